@@ -1,0 +1,33 @@
+package dev.heddle.formats.event;
+
+/** Bits of an event's flags. Stored in trace files: append, never reorder. */
+public final class EventFlags {
+    /** A write made outside instrumented code, noticed later. */
+    public static final int EXTERNAL = 1;
+    /** A read that is a failed compare-and-set. */
+    public static final int FAILED_CAS = 1 << 1;
+    /** A timed wait, park or sleep that ended by its time-out. */
+    public static final int TIMED_OUT = 1 << 2;
+    /** A wait, park, sleep or join that ended by an interrupt. */
+    public static final int INTERRUPTED = 1 << 3;
+    /** A return or a failure without cause, which the specification allows. */
+    public static final int SPURIOUS = 1 << 4;
+    /** A shared (read) lock. */
+    public static final int SHARED = 1 << 5;
+    /** notifyAll. */
+    public static final int ALL = 1 << 6;
+    /** The observing side: detection of an interrupt, first use of a class. */
+    public static final int OBSERVED = 1 << 7;
+    /** The value names an object (index + 1 in the trace's objects, 0 is null) and is no raw bits. */
+    public static final int REFERENCE = 1 << 8;
+    /** A SYNC event releases (it stands before the call). */
+    public static final int RELEASES = 1 << 9;
+    /** A SYNC event acquires (it stands after the call). */
+    public static final int ACQUIRES = 1 << 10;
+    /** A lock attempt that failed (tryLock): no lock is held after it. */
+    public static final int FAILED = 1 << 11;
+    /** The thread has passed the point where main started the first thread: counts begin here (memory-model.md 8b). */
+    public static final int COUNTED = 1 << 12;
+
+    private EventFlags() {}
+}

@@ -1,0 +1,132 @@
+package dev.heddle.formats.run;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * What a target JVM is to do. The command line writes it, the agent reads it (its path is the agent's argument).
+ *
+ * @param mode check, record or replay
+ * @param home the installation: holds heddle-hooks.jar and lib/
+ * @param strategy name of the strategy; replay ignores it
+ * @param seed the campaign's seed
+ * @param firstExecution number of the first execution, from 1 (more than 1 after a JVM was replaced)
+ * @param iterations number of the last execution
+ * @param failFast stop at the first failure
+ * @param outputDirectory where failing traces go (check)
+ * @param traceFile where the trace goes (record), or the trace to follow (replay)
+ * @param resultFile where the {@link RunResult} goes, rewritten as the campaign goes on
+ * @param timeLimitMillis no execution starts later than this after the first; 0 for no limit
+ * @param livelockBound events without progress that count as a livelock
+ * @param stallMillis how long a thread may run without reaching an event before it is given up
+ * @param showOutput let the program's output through
+ * @param repeat how often a replay runs the trace in this JVM, at least 1
+ * @param parameterRuns passing executions whose communication is counted to estimate k and k_com
+ * @param switches model switches by name
+ * @param programName for people
+ * @param javaArguments see Trace.Program
+ * @param workingDirectory absolute
+ * @param classPath absolute entries
+ * @param source absolute path of the compiled source, or empty
+ * @param bundleFile a ZIP of the program's classes to store in traces, or empty
+ */
+public record RunConfig(
+        String mode,
+        String home,
+        String strategy,
+        long seed,
+        long firstExecution,
+        long iterations,
+        boolean failFast,
+        String outputDirectory,
+        String traceFile,
+        String resultFile,
+        long timeLimitMillis,
+        int livelockBound,
+        long stallMillis,
+        boolean showOutput,
+        int repeat,
+        int parameterRuns,
+        Map<String, String> switches,
+        String programName,
+        List<String> javaArguments,
+        String workingDirectory,
+        List<String> classPath,
+        String source,
+        String bundleFile) {
+
+    /** Writes this configuration as a properties file. */
+    public void write(Path file) throws IOException {
+        Properties p = new Properties();
+        p.setProperty("mode", mode);
+        p.setProperty("home", home);
+        p.setProperty("strategy", strategy);
+        p.setProperty("seed", Long.toString(seed));
+        p.setProperty("firstExecution", Long.toString(firstExecution));
+        p.setProperty("iterations", Long.toString(iterations));
+        p.setProperty("failFast", Boolean.toString(failFast));
+        p.setProperty("outputDirectory", outputDirectory);
+        p.setProperty("traceFile", traceFile);
+        p.setProperty("resultFile", resultFile);
+        p.setProperty("timeLimitMillis", Long.toString(timeLimitMillis));
+        p.setProperty("livelockBound", Integer.toString(livelockBound));
+        p.setProperty("stallMillis", Long.toString(stallMillis));
+        p.setProperty("showOutput", Boolean.toString(showOutput));
+        p.setProperty("repeat", Integer.toString(repeat));
+        p.setProperty("parameterRuns", Integer.toString(parameterRuns));
+        switches.forEach((k, v) -> p.setProperty("switch." + k, v));
+        p.setProperty("program.name", programName);
+        TextFiles.putList(p, "program.javaArgument", javaArguments);
+        p.setProperty("program.workingDirectory", workingDirectory);
+        TextFiles.putList(p, "program.classPath", classPath);
+        p.setProperty("program.source", source);
+        p.setProperty("program.bundle", bundleFile);
+        TextFiles.writeProperties(file, p);
+    }
+
+    /** Reads a configuration that {@link #write} wrote. */
+    public static RunConfig read(Path file) throws IOException {
+        Properties p = new Properties();
+        try (Reader in = new StringReader(Files.readString(file, StandardCharsets.UTF_8))) {
+            p.load(in);
+        }
+        Map<String, String> switches = new TreeMap<>();
+        for (String key : p.stringPropertyNames()) {
+            if (key.startsWith("switch.")) {
+                switches.put(key.substring("switch.".length()), p.getProperty(key));
+            }
+        }
+        return new RunConfig(
+                p.getProperty("mode"),
+                p.getProperty("home"),
+                p.getProperty("strategy"),
+                Long.parseLong(p.getProperty("seed")),
+                Long.parseLong(p.getProperty("firstExecution")),
+                Long.parseLong(p.getProperty("iterations")),
+                Boolean.parseBoolean(p.getProperty("failFast")),
+                p.getProperty("outputDirectory"),
+                p.getProperty("traceFile"),
+                p.getProperty("resultFile"),
+                Long.parseLong(p.getProperty("timeLimitMillis")),
+                Integer.parseInt(p.getProperty("livelockBound")),
+                Long.parseLong(p.getProperty("stallMillis")),
+                Boolean.parseBoolean(p.getProperty("showOutput")),
+                Integer.parseInt(p.getProperty("repeat")),
+                Integer.parseInt(p.getProperty("parameterRuns")),
+                switches,
+                p.getProperty("program.name"),
+                TextFiles.getList(p, "program.javaArgument"),
+                p.getProperty("program.workingDirectory"),
+                TextFiles.getList(p, "program.classPath"),
+                p.getProperty("program.source"),
+                p.getProperty("program.bundle"));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.heddle.formats.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.TreeSet;
+
+/** Text files that are never seen half written: written beside, then renamed. */
+final class TextFiles {
+    private TextFiles() {}
+
+    /** Writes sorted properties without a date, so that equal content gives equal bytes. */
+    static void writeProperties(Path file, Properties p) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (String key : new TreeSet<>(p.stringPropertyNames())) {
+            text.append(escape(key))
+                    .append('=')
+                    .append(escape(p.getProperty(key)))
+                    .append('\n');
+        }
+        Path beside = file.resolveSibling(file.getFileName() + ".part");
+        Files.writeString(beside, text, StandardCharsets.UTF_8);
+        Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    static void putList(Properties p, String key, List<String> values) {
+        p.setProperty(key + ".count", Integer.toString(values.size()));
+        for (int i = 0; i < values.size(); i++) {
+            p.setProperty(key + "." + i, values.get(i));
+        }
+    }
+
+    static List<String> getList(Properties p, String key) {
+        int n = Integer.parseInt(p.getProperty(key + ".count"));
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            values.add(p.getProperty(key + "." + i));
+        }
+        return List.copyOf(values);
+    }
+
+    private static String escape(String s) {
+        StringBuilder out = new StringBuilder(s.length() + 8);
+        for (int i = 0; i < s.length(); i++) {
+            char c = s.charAt(i);
+            switch (c) {
+                case '\\' -> out.append("\\\\");
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                case '=', ':', '#', '!', ' ' -> out.append('\\').append(c);
+                default -> out.append(c);
+            }
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,17 @@
+package dev.heddle.formats.trace;
+
+import java.nio.file.Path;
+
+/** A file that is no readable trace: foreign, truncated or damaged. The message is one line: where, what was expected, what was found. */
+public final class CorruptTraceException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param file the file read
+     * @param offset byte offset at which reading failed
+     * @param what what was expected and what was found, and what to do
+     */
+    public CorruptTraceException(Path file, long offset, String what) {
+        super(file + " @ byte " + offset + ": " + what);
+    }
+}

@@ -1,0 +1,194 @@
+package dev.heddle.formats.trace;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
+import java.util.Arrays;
+
+/**
+ * Events in execution order, one primitive array a property; growable, reusable after {@link #clear()}, not thread-safe. Indices into
+ * threads, sites, locations and objects refer to the tables of the owning {@link Trace} (or, inside the engine, to its own tables).
+ */
+public final class EventColumns {
+    /** {@link #readsFrom} of an event that reads nothing. */
+    public static final int READS_NOTHING = -2;
+    /** {@link #readsFrom} of a read that saw the initial value. */
+    public static final int READS_INITIAL = -1;
+    /** No site, location or position. */
+    public static final int ABSENT = -1;
+
+    private int size;
+    private int[] thread;
+    private byte[] kind;
+    private byte[] readOrder;
+    private byte[] writeOrder;
+    private int[] site;
+    private int[] location;
+    private long[] value;
+    private int[] readsFrom;
+    private int[] position;
+    private int[] syncPosition;
+    private int[] flags;
+    private int[] enabled;
+
+    /** An empty table with room for {@code capacity} events before it grows. */
+    public EventColumns(int capacity) {
+        int n = Math.max(16, capacity);
+        thread = new int[n];
+        kind = new byte[n];
+        readOrder = new byte[n];
+        writeOrder = new byte[n];
+        site = new int[n];
+        location = new int[n];
+        value = new long[n];
+        readsFrom = new int[n];
+        position = new int[n];
+        syncPosition = new int[n];
+        flags = new int[n];
+        enabled = new int[n];
+    }
+
+    /**
+     * Appends an event that so far has no orders, value, source or position, and answers its index.
+     *
+     * @param enabledThreads how many threads could have run instead, this one included; 1 where there was no choice
+     */
+    public int append(int threadIndex, EventKind eventKind, int siteIndex, int locationIndex, int enabledThreads) {
+        int i = size;
+        if (i == thread.length) {
+            grow();
+        }
+        size = i + 1;
+        thread[i] = threadIndex;
+        kind[i] = (byte) eventKind.ordinal();
+        readOrder[i] = 0;
+        writeOrder[i] = 0;
+        site[i] = siteIndex;
+        location[i] = locationIndex;
+        value[i] = 0;
+        readsFrom[i] = READS_NOTHING;
+        position[i] = ABSENT;
+        syncPosition[i] = ABSENT;
+        flags[i] = 0;
+        enabled[i] = enabledThreads;
+        return i;
+    }
+
+    private void grow() {
+        int n = thread.length * 2;
+        thread = Arrays.copyOf(thread, n);
+        kind = Arrays.copyOf(kind, n);
+        readOrder = Arrays.copyOf(readOrder, n);
+        writeOrder = Arrays.copyOf(writeOrder, n);
+        site = Arrays.copyOf(site, n);
+        location = Arrays.copyOf(location, n);
+        value = Arrays.copyOf(value, n);
+        readsFrom = Arrays.copyOf(readsFrom, n);
+        position = Arrays.copyOf(position, n);
+        syncPosition = Arrays.copyOf(syncPosition, n);
+        flags = Arrays.copyOf(flags, n);
+        enabled = Arrays.copyOf(enabled, n);
+    }
+
+    /** Forgets all events and keeps the arrays. */
+    public void clear() {
+        size = 0;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** Index of the thread that executed event {@code i}. */
+    public int thread(int i) {
+        return thread[i];
+    }
+
+    public EventKind kind(int i) {
+        return EventKind.ofCode(kind[i]);
+    }
+
+    public MemoryOrder readOrder(int i) {
+        return MemoryOrder.ofCode(readOrder[i]);
+    }
+
+    public MemoryOrder writeOrder(int i) {
+        return MemoryOrder.ofCode(writeOrder[i]);
+    }
+
+    /** Index of the static instruction, or {@link #ABSENT}. */
+    public int site(int i) {
+        return site[i];
+    }
+
+    /** Index of the location, or {@link #ABSENT}. */
+    public int location(int i) {
+        return location[i];
+    }
+
+    /** The value read (READ) or written (WRITE, UPDATE): 64 raw bits, or with {@code EventFlags.REFERENCE} an object's index + 1. */
+    public long value(int i) {
+        return value[i];
+    }
+
+    /** Index of the write that a READ or UPDATE reads from, {@link #READS_INITIAL}, or {@link #READS_NOTHING}. */
+    public int readsFrom(int i) {
+        return readsFrom[i];
+    }
+
+    /** A write's place in its location's modification order (the initial write is 0), a lock operation's ordinal on its lock, else -1. */
+    public int position(int i) {
+        return position[i];
+    }
+
+    /** Place in S, the total order of volatile accesses and full fences, or {@link #ABSENT}. */
+    public int syncPosition(int i) {
+        return syncPosition[i];
+    }
+
+    /** Bits of {@link dev.heddle.formats.event.EventFlags}. */
+    public int flags(int i) {
+        return flags[i];
+    }
+
+    public boolean has(int i, int flag) {
+        return (flags[i] & flag) != 0;
+    }
+
+    /** How many threads were enabled when this event was chosen; a decision was made where this is at least 2. */
+    public int enabled(int i) {
+        return enabled[i];
+    }
+
+    public void setOrders(int i, MemoryOrder read, MemoryOrder write) {
+        readOrder[i] = (byte) read.ordinal();
+        writeOrder[i] = (byte) write.ordinal();
+    }
+
+    public void setKind(int i, EventKind eventKind) {
+        kind[i] = (byte) eventKind.ordinal();
+    }
+
+    public void setValue(int i, long bits) {
+        value[i] = bits;
+    }
+
+    public void setReadsFrom(int i, int source) {
+        readsFrom[i] = source;
+    }
+
+    public void setPosition(int i, int ordinal) {
+        position[i] = ordinal;
+    }
+
+    public void setSyncPosition(int i, int ordinal) {
+        syncPosition[i] = ordinal;
+    }
+
+    public void addFlags(int i, int bits) {
+        flags[i] |= bits;
+    }
+
+    public void setEnabled(int i, int count) {
+        enabled[i] = count;
+    }
+}

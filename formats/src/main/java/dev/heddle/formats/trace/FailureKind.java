@@ -1,0 +1,24 @@
+package dev.heddle.formats.trace;
+
+import java.util.Locale;
+
+/** The kinds of failure of the command line's contract. The ordinal is the code in trace files: append, never reorder. */
+public enum FailureKind {
+    /** An uncaught exception in any thread. */
+    EXCEPTION,
+    /** {@code System.exit} with a status other than 0. */
+    EXIT,
+    /** No thread can go on. */
+    DEADLOCK,
+    /** Threads go on without making progress. */
+    LIVELOCK,
+    /** A data race (with {@code --fail-on race}). */
+    RACE,
+    /** A plain spin loop that may legally hang (with {@code --fail-on spin}). */
+    SPIN;
+
+    /** The word of the JSON contract. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

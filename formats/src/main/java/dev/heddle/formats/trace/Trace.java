@@ -1,0 +1,150 @@
+package dev.heddle.formats.trace;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One recorded execution: where it came from, its tables, its events in execution order and how it ended. All that a replay needs is
+ * here. Tables are in order of first use, so that equal executions give equal traces wherever in a JVM's life they ran.
+ *
+ * @param events in execution order
+ */
+public record Trace(
+        Header header,
+        Program program,
+        List<ThreadEntry> threads,
+        List<SiteEntry> sites,
+        List<ObjectEntry> objects,
+        List<LocationEntry> locations,
+        EventColumns events,
+        Verdict verdict) {
+
+    /**
+     * How the execution was made.
+     *
+     * @param heddleVersion version of the writer
+     * @param jdk {@code java.vm.vendor} and {@code java.runtime.version}
+     * @param strategy name of the strategy that made the decisions
+     * @param seed the campaign's seed
+     * @param executionSeed the seed of this execution, drawn from the campaign's
+     * @param execution its number in the campaign, from 1
+     * @param detail {@code full} or {@code shared}
+     * @param switches the model switches in force, by name, sorted
+     */
+    public record Header(
+            String heddleVersion,
+            String jdk,
+            String strategy,
+            long seed,
+            long executionSeed,
+            long execution,
+            String detail,
+            Map<String, String> switches) {}
+
+    /**
+     * The program, as far as a replay in a fresh JVM needs it.
+     *
+     * @param name short name for people: the source file or main class
+     * @param javaArguments what stood before and after the main class on the java command line, the class path excluded, as given
+     * @param workingDirectory absolute
+     * @param classPath absolute entries, in order
+     * @param source absolute path of the source file that was compiled, or empty
+     * @param fingerprints SHA-256 (hex) of the program's classes as loaded, by class name, sorted
+     * @param bundle a ZIP archive of class files (and the source), or empty where the program is too large for that
+     */
+    public record Program(
+            String name,
+            List<String> javaArguments,
+            String workingDirectory,
+            List<String> classPath,
+            String source,
+            Map<String, String> fingerprints,
+            byte[] bundle) {}
+
+    /**
+     * A thread.
+     *
+     * @param path its place in the fork tree: {@code 0} is main, {@code 0.2} the second thread that main started
+     * @param name the name that the program gave it
+     */
+    public record ThreadEntry(String path, String name) {}
+
+    /**
+     * A static instruction.
+     *
+     * @param className binary name, with dots
+     * @param method name of the method
+     * @param descriptor the method's descriptor
+     * @param bytecodeIndex offset of the instruction in the original method, -1 where unknown
+     * @param kind what the instruction does
+     * @param member what it does it to, for people: {@code BoundedBuffer.count}, {@code AtomicInteger.incrementAndGet}, {@code wait}
+     * @param file source file name, or empty
+     * @param line line number, or -1
+     */
+    public record SiteEntry(
+            String className,
+            String method,
+            String descriptor,
+            int bytecodeIndex,
+            EventKind kind,
+            String member,
+            String file,
+            int line) {
+        /** {@code File.java:12}, or the class and method where no line is known. */
+        public String where() {
+            return file.isEmpty() || line < 0 ? className + "." + method + "@" + bytecodeIndex : file + ":" + line;
+        }
+    }
+
+    /**
+     * An object, named by its allocation.
+     *
+     * @param className its class, with dots
+     * @param thread index of the thread that allocated it, or first touched it
+     * @param ordinal which one of that thread's allocations (from 1), or, when {@code touched}, of its first touches
+     * @param touched true where the object was allocated outside instrumented code and is named by its first touch
+     */
+    public record ObjectEntry(String className, int thread, int ordinal, boolean touched) {}
+
+    /**
+     * A location.
+     *
+     * @param owner index of the object, or -1 for statics, classes and the library
+     * @param holder the class that declares the field, or the class itself; empty for monitors, arrays and threads
+     * @param member name of the field; for a thread its path; else empty
+     * @param index index of the array element; for a thread its index in the table; else -1
+     */
+    public record LocationEntry(LocationKind kind, int owner, String holder, String member, int index) {}
+
+    /** How an execution ended. */
+    public sealed interface Verdict permits Passed, Failed {}
+
+    /** Nothing was found. */
+    public record Passed() implements Verdict {}
+
+    /**
+     * The program failed.
+     *
+     * @param kind exception, exit, deadlock, livelock, race or spin
+     * @param thread index of the thread that failed, or -1 where it is no single one
+     * @param message one line for people
+     * @param stack frames, innermost first, as {@code Class.method(File.java:12)}; may be empty
+     * @param blocked threads that could not go on, for deadlock and livelock
+     */
+    public record Failed(FailureKind kind, int thread, String message, List<String> stack, List<Blocked> blocked)
+            implements Verdict {}
+
+    /**
+     * A thread that could not go on.
+     *
+     * @param thread index of the thread
+     * @param kind what it was about to do: LOCK, WAIT, WAKE, PARK, JOIN, CLASS_INIT
+     * @param site where, or -1
+     * @param location for what, or -1
+     * @param holder index of the thread that holds it, or -1
+     * @param holderSite where that thread acquired it, or -1
+     */
+    public record Blocked(int thread, EventKind kind, int site, int location, int holder, int holderSite) {}
+}

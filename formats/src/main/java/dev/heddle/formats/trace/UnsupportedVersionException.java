@@ -1,0 +1,14 @@
+package dev.heddle.formats.trace;
+
+import java.nio.file.Path;
+
+/** A file of a format version that this reader does not know. */
+public final class UnsupportedVersionException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** @param found the file's version; versions {@code oldest} to {@code newest} are readable */
+    public UnsupportedVersionException(Path file, int found, int oldest, int newest) {
+        super(file + " @ byte 0: format version " + found + ", expected " + oldest + " to " + newest
+                + "; read it with the Heddle that wrote it");
+    }
+}
