@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Properties;
 import java.util.TreeSet;
@@ -24,8 +25,12 @@ final class TextFiles {
                     .append('\n');
         }
         Path beside = file.resolveSibling(file.getFileName() + ".part");
-        Files.writeString(beside, text, StandardCharsets.UTF_8);
-        Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            Files.writeString(beside, text, StandardCharsets.UTF_8);
+            Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
     }
 
     static void putList(Properties p, String key, List<String> values) {
@@ -54,7 +59,15 @@ final class TextFiles {
                 case '\r' -> out.append("\\r");
                 case '\t' -> out.append("\\t");
                 case '=', ':', '#', '!', ' ' -> out.append('\\').append(c);
-                default -> out.append(c);
+                default -> {
+                    if (c < ' ' || Character.isSurrogate(c)) {
+                        out.append("\\u")
+                                .append(HexFormat.of()
+                                        .toHexDigits(c)); // a form feed would be skipped, half a pair is no UTF-8
+                    } else {
+                        out.append(c);
+                    }
+                }
             }
         }
         return out.toString();

@@ -73,6 +73,13 @@ public final class EventColumns {
         return i;
     }
 
+    /** A table of {@code size} events that the caller fills by index; what is not set reads as an empty READ of thread 0. */
+    static EventColumns ofSize(int size) {
+        EventColumns columns = new EventColumns(size);
+        columns.size = size;
+        return columns;
+    }
+
     private void grow() {
         int n = thread.length * 2;
         thread = Arrays.copyOf(thread, n);
@@ -92,6 +99,27 @@ public final class EventColumns {
     /** Forgets all events and keeps the arrays. */
     public void clear() {
         size = 0;
+    }
+
+    /** Forgets the events from index {@code newSize} on. */
+    void truncate(int newSize) {
+        size = newSize;
+    }
+
+    /** Makes event {@code i} equal to event {@code j} of {@code source}. */
+    void copyFrom(int i, EventColumns source, int j) {
+        thread[i] = source.thread[j];
+        kind[i] = source.kind[j];
+        readOrder[i] = source.readOrder[j];
+        writeOrder[i] = source.writeOrder[j];
+        site[i] = source.site[j];
+        location[i] = source.location[j];
+        value[i] = source.value[j];
+        readsFrom[i] = source.readsFrom[j];
+        position[i] = source.position[j];
+        syncPosition[i] = source.syncPosition[j];
+        flags[i] = source.flags[j];
+        enabled[i] = source.enabled[j];
     }
 
     public int size() {
@@ -190,5 +218,21 @@ public final class EventColumns {
 
     public void setEnabled(int i, int count) {
         enabled[i] = count;
+    }
+
+    void setThread(int i, int threadIndex) {
+        thread[i] = threadIndex;
+    }
+
+    void setSite(int i, int siteIndex) {
+        site[i] = siteIndex;
+    }
+
+    void setLocation(int i, int locationIndex) {
+        location[i] = locationIndex;
+    }
+
+    void setFlags(int i, int bits) {
+        flags[i] = bits;
     }
 }

@@ -1,0 +1,35 @@
+package dev.heddle.analyzer.communication;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What one execution counts. {@code steps}, {@code k} and {@code kCom} begin when main starts its first thread, the others hold for the
+ * whole execution.
+ *
+ * @param events all events
+ * @param threads threads that executed at least one event
+ * @param locations fields and array elements accessed
+ * @param sharedLocations those of them that at least two threads accessed
+ * @param steps scheduling decisions with at least two enabled threads: what PCT draws its change points over
+ * @param k shared access events: reads, writes and updates of shared locations, and fences
+ * @param kCom communication sinks: what PCTWM draws its delayed events over
+ */
+public record CommunicationCounts(
+        int events, int threads, int locations, int sharedLocations, int steps, Tally k, Tally kCom) {
+
+    /** The figures by the names of reports, in the order of reports. */
+    public Map<String, Integer> figures() {
+        Map<String, Integer> figures = new LinkedHashMap<>();
+        figures.put("events", events);
+        figures.put("threads", threads);
+        figures.put("locations", locations);
+        figures.put("sharedLocations", sharedLocations);
+        figures.put("steps", steps);
+        figures.put("k.raw", k.raw());
+        figures.put("k.collapsed", k.collapsed());
+        figures.put("kCom.raw", kCom.raw());
+        figures.put("kCom.collapsed", kCom.collapsed());
+        return figures;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.heddle.analyzer.communication;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.EventColumns;
+
+/**
+ * Tells the sinks of communication: the events that k_com counts and that PCTWM may delay (memory model, section 8).
+ *
+ * <ul>
+ *   <li>volatile accesses and full fences, acquire fences;
+ *   <li>reads of order opaque and stronger, updates and failed compare-and-sets;
+ *   <li>the acquisition of a monitor or lock (failed attempts included), the return of wait, the return of park;
+ *   <li>a call on a synchroniser that is not modelled exactly, where it acquires: it may be a lock or an await inside;
+ *   <li>a plain read with more than one candidate. An execution by interleaving alone records no candidates, so a plain read counts if a
+ *       thread other than the reader wrote the location at any time after main had started its first thread. That is at least every read
+ *       that could have seen another write in some interleaving, and a few more that happens-before excludes.
+ * </ul>
+ *
+ * <p>No sinks: non-volatile writes, release fences, unlock, wait itself, notify, start, join, first use of a class.
+ */
+final class CommunicationSinks {
+    private CommunicationSinks() {}
+
+    static boolean contains(EventColumns events, int i, LocationUse use) {
+        return switch (events.kind(i)) {
+            case READ ->
+                isOrdered(events.readOrder(i))
+                        || events.has(i, EventFlags.FAILED_CAS)
+                        || use.isWrittenByOthers(events.location(i), events.thread(i));
+            case WRITE -> events.writeOrder(i) == MemoryOrder.VOLATILE;
+            case FENCE -> events.writeOrder(i) == MemoryOrder.VOLATILE || isAcquiring(events.readOrder(i));
+            case UPDATE, LOCK, WAKE, PARK -> true;
+            case SYNC -> events.has(i, EventFlags.ACQUIRES);
+            case UNLOCK, WAIT, NOTIFY, START, BEGIN, END, JOIN, UNPARK, INTERRUPT, YIELD, CLASS_INIT, INPUT -> false;
+        };
+    }
+
+    private static boolean isOrdered(MemoryOrder order) {
+        return order.compareTo(MemoryOrder.OPAQUE) >= 0;
+    }
+
+    private static boolean isAcquiring(MemoryOrder order) {
+        return order == MemoryOrder.ACQUIRE || order == MemoryOrder.VOLATILE;
+    }
+}

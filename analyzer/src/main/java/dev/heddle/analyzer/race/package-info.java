@@ -1,0 +1,5 @@
+/**
+ * Data races of a recorded execution: conflicting accesses of different threads that happens-before does not order, at least one of them
+ * plain (memory model, section 7).
+ */
+package dev.heddle.analyzer.race;

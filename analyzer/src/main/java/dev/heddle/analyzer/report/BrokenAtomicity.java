@@ -1,0 +1,85 @@
+package dev.heddle.analyzer.report;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+
+/**
+ * Two accesses of one location by one thread that others' writes came between, in a way that no execution without the switch shows.
+ *
+ * @param kind what the interference is called
+ * @param first index of the thread's earlier access
+ * @param second index of its later access
+ * @param between the writes of others in between, ascending, at least one
+ */
+record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
+    /** The kinds, each with how much it explains. */
+    enum Kind {
+        /** Read, then a successful compare-and-set of the same value, which others had changed and put back. */
+        ABA(100),
+        /** Read, then write of a value that cannot take the others' writes into account. */
+        LOST_UPDATE(90),
+        /** Read, then an atomic update of another value than the one seen. */
+        CHECK_THEN_ACT(80),
+        /** Read, then read again at another place with another value. */
+        CHANGED_BETWEEN_READS(60),
+        /** Write, then read of somebody else's value. */
+        REPLACED(30);
+
+        final int weight;
+
+        Kind(int weight) {
+            this.weight = weight;
+        }
+    }
+
+    /** What came between {@code second} and the same thread's access of the location before it; null where nothing unusual did. */
+    static BrokenAtomicity before(int second, EventColumns events, ProgramOrder order) {
+        int first = order.previousAccess(second);
+        if (first < 0 || events.has(second, EventFlags.EXTERNAL | EventFlags.FAILED_CAS)) {
+            return null;
+        }
+        Kind kind = kind(events, first, second);
+        if (kind == null || startsOrJoins(events, order, first, second)) {
+            return null;
+        }
+        int[] between = order.writesByOthers(events.location(second), events.thread(second), first, second);
+        return between.length == 0 ? null : new BrokenAtomicity(kind, first, second, between);
+    }
+
+    private static Kind kind(EventColumns events, int first, int second) {
+        boolean sameValue = valueSeen(events, first) == valueSeen(events, second);
+        boolean read = events.kind(first) == EventKind.READ;
+        return switch (events.kind(second)) {
+            case UPDATE -> !read ? null : sameValue ? Kind.ABA : Kind.CHECK_THEN_ACT;
+            case WRITE -> read ? Kind.LOST_UPDATE : null;
+            case READ -> {
+                if (sameValue || events.site(first) == events.site(second)) {
+                    yield null;
+                }
+                yield read ? Kind.CHANGED_BETWEEN_READS : Kind.REPLACED;
+            }
+            default -> null;
+        };
+    }
+
+    /** The value that an access leaves its thread with, for an update the one before it. */
+    private static long valueSeen(EventColumns events, int i) {
+        if (events.kind(i) != EventKind.UPDATE) {
+            return events.value(i);
+        }
+        int source = events.readsFrom(i);
+        return source >= 0 && source < events.size() ? events.value(source) : 0;
+    }
+
+    /** Where a thread starts or joins others in between, it expects them to write. */
+    private static boolean startsOrJoins(EventColumns events, ProgramOrder order, int first, int second) {
+        for (int i = order.previous(second); i > first; i = order.previous(i)) {
+            EventKind kind = events.kind(i);
+            if (kind == EventKind.START || kind == EventKind.JOIN) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

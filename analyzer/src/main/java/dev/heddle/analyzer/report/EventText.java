@@ -1,0 +1,140 @@
+package dev.heddle.analyzer.report;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import java.util.Locale;
+
+/** One event as text for people, in three lengths. */
+public final class EventText {
+    private enum Length {
+        BRIEF,
+        MEDIUM,
+        FULL
+    }
+
+    private final EventColumns events;
+    private final TraceNames names;
+
+    /** Texts for the events of {@code trace}. */
+    public EventText(Trace trace) {
+        events = trace.events();
+        names = new TraceNames(trace);
+    }
+
+    /** Everything: {@code read volatile Box#0.1.count = 1 <- w#12 by 0.1 @ Box.java:12}. */
+    public String full(int i) {
+        return text(i, Length.FULL);
+    }
+
+    /** The write read only by its index: {@code read volatile Box#0.1.count = 1 <- w#12}. */
+    public String medium(int i) {
+        return text(i, Length.MEDIUM);
+    }
+
+    /** For narrow columns: {@code read count = 1}. */
+    public String brief(int i) {
+        return text(i, Length.BRIEF);
+    }
+
+    private String text(int i, Length length) {
+        String location =
+                length == Length.BRIEF ? names.shortLocation(events.location(i)) : names.location(events.location(i));
+        String flags = length == Length.BRIEF ? "" : flags(i);
+        return switch (events.kind(i)) {
+            case READ, WRITE, UPDATE -> access(i, location, length) + flags;
+            case FENCE -> "fence " + fence(i);
+            case LOCK, UNLOCK, WAIT, WAKE, START, JOIN, UNPARK, SYNC -> word(i) + " " + location + flags;
+            case NOTIFY -> word(i) + " " + location + " -> " + woken(i) + flags;
+            case BEGIN, END, PARK -> word(i) + flags;
+            case INTERRUPT -> (events.has(i, EventFlags.OBSERVED) ? "sees interrupt" : "interrupt " + location) + flags;
+            case YIELD -> orElse(names.member(events.site(i)), "yield") + flags;
+            case CLASS_INIT -> (events.has(i, EventFlags.OBSERVED) ? "use " : "initialised ") + location;
+            case INPUT -> "input " + names.member(events.site(i)) + " = " + names.value(i);
+        };
+    }
+
+    private String access(int i, String location, Length length) {
+        String order = length == Length.BRIEF ? "" : order(i);
+        String what = word(i) + order + " " + location + " = " + names.value(i);
+        return length == Length.BRIEF || !events.kind(i).reads() ? what : what + " <- " + source(i, length);
+    }
+
+    private String source(int i, Length length) {
+        int source = events.readsFrom(i);
+        if (source < 0 || source >= events.size()) {
+            return source == EventColumns.READS_INITIAL ? "initial" : "?";
+        }
+        String write = "w#" + source;
+        return length == Length.FULL
+                ? write + " by " + names.path(events.thread(source)) + " @ " + names.where(events.site(source))
+                : write;
+    }
+
+    private String word(int i) {
+        if (events.has(i, EventFlags.ALL)) {
+            return "notifyAll";
+        }
+        return events.kind(i).name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The thread woken, or how many. */
+    String woken(int i) {
+        long value = events.value(i);
+        if (events.has(i, EventFlags.ALL)) {
+            return Long.toString(value);
+        }
+        return value == 0 ? "nobody" : names.path(value > Integer.MAX_VALUE ? -1 : (int) value - 1);
+    }
+
+    /** The orders that are not plain: {@code " volatile"}, {@code " acquire/opaque"}, or empty. */
+    String order(int i) {
+        MemoryOrder read = events.readOrder(i);
+        MemoryOrder write = events.writeOrder(i);
+        if (read == MemoryOrder.NONE || read == write) {
+            return write.compareTo(MemoryOrder.PLAIN) <= 0 ? "" : " " + lower(write);
+        }
+        if (write == MemoryOrder.NONE) {
+            return read == MemoryOrder.PLAIN ? "" : " " + lower(read);
+        }
+        return " " + lower(read) + "/" + lower(write);
+    }
+
+    private String fence(int i) {
+        MemoryOrder read = events.readOrder(i);
+        MemoryOrder write = events.writeOrder(i);
+        if (read == MemoryOrder.VOLATILE || write == MemoryOrder.VOLATILE) {
+            return "full";
+        }
+        return lower(write == MemoryOrder.NONE ? read : write);
+    }
+
+    private String flags(int i) {
+        StringBuilder out = new StringBuilder();
+        append(out, i, EventFlags.EXTERNAL, "outside instrumented code");
+        append(out, i, EventFlags.FAILED_CAS, "failed compare-and-set");
+        append(out, i, EventFlags.TIMED_OUT, "timed out");
+        append(out, i, EventFlags.INTERRUPTED, "interrupted");
+        append(out, i, EventFlags.SPURIOUS, "spurious");
+        append(out, i, EventFlags.SHARED, "shared");
+        append(out, i, EventFlags.FAILED, "failed");
+        append(out, i, EventFlags.RELEASES, "releases");
+        append(out, i, EventFlags.ACQUIRES, "acquires");
+        return out.length() == 0 ? "" : " (" + out + ")";
+    }
+
+    private void append(StringBuilder out, int i, int flag, String word) {
+        if (events.has(i, flag)) {
+            out.append(out.length() == 0 ? "" : ", ").append(word);
+        }
+    }
+
+    private static String lower(MemoryOrder order) {
+        return order.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String orElse(String text, String otherwise) {
+        return text.isEmpty() ? otherwise : text;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.heddle.analyzer.report;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Blocked;
+import dev.heddle.formats.trace.Trace.Failed;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
+
+/** How an execution ended, as lines for people: the message and the program's frames, or who waits for what and in which circle. */
+final class FailureText {
+    private static final int SHOWN_FRAMES = 4;
+    private static final List<String> LIBRARY = List.of("java.", "jdk.", "javax.", "sun.", "dev.heddle.");
+
+    private final Trace trace;
+    private final Failed failed;
+    private final TraceNames names;
+
+    FailureText(Trace trace, Failed failed) {
+        this.trace = trace;
+        this.failed = failed;
+        names = new TraceNames(trace);
+    }
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        String who = failed.thread() < 0 ? "" : " in " + names.thread(failed.thread());
+        lines.add(failed.kind().word() + who + ": " + failed.message());
+        failed.stack().stream()
+                .filter(frame -> LIBRARY.stream().noneMatch(frame::startsWith))
+                .limit(SHOWN_FRAMES)
+                .forEach(frame -> lines.add("    at " + frame));
+        failed.blocked().forEach(one -> lines.add("    " + line(one)));
+        lines.addAll(circles());
+        return lines;
+    }
+
+    private String line(Blocked one) {
+        String who = names.thread(one.thread());
+        String at = one.site() < 0 ? "" : " at " + names.where(one.site());
+        String what = one.location() < 0 ? "something" : names.location(one.location());
+        return who
+                + switch (one.kind()) {
+                    case LOCK -> " waits for " + what + at + heldBy(one);
+                    case WAIT, WAKE -> " waits for a notify on " + what + at + lonely("notify");
+                    case PARK ->
+                        " is parked" + at + (one.location() < 0 ? "" : " for " + what) + heldBy(one)
+                                + (one.holder() < 0 ? lonely("unpark it") : "");
+                    case JOIN -> " waits for the end of " + what + at;
+                    case CLASS_INIT -> " waits for the initialisation of " + what + at + heldBy(one);
+                    default -> " waits for " + what + at + heldBy(one);
+                };
+    }
+
+    private String lonely(String deed) {
+        return failed.kind() == FailureKind.DEADLOCK ? "; nobody is left to " + deed : "";
+    }
+
+    private String heldBy(Blocked one) {
+        if (one.holder() < 0) {
+            return "";
+        }
+        String since = one.holderSite() < 0 ? "" : " since " + names.where(one.holderSite());
+        return ", held by " + names.thread(one.holder()) + since + (hasEnded(one.holder()) ? ", which has ended" : "");
+    }
+
+    private boolean hasEnded(int thread) {
+        EventColumns events = trace.events();
+        for (int i = events.size() - 1; i >= 0; i--) {
+            if (events.thread(i) == thread) {
+                return events.kind(i) == EventKind.END;
+            }
+        }
+        return false;
+    }
+
+    /** Each circle of threads that wait for each other, from its smallest thread on. */
+    private List<String> circles() {
+        IntIntHashMap waitsFor = new IntIntHashMap();
+        for (Blocked one : failed.blocked()) {
+            int target = one.kind() == EventKind.JOIN ? joined(one.location()) : one.holder();
+            if (target >= 0) {
+                waitsFor.put(one.thread(), target);
+            }
+        }
+        List<String> circles = new ArrayList<>();
+        for (int start : waitsFor.keySet().toSortedArray()) {
+            StringBuilder path = new StringBuilder(names.path(start));
+            int at = start;
+            for (int n = 0; n < waitsFor.size(); n++) {
+                at = waitsFor.getIfAbsent(at, -1);
+                if (at < start) {
+                    break;
+                }
+                path.append(" -> ").append(names.path(at));
+                if (at == start) {
+                    circles.add("    circle: " + path);
+                    break;
+                }
+            }
+        }
+        return circles;
+    }
+
+    private int joined(int location) {
+        return location < 0 || location >= trace.locations().size()
+                ? -1
+                : trace.locations().get(location).index();
+    }
+}

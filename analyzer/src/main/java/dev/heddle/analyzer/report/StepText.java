@@ -1,0 +1,92 @@
+package dev.heddle.analyzer.report;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+
+/** An event as a sentence of a story, its thread being the subject. */
+final class StepText {
+    private final Trace trace;
+    private final EventColumns events;
+    private final TraceNames names;
+    private final EventText text;
+
+    StepText(Trace trace) {
+        this.trace = trace;
+        events = trace.events();
+        names = new TraceNames(trace);
+        text = new EventText(trace);
+    }
+
+    String of(int i) {
+        String location = names.location(events.location(i));
+        return switch (events.kind(i)) {
+            case READ -> read(i, location);
+            case WRITE -> "writes" + text.order(i) + " " + location + " = " + names.value(i);
+            case UPDATE -> "updates " + location + " from " + oldValue(i) + " to " + names.value(i) + "  " + source(i);
+            case LOCK -> (events.has(i, EventFlags.FAILED) ? "fails to lock " : "locks ") + location;
+            case UNLOCK -> "unlocks " + location;
+            case WAIT -> "waits on " + location;
+            case WAKE -> "wakes up from its wait on " + location + reason(i);
+            case NOTIFY -> notifies(i, location);
+            case START -> "starts " + location;
+            case JOIN -> "sees the end of " + location;
+            case PARK -> "parks" + reason(i);
+            case UNPARK -> "unparks " + location;
+            case BEGIN -> "begins";
+            case END -> "ends";
+            case FENCE, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> text.full(i);
+        };
+    }
+
+    private String read(int i, String location) {
+        String verb = events.has(i, EventFlags.FAILED_CAS) ? "fails to compare-and-set" : "reads" + text.order(i);
+        return verb + " " + location + " = " + names.value(i) + "  " + source(i);
+    }
+
+    private String oldValue(int i) {
+        int source = events.readsFrom(i);
+        return source >= 0 && source < events.size() ? names.value(source) : "its initial value";
+    }
+
+    private String source(int i) {
+        int source = events.readsFrom(i);
+        if (source < 0 || source >= events.size()) {
+            return "(initial value)";
+        }
+        String writer = events.thread(source) == events.thread(i) ? "itself" : names.path(events.thread(source));
+        return "(written by " + writer + " " + at(source, i) + ")";
+    }
+
+    /** {@code at line 12}, or with the file where it is not the reader's. */
+    String at(int event, int reader) {
+        int site = events.site(event);
+        if (!names.hasLine(site)) {
+            return "at " + names.where(site);
+        }
+        SiteEntry entry = trace.sites().get(site);
+        boolean sameFile = names.hasLine(events.site(reader))
+                && trace.sites().get(events.site(reader)).file().equals(entry.file());
+        return sameFile ? "at line " + entry.line() : "at " + entry.where();
+    }
+
+    private String notifies(int i, String location) {
+        if (events.has(i, EventFlags.ALL)) {
+            return "notifies all on " + location + ", waking " + text.woken(i);
+        }
+        return events.value(i) == 0
+                ? "notifies on " + location + ", but nobody waits"
+                : "notifies " + text.woken(i) + " on " + location;
+    }
+
+    private String reason(int i) {
+        if (events.has(i, EventFlags.TIMED_OUT)) {
+            return " (timed out)";
+        }
+        if (events.has(i, EventFlags.INTERRUPTED)) {
+            return " (interrupted)";
+        }
+        return events.has(i, EventFlags.SPURIOUS) ? " (spuriously)" : "";
+    }
+}

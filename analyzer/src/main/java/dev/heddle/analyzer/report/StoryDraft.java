@@ -1,0 +1,52 @@
+package dev.heddle.analyzer.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Collects what may be told; keeps the steps that matter most. */
+final class StoryDraft {
+    private static final int MOST_STEPS = 14;
+
+    private final List<String> findings = new ArrayList<>();
+    private final Map<Integer, String> notes = new TreeMap<>();
+    private final Map<Integer, Integer> weights = new TreeMap<>();
+
+    /** A sentence that says what went wrong. */
+    void finding(String sentence) {
+        if (!findings.contains(sentence)) {
+            findings.add(sentence);
+        }
+    }
+
+    boolean hasFindings() {
+        return !findings.isEmpty();
+    }
+
+    /** A step that matters by {@code weight}; negative events are no steps. */
+    void step(int event, int weight, String note) {
+        if (event >= 0) {
+            weights.merge(event, weight, Math::max);
+            notes.merge(event, note, (old, now) -> old.isEmpty() || old.equals(now) ? now : old);
+        }
+    }
+
+    List<String> findings() {
+        return List.copyOf(findings);
+    }
+
+    /** The weightiest steps in execution order; of equal weight the later ones. */
+    List<Step> steps() {
+        List<Integer> chosen = new ArrayList<>(weights.keySet());
+        chosen.sort(Comparator.comparing((Integer event) -> weights.getOrDefault(event, 0))
+                .thenComparing(Comparator.naturalOrder())
+                .reversed());
+        return chosen.stream()
+                .limit(MOST_STEPS)
+                .sorted()
+                .map(event -> new Step(event, notes.getOrDefault(event, "")))
+                .toList();
+    }
+}

@@ -1,0 +1,144 @@
+package dev.heddle.analyzer.report;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.LocationEntry;
+import dev.heddle.formats.trace.Trace.ObjectEntry;
+import dev.heddle.formats.trace.Trace.ThreadEntry;
+
+/**
+ * The names that people read for the entries of a trace's tables. An index outside its table gives {@code ?}, so that a damaged trace can
+ * still be looked at.
+ *
+ * <p>An object is {@code Class#thread.ordinal}, after the thread that allocated it and which of its allocations it was;
+ * {@code Class#thread~ordinal} where it is named by its first touch.
+ */
+public final class TraceNames {
+    private static final String UNKNOWN = "?";
+    private static final long DECIMAL_BOUND = 1L << 48;
+
+    private final Trace trace;
+
+    /** Names for the entries of {@code trace}. */
+    public TraceNames(Trace trace) {
+        this.trace = trace;
+    }
+
+    /** Path of a thread: {@code 0.1}. */
+    public String path(int thread) {
+        return isIn(thread, trace.threads().size())
+                ? trace.threads().get(thread).path()
+                : UNKNOWN;
+    }
+
+    /** Path and name of a thread: {@code 0.1 producer-1}. */
+    public String thread(int thread) {
+        if (!isIn(thread, trace.threads().size())) {
+            return UNKNOWN;
+        }
+        ThreadEntry entry = trace.threads().get(thread);
+        return entry.name().isEmpty() ? entry.path() : entry.path() + " " + entry.name();
+    }
+
+    /** Name of an object: {@code BoundedBuffer#0.1}. */
+    public String object(int object) {
+        if (!isIn(object, trace.objects().size())) {
+            return UNKNOWN;
+        }
+        ObjectEntry entry = trace.objects().get(object);
+        return simple(entry.className()) + "#" + path(entry.thread()) + (entry.touched() ? "~" : ".") + entry.ordinal();
+    }
+
+    /** Name of a location: {@code BoundedBuffer#0.1.count}, {@code int[]#0.3[4]}, {@code Counter.total}, {@code monitor of Object#0.2}. */
+    public String location(int location) {
+        if (!isIn(location, trace.locations().size())) {
+            return UNKNOWN;
+        }
+        LocationEntry entry = trace.locations().get(location);
+        return switch (entry.kind()) {
+            case STATIC_FIELD -> simple(entry.holder()) + "." + entry.member();
+            case FIELD -> object(entry.owner()) + "." + entry.member();
+            case ARRAY_ELEMENT -> object(entry.owner()) + "[" + entry.index() + "]";
+            case MONITOR -> "monitor of " + object(entry.owner());
+            case LOCK, SYNCHRONIZER -> object(entry.owner());
+            case THREAD -> "thread " + thread(entry.index());
+            case CLASS -> "class " + simple(entry.holder());
+            case LIBRARY -> "library";
+        };
+    }
+
+    /** The shortest name of a location: {@code count}, {@code [4]}. */
+    String shortLocation(int location) {
+        if (!isIn(location, trace.locations().size())) {
+            return UNKNOWN;
+        }
+        LocationEntry entry = trace.locations().get(location);
+        return switch (entry.kind()) {
+            case STATIC_FIELD, FIELD -> entry.member();
+            case ARRAY_ELEMENT -> "[" + entry.index() + "]";
+            case MONITOR, LOCK, SYNCHRONIZER -> object(entry.owner());
+            case THREAD -> path(entry.index());
+            case CLASS -> simple(entry.holder());
+            case LIBRARY -> "library";
+        };
+    }
+
+    /** {@code File.java:12} of a site. */
+    public String where(int site) {
+        return isIn(site, trace.sites().size()) ? trace.sites().get(site).where() : UNKNOWN;
+    }
+
+    /** What a site does it to: {@code AtomicInteger.incrementAndGet}; empty where unknown. */
+    String member(int site) {
+        return isIn(site, trace.sites().size()) ? trace.sites().get(site).member() : "";
+    }
+
+    /** True where the site is in the table and has a line. */
+    boolean hasLine(int site) {
+        return isIn(site, trace.sites().size()) && trace.sites().get(site).line() >= 0;
+    }
+
+    /**
+     * The value that an event read or wrote: an object's name, or raw bits in decimal. The trace does not know a primitive's type, so
+     * numbers beyond 48 bits, where doubles begin, are shown in hexadecimal.
+     */
+    public String value(int event) {
+        EventColumns events = trace.events();
+        long bits = events.value(event);
+        if (events.has(event, EventFlags.REFERENCE)) {
+            return bits == 0 ? "null" : object(bits > Integer.MAX_VALUE ? -1 : (int) bits - 1);
+        }
+        return bits > -DECIMAL_BOUND && bits < DECIMAL_BOUND ? Long.toString(bits) : "0x" + Long.toHexString(bits);
+    }
+
+    /** A class name without its package; {@code [I} becomes {@code int[]}. */
+    static String simple(String className) {
+        int dimensions = 0;
+        while (dimensions < className.length() && className.charAt(dimensions) == '[') {
+            dimensions++;
+        }
+        String element = className.substring(dimensions);
+        if (dimensions > 0) {
+            element = switch (element) {
+                case "I" -> "int";
+                case "J" -> "long";
+                case "Z" -> "boolean";
+                case "B" -> "byte";
+                case "C" -> "char";
+                case "S" -> "short";
+                case "F" -> "float";
+                case "D" -> "double";
+                default ->
+                    element.startsWith("L") && element.endsWith(";")
+                            ? element.substring(1, element.length() - 1)
+                            : element;
+            };
+        }
+        return element.substring(element.lastIndexOf('.') + 1) + "[]".repeat(dimensions);
+    }
+
+    private static boolean isIn(int index, int size) {
+        return index >= 0 && index < size;
+    }
+}

@@ -1,0 +1,2 @@
+/** Traces for people and for other programs: tables, JSON, and the story of a failure in file and line. */
+package dev.heddle.analyzer.report;

@@ -1,0 +1,2 @@
+/** Test support for the analyses: traces built by hand. */
+package dev.heddle.analyzer;

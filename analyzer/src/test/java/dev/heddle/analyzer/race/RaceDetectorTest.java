@@ -1,0 +1,164 @@
+package dev.heddle.analyzer.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.analyzer.memory.NaiveHappensBefore;
+import dev.heddle.analyzer.memory.RandomTrace;
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace.LocationEntry;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RaceDetectorTest {
+    /** Sites of random executions; the fourth is plain by name. */
+    private static final List<SiteEntry> SITES = List.of(
+            site("X.x"), site("X.y"), site("X.z"), site("VarHandle.get"), site("X.v"), site("AtomicInteger.getPlain"));
+
+    @Test
+    void agreesWithAllPairsOnRandomExecutions() {
+        List<LocationEntry> locations = RandomTrace.locations();
+        int racy = 0;
+        for (long seed = 0; seed < 5_000; seed++) {
+            EventColumns events = RandomTrace.of(seed);
+            List<Race> races = RaceDetector.races(events, SITES, locations);
+            Map<String, RaceKind> found = new TreeMap<>();
+            NaiveHappensBefore order = new NaiveHappensBefore(events, locations);
+            for (Race race : races) {
+                found.put(race.siteA() + " " + race.siteB(), race.kind());
+                assertEquals(race.kind(), kind(events, order, race.first(), race.second()), "example of seed " + seed);
+            }
+            assertEquals(allPairs(events, order), found, "seed " + seed);
+            racy += races.isEmpty() ? 0 : 1;
+        }
+        assertTrue(racy > 1_000, "the generator must make racy executions, made " + racy);
+    }
+
+    @Test
+    void lostUpdateIsARaceAndTheLockedOneIsNot() {
+        assertEquals(RaceKind.PLAIN_PLAIN, counter(false).get(0).kind());
+        assertTrue(counter(true).isEmpty());
+    }
+
+    @Test
+    void volatileAccessesDoNotRace() {
+        TraceBuilder b = new TraceBuilder("P").as(MemoryOrder.VOLATILE);
+        int t = b.thread("0.1", "t");
+        int u = b.thread("0.2", "u");
+        int x = b.staticField("x");
+        b.write(t, x, 1, 1);
+        b.write(u, x, 2, 2);
+        assertTrue(RaceDetector.races(b.passed()).isEmpty());
+    }
+
+    @Test
+    void plainAccessAgainstAVolatileOneIsMixed() {
+        TraceBuilder b = new TraceBuilder("P");
+        int t = b.thread("0.1", "t");
+        int u = b.thread("0.2", "u");
+        int x = b.staticField("x");
+        b.as(MemoryOrder.VOLATILE).write(t, x, 1, 1);
+        b.as(MemoryOrder.PLAIN).read(u, x, 2);
+        Race race = RaceDetector.races(b.passed()).get(0);
+        assertEquals(RaceKind.PLAIN_ATOMIC, race.kind());
+        assertEquals(List.of(0, 1), List.of(race.first(), race.second()));
+    }
+
+    @Test
+    void eachPairOfSitesIsReportedOnce() {
+        TraceBuilder b = new TraceBuilder("P");
+        int t = b.thread("0.1", "t");
+        int u = b.thread("0.2", "u");
+        int x = b.staticField("x");
+        for (int n = 0; n < 10; n++) {
+            b.write(t, x, 1, n);
+            b.write(u, x, 2, n);
+        }
+        assertEquals(1, RaceDetector.races(b.passed()).size());
+    }
+
+    private static List<Race> counter(boolean locked) {
+        TraceBuilder b = new TraceBuilder("P");
+        int t = b.thread("0.1", "t");
+        int u = b.thread("0.2", "u");
+        int x = b.staticField("x");
+        int monitor = b.monitor(b.object("Lock"));
+        b.startAll();
+        for (int thread : new int[] {t, u}) {
+            if (locked) {
+                b.lock(thread, monitor, 1);
+            }
+            b.read(thread, x, 2);
+            b.write(thread, x, 3, thread);
+            if (locked) {
+                b.unlock(thread, monitor, 4);
+            }
+            b.end(thread);
+        }
+        b.join(0, t, 8);
+        b.join(0, u, 8);
+        b.read(0, x, 9);
+        return RaceDetector.races(b.passed());
+    }
+
+    private static Map<String, RaceKind> allPairs(EventColumns events, NaiveHappensBefore order) {
+        Map<String, RaceKind> races = new TreeMap<>();
+        for (int j = 0; j < events.size(); j++) {
+            for (int i = 0; i < j; i++) {
+                RaceKind kind = kind(events, order, i, j);
+                if (kind != null) {
+                    int a = Math.min(events.site(i), events.site(j));
+                    int b = Math.max(events.site(i), events.site(j));
+                    races.merge(a + " " + b, kind, (old, now) -> old.compareTo(now) <= 0 ? old : now);
+                }
+            }
+        }
+        return races;
+    }
+
+    private static RaceKind kind(EventColumns e, NaiveHappensBefore order, int i, int j) {
+        boolean conflict = e.kind(i).isAccess()
+                && e.kind(j).isAccess()
+                && e.location(i) == e.location(j)
+                && e.thread(i) != e.thread(j)
+                && (e.kind(i).writes() || e.kind(j).writes());
+        boolean external = e.has(i, EventFlags.EXTERNAL) || e.has(j, EventFlags.EXTERNAL);
+        if (!conflict || external || order.isBefore(i, j) || (!isPlain(e, i) && !isPlain(e, j))) {
+            return null;
+        }
+        if (isPlain(e, i) && isPlain(e, j)) {
+            return RaceKind.PLAIN_PLAIN;
+        }
+        int plain = isPlain(e, i) ? i : j;
+        return e.site(plain) == 3 || e.site(plain) == 5 ? RaceKind.DELIBERATE : RaceKind.PLAIN_ATOMIC;
+    }
+
+    private static boolean isPlain(EventColumns e, int i) {
+        return e.readOrder(i) == MemoryOrder.PLAIN || e.writeOrder(i) == MemoryOrder.PLAIN;
+    }
+
+    private static SiteEntry site(String member) {
+        return new SiteEntry("X", "run", "()V", 0, EventKind.READ, member, "X.java", 1);
+    }
+
+    @Test
+    void writesFromOutsideDoNotRace() {
+        TraceBuilder b = new TraceBuilder("P");
+        int t = b.thread("0.1", "t");
+        int u = b.thread("0.2", "u");
+        int x = b.staticField("x");
+        int outside = b.write(t, x, 1, 1);
+        b.events().addFlags(outside, EventFlags.EXTERNAL);
+        b.read(u, x, 2);
+        assertFalse(b.events().size() < 2);
+        assertTrue(RaceDetector.races(b.passed()).isEmpty());
+    }
+}

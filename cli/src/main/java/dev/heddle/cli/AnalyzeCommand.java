@@ -1,0 +1,52 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.report.AnalysisReport;
+import dev.heddle.cli.report.TraceAnalysis;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code heddle analyze}: the figures that strategies need, and races, from recorded executions. */
+@Command(
+        name = "analyze",
+        description = "Count k, k_com, threads, locations and races in one or several traces.",
+        customSynopsis = "heddle analyze [OPTIONS] TRACE...",
+        sortOptions = false)
+final class AnalyzeCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Traces (*.heddle).")
+    private List<String> files = new ArrayList<>();
+
+    @Mixin
+    private JsonOption json;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    private boolean help;
+
+    AnalyzeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, CorruptTraceException, UnsupportedVersionException {
+        List<TraceAnalysis> all = new ArrayList<>();
+        for (String file : files) {
+            Path path = console.directory().resolve(file).normalize();
+            all.add(TraceAnalysis.of(console.show(path), TraceFiles.read(path)));
+        }
+        AnalysisReport report = new AnalysisReport(all);
+        json.text(console).print(report.text());
+        json.text(console).flush();
+        json.write(console, report.json());
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.heddle.cli;
+
+import dev.heddle.analyzer.report.Story;
+import dev.heddle.cli.program.Program;
+import dev.heddle.cli.report.CheckJson;
+import dev.heddle.cli.report.CheckOutcome;
+import dev.heddle.cli.report.CheckReport;
+import dev.heddle.cli.target.Campaign;
+import dev.heddle.cli.target.Interruption;
+import dev.heddle.cli.target.ReplayRuns;
+import dev.heddle.cli.target.TargetFailure;
+import dev.heddle.cli.target.TargetJava;
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One {@code check} from the first execution to the report; an interrupt reports what is known by then. */
+final class CheckRun {
+    private final Console console;
+    private final Session session;
+    private final Program program;
+    private final TargetJava target;
+    private final Task task;
+    private final RunOptions options;
+    private final int confirm;
+    private final JsonOption json;
+    private final Progress progress;
+    private final Map<String, String> switches;
+    private final Campaign campaign;
+    private volatile Optional<ReplayRuns> replays = Optional.empty();
+
+    CheckRun(
+            Console console,
+            Session session,
+            Program program,
+            TargetJava target,
+            Task task,
+            RunOptions options,
+            int confirm,
+            JsonOption json) {
+        this.console = console;
+        this.session = session;
+        this.program = program;
+        this.target = target;
+        this.task = task;
+        this.options = options;
+        this.confirm = confirm;
+        this.json = json;
+        progress = new Progress(console);
+        switches = options.switches();
+        campaign = new Campaign(session.launcher(), program, session.folder());
+    }
+
+    /** Runs and reports; answers the exit code. */
+    int run() throws IOException, InterruptedException, TargetFailure {
+        RunConfig config = session.config(program, task, options, switches);
+        Interruption interruption = Interruption.arm(session.live(), this::interrupted);
+        try {
+            RunResult result = campaign.run(config, progress::executions);
+            CheckOutcome.Replays confirmed = confirm(result);
+            interruption.disarm();
+            progress.clear();
+            report(result, confirmed, false);
+            return result.failures() > 0 ? ExitCode.FAILED : ExitCode.OK;
+        } finally {
+            interruption.disarm();
+            progress.clear();
+        }
+    }
+
+    private CheckOutcome.Replays confirm(RunResult result) throws IOException, InterruptedException {
+        if (confirm == 0 || result.traces().isEmpty()) {
+            return CheckOutcome.Replays.NONE;
+        }
+        Task replay = Task.replay(Path.of(result.traces().get(0)), false);
+        ReplayRuns runs = new ReplayRuns(
+                session.launcher(), program, session.config(program, replay, options, switches), session.folder());
+        replays = Optional.of(runs);
+        try {
+            runs.run(confirm, done -> progress.replays(done, confirm));
+            return counted(runs, confirm, "");
+        } catch (TargetFailure e) {
+            return counted(runs, confirm, e.getMessage());
+        }
+    }
+
+    /** @param total how many were made or should have been */
+    private static CheckOutcome.Replays counted(ReplayRuns runs, int total, String failure) {
+        Optional<RunResult> all = runs.soFar();
+        String problem = failure.isEmpty() ? all.map(RunResult::divergence).orElse("") : failure;
+        return new CheckOutcome.Replays(all.map(RunResult::reproduced).orElse(0), total, problem);
+    }
+
+    /** On the interrupt's thread: the target JVMs have ended. */
+    private void interrupted() {
+        progress.clear();
+        try (session) {
+            Optional<RunResult> known = campaign.soFar();
+            if (known.isEmpty()) {
+                console.err().println("heddle check: interrupted before the first execution ended");
+                return;
+            }
+            CheckOutcome.Replays made = CheckOutcome.Replays.NONE;
+            if (replays.isPresent()) {
+                RunResult all = replays.get().soFar().orElse(null);
+                int total = all == null ? 0 : all.reproduced() + all.diverged();
+                made = counted(replays.get(), total, "");
+            }
+            report(known.get(), made, true);
+        } catch (IOException e) {
+            console.err().println("heddle check: the report cannot be written: " + e);
+        }
+    }
+
+    private void report(RunResult result, CheckOutcome.Replays made, boolean interrupted) throws IOException {
+        List<String> warnings = new ArrayList<>();
+        Optional<Trace> trace = firstTrace(result, warnings);
+        CheckOutcome outcome = new CheckOutcome(
+                program.name(),
+                task.strategy(),
+                task.seed(),
+                task.iterations(),
+                task.timeLimitMillis(),
+                target.version(),
+                CheckCommand.PARAMETER_RUNS,
+                interrupted,
+                result,
+                result.traces().stream().map(path -> console.show(Path.of(path))).toList(),
+                trace,
+                made,
+                warnings);
+        json.text(console).print(CheckReport.text(outcome, trace.map(Story::of).orElse("")));
+        json.text(console).flush();
+        json.write(console, CheckJson.of(outcome));
+    }
+
+    /** The trace for the story; the figures are worth reporting without it, too. */
+    private static Optional<Trace> firstTrace(RunResult result, List<String> warnings) {
+        if (result.traces().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(TraceFiles.read(Path.of(result.traces().get(0))));
+        } catch (CorruptTraceException | UnsupportedVersionException e) {
+            warnings.add("no story: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.heddle.cli;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * The surroundings of a command, so that tests can give it others.
+ *
+ * @param out standard output
+ * @param err standard error
+ * @param terminal somebody watches standard error
+ * @param directory absolute; where relative names begin
+ * @param environment the environment variables
+ * @param home the installation: heddle-hooks.jar, heddle-agent.jar and lib/
+ */
+record Console(
+        PrintStream out,
+        PrintStream err,
+        boolean terminal,
+        Path directory,
+        Map<String, String> environment,
+        Path home) {
+
+    /** A path as the user would type it here: relative where it lies below this directory. */
+    String show(Path path) {
+        Path absolute = directory.resolve(path).normalize();
+        return absolute.startsWith(directory) && !absolute.equals(directory)
+                ? directory.relativize(absolute).toString()
+                : absolute.toString();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.heddle.cli;
+
+import dev.heddle.analyzer.report.EventFilter;
+import dev.heddle.analyzer.report.TraceJson;
+import dev.heddle.analyzer.report.TraceTable;
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.cli.report.TraceReport;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Salvaged;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TraceReader;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code heddle inspect}: shows a trace as a table with a column a thread, or as JSON. */
+@Command(
+        name = "inspect",
+        description = "Show the events of a trace as a table, a column a thread.",
+        customSynopsis = "heddle inspect [OPTIONS] TRACE",
+        sortOptions = false)
+final class InspectCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "TRACE", description = "A trace (*.heddle).")
+    private String file;
+
+    @Option(names = "--thread", paramLabel = "P", description = "Only this thread (path or name); may be repeated.")
+    private List<String> threads = new ArrayList<>();
+
+    @Option(names = "--location", paramLabel = "S", defaultValue = "", description = "Only locations whose name contains S.")
+    private String location;
+
+    @Option(names = "--kind", paramLabel = "K", description = "Only this kind of event; may be repeated.")
+    private List<String> kinds = new ArrayList<>();
+
+    @Option(
+            names = "--site",
+            paramLabel = "S",
+            defaultValue = "",
+            description = "Only places whose File.java:12 or Class.method contains S.")
+    private String site;
+
+    @Option(names = "--from", paramLabel = "N", defaultValue = "0", description = "From event N on.")
+    private int from;
+
+    @Option(names = "--to", paramLabel = "N", defaultValue = "2147483647", description = "Up to event N, without it.")
+    private int to;
+
+    @Option(names = "--width", paramLabel = "N", defaultValue = "160", description = "Characters of a row (default 160).")
+    private int width;
+
+    @Mixin
+    private JsonOption json;
+
+    @Option(names = "--salvage", description = "Show what is whole of a damaged file.")
+    private boolean salvage;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    private boolean help;
+
+    InspectCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, CorruptTraceException, UnsupportedVersionException {
+        Set<EventKind> kept = kinds();
+        Path path = console.directory().resolve(file).normalize();
+        PrintStream text = json.text(console);
+        Trace trace = salvage ? salvaged(path) : TraceFiles.read(path);
+        EventFilter filter = new EventFilter(threads(trace), location, kept, site, from, to);
+        text.print(TraceReport.text(console.show(path), trace));
+        if (!json.toStandardOutput()) {
+            text.println();
+            new TraceTable(trace, width).write(filter, text);
+        }
+        text.flush();
+        json.write(console, out -> new TraceJson(trace).write(filter, out));
+        return ExitCode.OK;
+    }
+
+    private Trace salvaged(Path path) throws CorruptTraceException, UnsupportedVersionException {
+        try {
+            Salvaged salvaged = TraceReader.salvage(path);
+            if (!salvaged.whatIsMissing().isEmpty()) {
+                console.err().println("heddle inspect: " + salvaged.whatIsMissing());
+            }
+            return salvaged.trace();
+        } catch (IOException e) {
+            throw TraceFiles.unreadable(path, e);
+        }
+    }
+
+    private Set<EventKind> kinds() {
+        Set<EventKind> kept = EnumSet.noneOf(EventKind.class);
+        for (String kind : kinds) {
+            try {
+                kept.add(EventKind.valueOf(kind.toUpperCase(Locale.ROOT).replace('-', '_')));
+            } catch (IllegalArgumentException e) {
+                String known = Arrays.stream(EventKind.values())
+                        .map(one -> one.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", "));
+                throw new UsageException("--kind " + kind + ": no such kind of event; there are " + known, e);
+            }
+        }
+        return kept;
+    }
+
+    private Set<String> threads(Trace trace) {
+        for (String thread : threads) {
+            if (trace.threads().stream().noneMatch(t -> t.path().equals(thread) || t.name().equals(thread))) {
+                String known = trace.threads().stream()
+                        .map(t -> t.path() + " (" + t.name() + ")")
+                        .collect(Collectors.joining(", "));
+                throw new UsageException("--thread " + thread + ": no such thread in this trace; there are " + known);
+            }
+        }
+        return new HashSet<>(threads);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.heddle.cli;
+
+import dev.heddle.analyzer.report.Json;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** {@code --json}: where the JSON goes, and where that leaves the text. */
+final class JsonOption {
+    private static final String STANDARD_OUTPUT = "-";
+
+    @Option(
+            names = "--json",
+            arity = "0..1",
+            fallbackValue = STANDARD_OUTPUT,
+            paramLabel = "FILE",
+            description = "Write the result as JSON; with - (or nothing) to standard output, and the text to standard error.")
+    private String file;
+
+    /** Where text for people goes. */
+    PrintStream text(Console console) {
+        return toStandardOutput() ? console.err() : console.out();
+    }
+
+    boolean toStandardOutput() {
+        return STANDARD_OUTPUT.equals(file);
+    }
+
+    /** Writes text piece by piece. */
+    interface Content {
+        /** Appends all of it. */
+        void writeTo(Appendable out) throws IOException;
+    }
+
+    /** Writes the JSON where it was asked for. */
+    void write(Console console, Map<String, Object> json) throws IOException {
+        write(console, out -> out.append(Json.indented(json)).append('\n'));
+    }
+
+    /** Writes JSON that is too long to be built first. */
+    void write(Console console, Content content) throws IOException {
+        if (file == null) {
+            return;
+        }
+        if (toStandardOutput()) {
+            Writer out = new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
+            content.writeTo(out);
+            out.flush();
+            return;
+        }
+        Path path = console.directory().resolve(file);
+        if (path.getParent() != null) {
+            Files.createDirectories(path.getParent());
+        }
+        try (Writer out = Files.newBufferedWriter(path)) {
+            content.writeTo(out);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.cli.target.TargetFailure;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The entry of the command line. */
+public final class Main {
+    /** Words of the contract that later versions will answer. */
+    private static final Set<String> NOT_YET = Set.of("predict", "expose", "derive", "convert", "litmus");
+
+    private Main() {}
+
+    /** Runs one command and exits with the contract's code. */
+    public static void main(String[] args) {
+        Console console = new Console(
+                System.out,
+                System.err,
+                Boolean.getBoolean("heddle.tty"),
+                Path.of("").toAbsolutePath(),
+                System.getenv(),
+                Home.find());
+        int code = run(args, console);
+        System.out.flush();
+        System.err.flush();
+        System.exit(code);
+    }
+
+    /** Runs one command and answers the exit code. */
+    static int run(String[] args, Console console) {
+        if (args.length > 0 && NOT_YET.contains(args[0])) {
+            console.err().println("heddle " + args[0] + ": not in this version; heddle help lists the commands");
+            return ExitCode.USAGE;
+        }
+        List<String> words = Arrays.asList(args);
+        int dashes = words.indexOf("--");
+        List<String> own = dashes < 0 ? words : words.subList(0, dashes);
+        Optional<List<String>> java =
+                dashes < 0 ? Optional.empty() : Optional.of(List.copyOf(words.subList(dashes + 1, words.size())));
+        return commandLine(console, java).execute(own.toArray(String[]::new));
+    }
+
+    /** @param java what stood after {@code --} */
+    private static CommandLine commandLine(Console console, Optional<List<String>> java) {
+        CommandLine line = new CommandLine(new HeddleCommand(console, java))
+                .addSubcommand(new CheckCommand(console, java))
+                .addSubcommand(new RecordCommand(console, java))
+                .addSubcommand(new AnalyzeCommand(console))
+                .addSubcommand(new InspectCommand(console))
+                .addSubcommand(new ReplayCommand(console, java))
+                .addSubcommand(new VersionCommand(console))
+                .addSubcommand(new CommandLine.HelpCommand());
+        line.setOut(new PrintWriter(console.out(), true));
+        line.setErr(new PrintWriter(console.err(), true));
+        line.setUsageHelpWidth(100);
+        line.setParameterExceptionHandler((e, args) -> wrongUsage(e, console));
+        line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, console));
+        return line;
+    }
+
+    private static int wrongUsage(ParameterException e, Console console) {
+        String command = e.getCommandLine().getCommandSpec().qualifiedName();
+        console.err().println(command + ": " + oneLine(String.valueOf(e.getMessage())) + "; see " + command + " --help");
+        return ExitCode.USAGE;
+    }
+
+    private static int failed(Exception e, CommandLine command, Console console) {
+        String name = command.getCommandSpec().qualifiedName();
+        if (e instanceof ParameterException p) {
+            return wrongUsage(p, console);
+        }
+        if (e instanceof UsageException) {
+            // Compile errors are javac's own text, which has several lines.
+            console.err().println(name + ": " + e.getMessage());
+            return ExitCode.USAGE;
+        }
+        if (e instanceof InvalidPathException) {
+            console.err().println(name + ": not a path: " + oneLine(String.valueOf(e.getMessage())));
+            return ExitCode.USAGE;
+        }
+        if (e instanceof CorruptTraceException || e instanceof UnsupportedVersionException) {
+            console.err().println(name + ": " + e.getMessage());
+            return ExitCode.UNREADABLE;
+        }
+        if (e instanceof TargetFailure f) {
+            console.err().println(name + ": " + f.getMessage());
+            return f.exitCode();
+        }
+        if (e instanceof IOException) {
+            console.err().println(name + ": cannot read or write: " + oneLine(e.toString()));
+            return ExitCode.INTERNAL;
+        }
+        console.err().println(name + ": a fault of Heddle, please report it with this text:");
+        e.printStackTrace(console.err());
+        return ExitCode.INTERNAL;
+    }
+
+    private static String oneLine(String text) {
+        return text.strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+}

@@ -1,0 +1,53 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.cli.target.TargetJava;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Which program: {@code Foo.java} with an optional class path, or what stood after {@code --}. */
+final class ProgramOptions {
+    @Option(
+            names = {"-cp", "-classpath", "--class-path"},
+            paramLabel = "PATH",
+            description = "Class path of Foo.java: directories and jars.")
+    private String classPath;
+
+    @Option(names = "--java", paramLabel = "PATH", description = "Run the program with this JDK (home or java executable).")
+    private String java;
+
+    /**
+     * The java command line that stands for the program, or empty where no program was given.
+     *
+     * @param words what stood where {@code Foo.java} is expected
+     * @param after what stood after {@code --}
+     */
+    Optional<List<String>> javaArguments(List<String> words, Optional<List<String>> after) {
+        if (after.isPresent()) {
+            if (!words.isEmpty() || classPath != null) {
+                throw new UsageException("two programs: expected Foo.java or -- with java arguments, found "
+                        + (words.isEmpty() ? "-cp" : words.get(0)) + " before --; move it behind the --");
+            }
+            return after;
+        }
+        if (words.isEmpty()) {
+            return Optional.empty();
+        }
+        String program = words.get(0);
+        if (!program.endsWith(".java")) {
+            throw new UsageException(program + ": expected a source file (Foo.java); for classes and jars write -- " + program);
+        }
+        if (words.size() > 1) {
+            throw new UsageException(words.get(1) + ": one program at a time; for arguments of the program write -- "
+                    + String.join(" ", words));
+        }
+        return Optional.of(classPath == null ? List.of(program) : List.of("-cp", classPath, program));
+    }
+
+    /** The Java that runs the program: the one asked for, else the one that runs us. */
+    TargetJava targetJava(Console console) {
+        return TargetJava.at(java == null ? Path.of(System.getProperty("java.home")) : console.directory().resolve(java));
+    }
+}

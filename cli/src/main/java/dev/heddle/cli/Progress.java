@@ -1,0 +1,44 @@
+package dev.heddle.cli;
+
+import dev.heddle.formats.run.RunResult;
+import java.io.PrintStream;
+import java.util.Locale;
+
+/** One line on a terminal that is written over as the work goes on; nothing in a pipe. Thread-safe. */
+final class Progress {
+    private static final String BLANK = "\r" + " ".repeat(78) + "\r";
+
+    private final PrintStream err;
+    private final boolean terminal;
+    private boolean shown;
+
+    Progress(Console console) {
+        err = console.err();
+        terminal = console.terminal();
+    }
+
+    void executions(RunResult result) {
+        show(String.format(Locale.ROOT, "%,d executions, %,d failed", result.executions(), result.failures()));
+    }
+
+    void replays(int done, int total) {
+        show("replaying in fresh JVMs: " + done + " of " + total);
+    }
+
+    private synchronized void show(String line) {
+        if (terminal) {
+            err.print("\r  " + line + "   ");
+            err.flush();
+            shown = true;
+        }
+    }
+
+    /** Takes the line away before something else is printed. */
+    synchronized void clear() {
+        if (shown) {
+            err.print(BLANK);
+            err.flush();
+            shown = false;
+        }
+    }
+}

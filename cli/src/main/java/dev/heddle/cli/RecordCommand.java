@@ -1,0 +1,147 @@
+package dev.heddle.cli;
+
+import dev.heddle.analyzer.report.Story;
+import dev.heddle.cli.program.Program;
+import dev.heddle.cli.program.ProgramFinder;
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.cli.report.TraceReport;
+import dev.heddle.cli.target.Campaign;
+import dev.heddle.cli.target.Interruption;
+import dev.heddle.cli.target.TargetFailure;
+import dev.heddle.cli.target.TargetJava;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code heddle record --controlled}: runs a program once under control and keeps the trace. */
+@Command(
+        name = "record",
+        description = "Run a program once under control and write its trace.",
+        customSynopsis = "heddle record --controlled [OPTIONS] (Foo.java | -- JAVA-ARGUMENTS)",
+        sortOptions = false)
+final class RecordCommand implements Callable<Integer> {
+    private final Console console;
+    private final Optional<List<String>> after;
+
+    @Option(names = "--controlled", description = "One thread at a time, by the strategy's decisions (the only way so far).")
+    private boolean controlled;
+
+    @Option(names = "--detail", paramLabel = "full", defaultValue = "full", hidden = true)
+    private String detail;
+
+    @Option(names = "-o", paramLabel = "FILE", description = "The trace (default PROGRAM.heddle).")
+    private String file;
+
+    @Option(names = "--force", description = "Overwrite the file.")
+    private boolean force;
+
+    @Option(names = "--seed", paramLabel = "X", defaultValue = "1", description = "As of check (default ${DEFAULT-VALUE}).")
+    private String seed;
+
+    @Option(
+            names = "--execution",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Which execution of the campaign with this seed (default ${DEFAULT-VALUE}).")
+    private long execution;
+
+    @Mixin
+    private JsonOption json;
+
+    @Mixin
+    private ProgramOptions program;
+
+    @Parameters(paramLabel = "Foo.java", arity = "0..*", description = "A source file; or -- and java's own arguments.")
+    private List<String> words = new ArrayList<>();
+
+    @Mixin
+    private RunOptions options;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    private boolean help;
+
+    RecordCommand(Console console, Optional<List<String>> after) {
+        this.console = console;
+        this.after = after;
+    }
+
+    @Override
+    public Integer call()
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException, UnsupportedVersionException {
+        validate();
+        List<String> java = program.javaArguments(words, after)
+                .orElseThrow(() -> new UsageException(
+                        "no program: expected Foo.java or -- with java's arguments; see heddle record --help"));
+        TargetJava target = program.targetJava(console);
+        PrintStream text = json.text(console);
+        try (Session session = Session.open(console, target, text)) {
+            Program found = new ProgramFinder(
+                            console.directory(), target.feature(), session.folder(), console.environment())
+                    .find(java);
+            Path path = target(found);
+            Task task = Task.record("random", RunOptions.seed(seed), execution, path);
+            Campaign campaign = new Campaign(session.launcher(), found, session.folder());
+            Interruption interruption = Interruption.arm(session.live(), () -> interrupted(session));
+            try {
+                campaign.run(session.config(found, task, options, options.switches()), part -> {});
+            } finally {
+                interruption.disarm();
+            }
+            return report(path, TraceFiles.read(path), text);
+        }
+    }
+
+    private void validate() {
+        if (!controlled) {
+            throw new UsageException("free-running recording is not in this version; use --controlled");
+        }
+        if (!detail.equals("full")) {
+            throw new UsageException("--detail " + detail + ": a controlled recording is always full");
+        }
+        if (execution < 1) {
+            throw new UsageException("--execution " + execution + ": expected at least 1");
+        }
+    }
+
+    private Path target(Program found) {
+        Path path = console.directory()
+                .resolve(file != null ? file : found.shortName() + ".heddle")
+                .normalize();
+        if (Files.exists(path) && !force) {
+            throw new UsageException(console.show(path) + ": exists already; give another with -o, or --force to overwrite it");
+        }
+        if (path.getParent() == null || !Files.isDirectory(path.getParent())) {
+            throw new UsageException(console.show(path) + ": no such folder; create it, or give another file with -o");
+        }
+        return path;
+    }
+
+    private int report(Path path, Trace trace, PrintStream text) throws IOException {
+        boolean failed = trace.verdict() instanceof Trace.Failed;
+        text.print(TraceReport.text(console.show(path), trace));
+        if (failed) {
+            text.println();
+            text.println(Story.of(trace).stripTrailing());
+        }
+        text.flush();
+        json.write(console, TraceReport.json(console.show(path), trace));
+        return failed ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private void interrupted(Session session) {
+        session.close();
+        console.err().println("heddle record: interrupted; the execution had not ended, so there is no trace");
+    }
+}

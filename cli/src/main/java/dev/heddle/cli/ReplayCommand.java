@@ -1,0 +1,139 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.program.Program;
+import dev.heddle.cli.program.ProgramFinder;
+import dev.heddle.cli.program.RecordedProgram;
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.cli.report.ReplayOutcome;
+import dev.heddle.cli.report.ReplayReport;
+import dev.heddle.cli.target.Interruption;
+import dev.heddle.cli.target.ReplayRuns;
+import dev.heddle.cli.target.TargetFailure;
+import dev.heddle.cli.target.TargetJava;
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code heddle replay}: follows a recorded execution in fresh JVMs, decision by decision. */
+@Command(
+        name = "replay",
+        description = "Follow a recorded execution in fresh JVMs and compare every event.",
+        customSynopsis = "heddle replay [OPTIONS] FILE [Foo.java | -- JAVA-ARGUMENTS]",
+        sortOptions = false)
+final class ReplayCommand implements Callable<Integer> {
+    private final Console console;
+    private final Optional<List<String>> after;
+
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "A trace (*.heddle), and Foo.java where the program is not to be the recorded one.")
+    private List<String> words = new ArrayList<>();
+
+    @Option(
+            names = "--times",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How often, each time in a fresh JVM (default ${DEFAULT-VALUE}).")
+    private int times;
+
+    @Mixin
+    private JsonOption json;
+
+    @Mixin
+    private ProgramOptions program;
+
+    @Mixin
+    private RunOptions options;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    private boolean help;
+
+    ReplayCommand(Console console, Optional<List<String>> after) {
+        this.console = console;
+        this.after = after;
+    }
+
+    @Override
+    public Integer call()
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException, UnsupportedVersionException {
+        if (times < 1) {
+            throw new UsageException("--times " + times + ": expected at least 1");
+        }
+        Path path = console.directory().resolve(words.get(0)).normalize();
+        Trace trace = TraceFiles.read(path);
+        TargetJava target = program.targetJava(console);
+        Optional<List<String>> other = program.javaArguments(words.subList(1, words.size()), after);
+        List<String> warnings = new ArrayList<>();
+        try (Session session = Session.open(console, target, json.text(console))) {
+            Program rebuilt = other.isPresent()
+                    ? new ProgramFinder(
+                                    console.directory(), target.feature(), session.folder(), console.environment())
+                            .find(other.get())
+                    : recorded(path, trace, target, session, warnings);
+            Map<String, String> switches = new TreeMap<>(options.switches());
+            switches.putAll(trace.header().switches());
+            RunConfig config = session.config(rebuilt, Task.replay(path, times == 1), options, switches);
+            RunResult result = run(session, new ReplayRuns(session.launcher(), rebuilt, config, session.folder()));
+            warnings.addAll(result.warnings());
+            return report(new ReplayOutcome(
+                    rebuilt.name(), console.show(path), times, target.version(), trace, result, warnings));
+        }
+    }
+
+    private Program recorded(Path path, Trace trace, TargetJava target, Session session, List<String> warnings)
+            throws CorruptTraceException {
+        try {
+            return RecordedProgram.rebuild(
+                    trace.program(), console.directory(), target.feature(), session.folder(), warnings);
+        } catch (IOException e) {
+            throw new CorruptTraceException(path, 0, "its copy of the program cannot be unpacked: " + e.getMessage());
+        }
+    }
+
+    private RunResult run(Session session, ReplayRuns runs) throws IOException, InterruptedException, TargetFailure {
+        Progress progress = new Progress(console);
+        Interruption interruption = Interruption.arm(session.live(), () -> interrupted(session, runs, progress));
+        try {
+            return runs.run(times, done -> {
+                if (times > 1) {
+                    progress.replays(done, times);
+                }
+            });
+        } finally {
+            interruption.disarm();
+            progress.clear();
+        }
+    }
+
+    private int report(ReplayOutcome outcome) throws IOException {
+        json.text(console).print(ReplayReport.text(outcome));
+        json.text(console).flush();
+        json.write(console, ReplayReport.json(outcome));
+        if (outcome.result().diverged() > 0) {
+            return ExitCode.DIVERGED;
+        }
+        return outcome.trace().verdict() instanceof Trace.Failed ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private void interrupted(Session session, ReplayRuns runs, Progress progress) {
+        progress.clear();
+        session.close();
+        console.err().println("heddle replay: interrupted; "
+                + runs.soFar().map(RunResult::reproduced).orElse(0) + " of " + times + " replays had ended as recorded");
+    }
+}

@@ -1,0 +1,34 @@
+package dev.heddle.cli;
+
+import java.nio.file.Path;
+
+/**
+ * What a target JVM is to do, as far as the commands differ; the fields are those of {@link dev.heddle.formats.run.RunConfig}.
+ *
+ * @param execution number of the first execution
+ * @param iterations number of the last one
+ */
+record Task(
+        String mode,
+        String strategy,
+        long seed,
+        long execution,
+        long iterations,
+        boolean failFast,
+        String outputDirectory,
+        String traceFile,
+        long timeLimitMillis,
+        boolean showOutput) {
+
+    static Task check(String strategy, long seed, long iterations, boolean failFast, Path out, long timeLimitMillis) {
+        return new Task("check", strategy, seed, 1, iterations, failFast, out.toString(), "", timeLimitMillis, false);
+    }
+
+    static Task record(String strategy, long seed, long execution, Path traceFile) {
+        return new Task("record", strategy, seed, execution, execution, false, "", traceFile.toString(), 0, true);
+    }
+
+    static Task replay(Path traceFile, boolean showOutput) {
+        return new Task("replay", "replay", 0, 1, 1, false, "", traceFile.toString(), 0, showOutput);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.heddle.cli;
+
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TraceReader;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Reads the traces that the user names. */
+final class TraceFiles {
+    private TraceFiles() {}
+
+    /** Reads a complete trace; whatever keeps it from being read is a {@link CorruptTraceException}, exit code 3. */
+    static Trace read(Path file) throws CorruptTraceException, UnsupportedVersionException {
+        try {
+            return TraceReader.read(file);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    static CorruptTraceException unreadable(Path file, IOException e) {
+        String found = e instanceof NoSuchFileException || !Files.exists(file) ? "no such file" : "cannot be read (" + e + ")";
+        return new CorruptTraceException(file, 0, "expected a trace, found " + found + "; check the path");
+    }
+}

@@ -1,0 +1,33 @@
+package dev.heddle.cli.program;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A program that is ready to be forked.
+ *
+ * @param name short name for people: the source file's name, the jar's, or the main class
+ * @param command what {@code java} gets after our own options: the user's options, the class path, the main class, its arguments
+ * @param javaArguments the same without class path and without names of temporary files: what a trace stores
+ * @param classPath absolute entries as a trace stores them; a compiled source file stands for its classes
+ * @param workingDirectory absolute
+ * @param source absolute path of the compiled source file, or empty
+ * @param bundle the classes as an archive, where they are few
+ */
+public record Program(
+        String name,
+        List<String> command,
+        List<String> javaArguments,
+        List<String> classPath,
+        Path workingDirectory,
+        String source,
+        Optional<byte[]> bundle) {
+
+    /** The name as part of a file name: no directories, no {@code .java}. */
+    public String shortName() {
+        String last = name.substring(name.lastIndexOf('/') + 1);
+        String plain = last.endsWith(".java") ? last.substring(0, last.length() - ".java".length()) : last;
+        return plain.replaceAll("[^A-Za-z0-9._$-]", "_");
+    }
+}

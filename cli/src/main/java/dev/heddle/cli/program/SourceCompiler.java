@@ -1,0 +1,116 @@
+package dev.heddle.cli.program;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import java.io.File;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** Compiles the one source file that stands for a program, in this process, with debug information. */
+final class SourceCompiler {
+    private SourceCompiler() {}
+
+    /**
+     * Compiles {@code source} into {@code classes} and answers the main class's name: that of the first top-level class in the file
+     * that has a main method, else of the first class, as the java launcher has it.
+     *
+     * @param options of the java command line; those that javac knows too are handed on
+     * @param feature the version of the JVM that will run it
+     * @throws UsageException with javac's own text where the file does not compile
+     */
+    static String compile(Path source, Path classes, List<String> classPath, List<String> options, int feature) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw new UsageException(source + ": cannot be compiled, this Java has no compiler ("
+                    + System.getProperty("java.home") + "); set JAVA_HOME to a JDK");
+        }
+        StringWriter messages = new StringWriter();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
+            List<String> javac = javacOptions(classes, classPath, options, feature);
+            boolean compiled = compiler.getTask(messages, files, null, javac, null, files.getJavaFileObjects(source))
+                    .call();
+            if (!compiled) {
+                throw new UsageException(messages.toString().strip());
+            }
+            // A task serves once: a second one parses, for the order of the classes in the file.
+            JavacTask parser = (JavacTask)
+                    compiler.getTask(messages, files, null, javac, null, files.getJavaFileObjects(source));
+            String main = "";
+            for (CompilationUnitTree unit : parser.parse()) {
+                main = mainClass(unit);
+            }
+            if (main.isEmpty()) {
+                throw new UsageException(source + ": declares no class; expected one with a main method");
+            }
+            return main;
+        } catch (IOException e) {
+            throw new UsageException(source + ": cannot be compiled: " + e.getMessage(), e);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new UsageException(source + ": javac refuses the options: " + e.getMessage(), e);
+        }
+    }
+
+    private static String mainClass(CompilationUnitTree unit) {
+        String first = "";
+        for (Tree type : unit.getTypeDecls()) {
+            if (type instanceof ClassTree c) {
+                String name = qualified(unit, c.getSimpleName().toString());
+                if (hasMain(c)) {
+                    return name;
+                }
+                first = first.isEmpty() ? name : first;
+            }
+        }
+        return first;
+    }
+
+    private static boolean hasMain(ClassTree type) {
+        return type.getMembers().stream()
+                .anyMatch(member -> member instanceof MethodTree m && m.getName().contentEquals("main"));
+    }
+
+    private static String qualified(CompilationUnitTree unit, String name) {
+        return unit.getPackageName() == null ? name : unit.getPackageName() + "." + name;
+    }
+
+    private static List<String> javacOptions(Path classes, List<String> classPath, List<String> java, int feature) {
+        List<String> javac = new ArrayList<>(List.of("-g", "-parameters", "-proc:none", "-nowarn", "-d", classes.toString()));
+        javac.add("-cp");
+        javac.add(String.join(File.pathSeparator, classPath));
+        boolean preview = java.contains("--enable-preview");
+        if (preview) {
+            javac.add("--enable-preview");
+        }
+        // --release hides the JDK's internals, so it is given only where it is needed.
+        if (preview || feature < Runtime.version().feature()) {
+            javac.add("--release");
+            javac.add(Integer.toString(feature));
+        }
+        handOn(java, javac);
+        return javac;
+    }
+
+    private static void handOn(List<String> java, List<String> javac) {
+        List<String> shared = List.of("--add-exports", "--add-modules", "--module-path", "-p", "--limit-modules", "--add-reads");
+        for (int i = 0; i < java.size(); i++) {
+            String option = java.get(i);
+            if (shared.contains(option)) {
+                javac.add(option);
+                javac.add(java.get(i + 1));
+            } else if (option.contains("=") && shared.contains(option.substring(0, option.indexOf('=')))) {
+                javac.add(option);
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.analyzer.communication.MinMedianMax;
+import dev.heddle.analyzer.communication.Suggestions;
+import dev.heddle.analyzer.communication.Summary;
+import dev.heddle.cli.report.TraceAnalysis.RaceLine;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** The text and the JSON of {@code analyze}: figures of one trace, or the range of each figure over several. */
+public final class AnalysisReport {
+    private static final String NO_IROOTS = "not counted in this version";
+    private static final int MOST_RACES = 20;
+
+    /** Figures by name, with the words for people. */
+    private static final Map<String, String> WORDS = words();
+
+    private final List<TraceAnalysis> all;
+    private final Summary summary;
+    private final MinMedianMax races;
+    private final Suggestions suggestions;
+    private final Set<RaceLine> pairs = new LinkedHashSet<>();
+
+    /** @param all at least one analysis */
+    public AnalysisReport(List<TraceAnalysis> all) {
+        this.all = List.copyOf(all);
+        List<CommunicationCounts> counts = all.stream().map(TraceAnalysis::counts).toList();
+        summary = Summary.of(counts);
+        races = MinMedianMax.of(
+                all.stream().mapToLong(one -> one.races().size()).toArray());
+        suggestions = Suggestions.covering(all.stream().map(TraceAnalysis::suggestions).toList());
+        all.forEach(one -> pairs.addAll(one.races()));
+    }
+
+    private static Map<String, String> words() {
+        Map<String, String> words = new LinkedHashMap<>();
+        words.put("events", "events");
+        words.put("threads", "threads");
+        words.put("locations", "locations");
+        words.put("sharedLocations", "  of them shared");
+        words.put("steps", "steps (scheduling decisions)");
+        words.put("k.raw", "k");
+        words.put("k.collapsed", "  without repeats in loops");
+        words.put("kCom.raw", "k_com");
+        words.put("kCom.collapsed", "  without repeats in loops");
+        return words;
+    }
+
+    /** A table of figures, then races and suggestions. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        for (TraceAnalysis one : all) {
+            text.append(one.file() + "   " + one.program() + ", " + one.verdict() + "\n");
+        }
+        if (all.size() > 1) {
+            text.append(row("", "min", "median", "max"));
+        }
+        WORDS.forEach((figure, words) -> text.append(row(words, summary.figure(figure))));
+        text.append(row("races (pairs of places)", races));
+        text.append("  suggested: d from " + suggestions.minBugDepth() + " to " + suggestions.maxBugDepth() + ", h "
+                + suggestions.historyDepth() + "\n");
+        text.append("  iRoots: " + NO_IROOTS + "\n");
+        pairs.stream().limit(MOST_RACES).forEach(race -> text.append("  " + race.text() + "\n"));
+        if (pairs.size() > MOST_RACES) {
+            text.append("  and " + (pairs.size() - MOST_RACES) + " more races (--json lists them all)\n");
+        }
+        return text.toString();
+    }
+
+    private String row(String words, MinMedianMax range) {
+        return all.size() == 1
+                ? String.format(Locale.ROOT, "  %-30s %12s\n", words, Figures.count(range.median()))
+                : row(words, Figures.count(range.min()), Figures.count(range.median()), Figures.count(range.max()));
+    }
+
+    private static String row(String words, String min, String median, String max) {
+        return String.format(Locale.ROOT, "  %-30s %12s %12s %12s\n", words, min, median, max);
+    }
+
+    /** The contract's fields first. */
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("events", figure("events"));
+        json.put("threads", figure("threads"));
+        json.put("locations", figure("locations"));
+        json.put("k", tally("k"));
+        json.put("kCom", tally("kCom"));
+        json.put("suggestions", suggestions());
+        json.put("races", figure(races));
+        json.put("iroots", Map.of());
+        json.put("sharedLocations", figure("sharedLocations"));
+        json.put("steps", figure("steps"));
+        json.put("racePairs", pairs.stream().map(RaceLine::json).toList());
+        json.put("traces", all.stream().map(TraceAnalysis::file).toList());
+        json.put("notes", List.of("iRoots: " + NO_IROOTS));
+        return json;
+    }
+
+    private Map<String, Object> suggestions() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("d", suggestions.maxBugDepth());
+        json.put("h", suggestions.historyDepth());
+        return json;
+    }
+
+    private Map<String, Object> tally(String name) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("raw", figure(name + ".raw"));
+        json.put("collapsed", figure(name + ".collapsed"));
+        return json;
+    }
+
+    private Object figure(String name) {
+        return figure(summary.figure(name));
+    }
+
+    private Object figure(MinMedianMax range) {
+        if (all.size() == 1) {
+            return range.median();
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("min", range.min());
+        json.put("median", range.median());
+        json.put("max", range.max());
+        return json;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.formats.run.RunResult;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The JSON of {@code check}: the contract's fields first, then what else is known. */
+public final class CheckJson {
+    private CheckJson() {}
+
+    /** Maps, lists, strings, numbers and nulls, in the order in which they are written. */
+    public static Map<String, Object> of(CheckOutcome outcome) {
+        RunResult r = outcome.result();
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("program", outcome.program());
+        json.put("strategy", outcome.strategy());
+        json.put("seed", outcome.seed());
+        json.put("iterations", r.executions());
+        json.put("iterationsAsked", outcome.iterations());
+        json.put("failures", r.failures());
+        json.put("firstFailure", r.firstFailure() == 0 ? null : r.firstFailure());
+        json.put("kinds", new TreeMap<>(r.kinds()));
+        json.put("seconds", Figures.rounded(Figures.seconds(r.nanos())));
+        json.put("cpuSeconds", Figures.rounded(Figures.seconds(r.cpuNanos())));
+        json.put("executionsPerSecond", Figures.perSecond(r.executions(), r.nanos()));
+        json.put("eventsPerExecution", r.executions() == 0 ? 0 : Math.round((double) r.events() / r.executions()));
+        json.put("k", outcome.median("k.collapsed").orElse(null));
+        json.put("kCom", outcome.median("kCom.collapsed").orElse(null));
+        json.put("parameters", parameters(r));
+        json.put("threads", r.maxThreads());
+        json.put("trace", outcome.traces().isEmpty() ? null : outcome.traces().get(0));
+        json.put("traces", outcome.traces());
+        json.put("replays", replays(outcome.replays()));
+        json.put("interrupted", outcome.interrupted());
+        json.put("jdk", outcome.jdk());
+        json.put("warnings", outcome.allWarnings());
+        json.put("untransformable", r.untransformable());
+        return json;
+    }
+
+    private static Map<String, Object> replays(CheckOutcome.Replays replays) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("ok", replays.ok());
+        json.put("total", replays.total());
+        return json;
+    }
+
+    private static Map<String, Object> parameters(RunResult r) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        new TreeMap<>(r.parameters()).forEach((figure, range) -> {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("min", range[0]);
+            entry.put("median", range[1]);
+            entry.put("max", range[2]);
+            json.put(figure, entry);
+        });
+        return json;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.trace.Trace;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * All that {@code check} reports on.
+ *
+ * @param program its short name
+ * @param strategy name of the strategy
+ * @param seed the campaign's seed
+ * @param iterations how many executions were asked for
+ * @param timeLimitMillis 0 for none
+ * @param jdk version of the target's Java
+ * @param parameterRuns at most so many passing executions were counted
+ * @param interrupted ended by Ctrl-C
+ * @param result of all JVMs together
+ * @param traces paths of the failing traces as people would type them, the first failure's first
+ * @param trace the first of them, where it could be read
+ * @param replays fresh JVMs that replayed it
+ * @param warnings of the command line itself
+ */
+public record CheckOutcome(
+        String program,
+        String strategy,
+        long seed,
+        long iterations,
+        long timeLimitMillis,
+        String jdk,
+        int parameterRuns,
+        boolean interrupted,
+        RunResult result,
+        List<String> traces,
+        Optional<Trace> trace,
+        Replays replays,
+        List<String> warnings) {
+
+    /**
+     * Replays of one trace.
+     *
+     * @param ok how many ended as recorded
+     * @param total how many were made
+     * @param problem what went wrong first, in one line, or empty
+     */
+    public record Replays(int ok, int total, String problem) {
+        /** No replay was made. */
+        public static final Replays NONE = new Replays(0, 0, "");
+    }
+
+    /** The median of a counted figure, where passing executions were counted. */
+    Optional<Long> median(String figure) {
+        return Optional.ofNullable(result.parameters().get(figure)).map(range -> range[1]);
+    }
+
+    /** Lines for the user from all sides, without those that name classes. */
+    List<String> allWarnings() {
+        return Stream.concat(warnings.stream(), result.warnings().stream())
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.formats.run.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The text of {@code check}: what was run, what was found, its story, and whether it can be replayed. */
+public final class CheckReport {
+    private static final int NAMED_CLASSES = 3;
+    private static final int NAMED_TRACES = 5;
+
+    private final CheckOutcome outcome;
+    private final RunResult result;
+    private final List<String> lines = new ArrayList<>();
+
+    private CheckReport(CheckOutcome outcome) {
+        this.outcome = outcome;
+        this.result = outcome.result();
+    }
+
+    /**
+     * The whole text, lines ended by {@code \n}.
+     *
+     * @param story the story of the first failure, or empty
+     */
+    public static String text(CheckOutcome outcome, String story) {
+        CheckReport report = new CheckReport(outcome);
+        report.campaign();
+        if (outcome.result().failures() > 0) {
+            report.failure(story);
+        }
+        report.warnings();
+        return String.join("\n", report.lines) + "\n";
+    }
+
+    private void campaign() {
+        lines.add("heddle check " + outcome.program() + "   strategy " + outcome.strategy() + ", seed " + outcome.seed()
+                + ", Java " + outcome.jdk());
+        lines.add("  " + parameters());
+        lines.add("  " + Figures.count(result.executions(), "execution") + " in "
+                + Figures.seconds(Figures.seconds(result.nanos())) + " ("
+                + Figures.count(Figures.perSecond(result.executions(), result.nanos())) + "/s), " + failures());
+        if (outcome.interrupted()) {
+            lines.add("  interrupted; " + Figures.count(outcome.iterations()) + " were asked for");
+        } else if (outcome.timeLimitMillis() > 0
+                && result.executions() < outcome.iterations()
+                && result.nanos() / 1_000_000 >= outcome.timeLimitMillis()) {
+            lines.add("  stopped by the time limit of " + Figures.seconds(outcome.timeLimitMillis() / 1000.0) + "; "
+                    + Figures.count(outcome.iterations()) + " were asked for (--time-limit 0 for no limit)");
+        }
+    }
+
+    private String parameters() {
+        Optional<Long> events = outcome.median("events");
+        String threads = "threads " + result.maxThreads();
+        if (events.isEmpty()) {
+            return threads + "; k and k_com not known: no execution passed";
+        }
+        long passed = Math.max(1, Math.min(outcome.parameterRuns(), result.executions() - result.failures()));
+        return threads + ", events " + Figures.count(events.get()) + ", k "
+                + outcome.median("k.collapsed").map(Figures::count).orElse("?") + ", k_com "
+                + outcome.median("kCom.collapsed").map(Figures::count).orElse("?") + "   (median of "
+                + Figures.count(passed, "passing execution") + ")";
+    }
+
+    private String failures() {
+        if (result.failures() == 0) {
+            return "nothing found";
+        }
+        String kinds = result.kinds().entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .map(kind -> Figures.count(kind.getValue()) + " " + kind.getKey())
+                .collect(Collectors.joining(", "));
+        return Figures.count(result.failures()) + " failed: " + kinds;
+    }
+
+    private void failure(String story) {
+        lines.add("  first failure: execution " + Figures.count(result.firstFailure())
+                + outcome.trace()
+                        .map(t -> " (seed " + Figures.hex(t.header().executionSeed()) + ")")
+                        .orElse(""));
+        if (!story.isEmpty()) {
+            lines.add("");
+            lines.add(story.stripTrailing());
+            lines.add("");
+        }
+        List<String> traces = outcome.traces();
+        if (traces.isEmpty()) {
+            return;
+        }
+        lines.add("Trace: " + traces.get(0));
+        traces.stream().skip(1).limit(NAMED_TRACES).forEach(trace -> lines.add("  also: " + trace));
+        if (traces.size() > NAMED_TRACES + 1) {
+            lines.add("  and " + (traces.size() - NAMED_TRACES - 1) + " more beside it");
+        }
+        replays(traces.get(0));
+    }
+
+    private void replays(String trace) {
+        CheckOutcome.Replays replays = outcome.replays();
+        String again = "   (heddle replay " + trace + ")";
+        if (replays.total() > 0) {
+            lines.add("Replayed in " + replays.ok() + " of " + replays.total() + " fresh JVMs." + again);
+        } else {
+            lines.add("Not replayed." + again);
+        }
+        if (!replays.problem().isEmpty()) {
+            lines.add("  first difference: " + replays.problem());
+        }
+    }
+
+    private void warnings() {
+        outcome.allWarnings().forEach(warning -> lines.add("warning: " + warning));
+        List<String> classes = result.untransformable();
+        if (!classes.isEmpty()) {
+            lines.add("warning: " + Figures.count(classes.size()) + " class" + (classes.size() == 1 ? "" : "es")
+                    + " ran without instrumentation: "
+                    + classes.stream().limit(NAMED_CLASSES).collect(Collectors.joining("; "))
+                    + (classes.size() > NAMED_CLASSES ? "; ..." : ""));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.trace.Trace;
+import java.util.List;
+
+/**
+ * All that {@code replay} reports on.
+ *
+ * @param program its short name
+ * @param file the trace's path as people would type it
+ * @param times how many replays were made
+ * @param jdk version of the target's Java
+ * @param trace the trace that was followed
+ * @param result of all replays together
+ * @param warnings lines for the user
+ */
+public record ReplayOutcome(
+        String program,
+        String file,
+        int times,
+        String jdk,
+        Trace trace,
+        RunResult result,
+        List<String> warnings) {}

@@ -1,0 +1,63 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.trace.Trace;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The text and the JSON of {@code replay}. */
+public final class ReplayReport {
+    private ReplayReport() {}
+
+    /** What was recorded, how many replays ended the same way, and the first difference. */
+    public static String text(ReplayOutcome outcome) {
+        RunResult r = outcome.result();
+        StringBuilder text = new StringBuilder("heddle replay ")
+                .append(outcome.file())
+                .append("   ")
+                .append(outcome.program())
+                .append(", execution ")
+                .append(Figures.count(outcome.trace().header().execution()))
+                .append(" of seed ")
+                .append(outcome.trace().header().seed())
+                .append(", ")
+                .append(Figures.count(outcome.trace().events().size(), "event"))
+                .append('\n');
+        text.append("  recorded: ").append(TraceReport.verdict(outcome.trace())).append('\n');
+        text.append("  replayed as recorded in ")
+                .append(r.reproduced())
+                .append(" of ")
+                .append(Figures.count(outcome.times(), "fresh JVM"))
+                .append(" (Java ")
+                .append(outcome.jdk())
+                .append(")\n");
+        if (r.diverged() > 0) {
+            text.append("  diverged in ").append(r.diverged()).append(": ").append(r.divergence()).append('\n');
+        }
+        outcome.warnings().forEach(warning -> text.append("warning: ").append(warning).append('\n'));
+        return text.toString();
+    }
+
+    /** The contract's fields first. */
+    public static Map<String, Object> json(ReplayOutcome outcome) {
+        RunResult r = outcome.result();
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("program", outcome.program());
+        json.put("times", outcome.times());
+        json.put("reproduced", r.reproduced());
+        json.put("diverged", r.diverged());
+        json.put("verdict", r.diverged() > 0 ? "diverged" : verdict(outcome.trace()));
+        json.put("recorded", TraceReport.verdict(outcome.trace()));
+        json.put("divergence", r.divergence().isEmpty() ? null : r.divergence());
+        json.put("trace", outcome.file());
+        json.put("events", outcome.trace().events().size());
+        json.put("jdk", outcome.jdk());
+        json.put("warnings", outcome.warnings());
+        return json;
+    }
+
+    /** {@code passed}, or the contract's word for the kind of failure. */
+    private static String verdict(Trace trace) {
+        return trace.verdict() instanceof Trace.Failed failed ? failed.kind().word() : "passed";
+    }
+}

@@ -1,0 +1,80 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.analyzer.communication.CommunicationCounter;
+import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.analyzer.communication.Suggestions;
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.race.RaceDetector;
+import dev.heddle.analyzer.report.TraceNames;
+import dev.heddle.formats.trace.Trace;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The figures of one trace; the trace itself is not kept, so that many can be analysed.
+ *
+ * @param file the trace's path as people would type it
+ * @param program its program's short name
+ * @param verdict passed, or kind and message
+ * @param counts events, threads, locations, k and k_com
+ * @param suggestions d and h
+ * @param races one a pair of sites
+ */
+public record TraceAnalysis(
+        String file,
+        String program,
+        String verdict,
+        CommunicationCounts counts,
+        Suggestions suggestions,
+        List<RaceLine> races) {
+
+    /**
+     * A race in names.
+     *
+     * @param kind how bad it is
+     * @param location an example of where it happens
+     * @param first file and line of one access
+     * @param second file and line of the other
+     */
+    public record RaceLine(String kind, String location, String first, String second) {
+        /** For people. */
+        String text() {
+            return kind + " race on " + location + ": " + first + " and " + second;
+        }
+
+        Map<String, Object> json() {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("kind", kind);
+            json.put("location", location);
+            json.put("first", first);
+            json.put("second", second);
+            return json;
+        }
+    }
+
+    /** Analyses one trace. */
+    public static TraceAnalysis of(String file, Trace trace) {
+        TraceNames names = new TraceNames(trace);
+        return new TraceAnalysis(
+                file,
+                trace.program().name(),
+                TraceReport.verdict(trace),
+                CommunicationCounter.count(trace),
+                Suggestions.of(trace),
+                RaceDetector.races(trace).stream().map(race -> line(race, names)).toList());
+    }
+
+    private static RaceLine line(Race race, TraceNames names) {
+        return new RaceLine(
+                race.kind().name().toLowerCase(Locale.ROOT),
+                names.location(race.location()),
+                place(race.siteA(), names),
+                place(race.siteB(), names));
+    }
+
+    private static String place(int site, TraceNames names) {
+        return site < 0 ? "an unknown place" : names.where(site);
+    }
+}

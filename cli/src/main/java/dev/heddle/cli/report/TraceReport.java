@@ -1,0 +1,46 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.formats.trace.Trace;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a trace is: program, origin, size and verdict. */
+public final class TraceReport {
+    private TraceReport() {}
+
+    /** Four lines. */
+    public static String text(String file, Trace trace) {
+        Trace.Header header = trace.header();
+        return file + "\n  program " + trace.program().name() + ", recorded by Heddle " + header.heddleVersion() + " on "
+                + header.jdk() + "\n  strategy " + header.strategy() + ", seed " + header.seed() + ", execution "
+                + Figures.count(header.execution()) + " (seed " + Figures.hex(header.executionSeed()) + ")\n  "
+                + Figures.count(trace.threads().size(), "thread") + ", "
+                + Figures.count(trace.events().size(), "event") + ", "
+                + Figures.count(trace.locations().size(), "location") + "\n  verdict: " + verdict(trace) + "\n";
+    }
+
+    /** {@code passed}, or the kind of failure and its message. */
+    public static String verdict(Trace trace) {
+        return trace.verdict() instanceof Trace.Failed failed
+                ? failed.kind().word() + ": " + failed.message()
+                : "passed";
+    }
+
+    /** The same figures for scripts. */
+    public static Map<String, Object> json(String file, Trace trace) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("program", trace.program().name());
+        json.put("trace", file);
+        json.put("strategy", trace.header().strategy());
+        json.put("seed", trace.header().seed());
+        json.put("execution", trace.header().execution());
+        json.put("executionSeed", trace.header().executionSeed());
+        json.put("jdk", trace.header().jdk());
+        json.put("threads", trace.threads().size());
+        json.put("events", trace.events().size());
+        json.put("failed", trace.verdict() instanceof Trace.Failed);
+        json.put("kind", trace.verdict() instanceof Trace.Failed failed ? failed.kind().word() : null);
+        json.put("verdict", verdict(trace));
+        return json;
+    }
+}

@@ -1,0 +1,2 @@
+/** What the commands say: plain text for people and, with the same figures, JSON for scripts. Nothing here prints or exits. */
+package dev.heddle.cli.report;

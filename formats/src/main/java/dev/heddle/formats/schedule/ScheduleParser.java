@@ -1,0 +1,192 @@
+package dev.heddle.formats.schedule;
+
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Parses one schedule, line by line, and knows the number of the line. */
+final class ScheduleParser {
+    private static final int MOST_SHOWN = 60;
+    private static final Pattern EVENT = Pattern.compile("\\(([0-9A-Za-z._-]+),([0-9]{1,10})\\)");
+
+    private final Path file;
+    private final String text;
+    private final Set<EventId> reads = new HashSet<>();
+    private long events;
+    private int offset;
+    private int line;
+
+    ScheduleParser(Path file, String text) {
+        this.file = file;
+        this.text = text;
+    }
+
+    Schedule parse() throws CorruptScheduleException, UnsupportedVersionException {
+        version(header(ScheduleWriter.MAGIC));
+        Schedule.Mode mode = mode(header("mode"));
+        String program = unescape(header("program"));
+        long seed = seed(header("seed"));
+        String strategy = unescape(header("strategy"));
+        List<Schedule.Step> steps = new ArrayList<>();
+        for (Optional<String> next = next(); next.isPresent(); next = next()) {
+            Schedule.Step step = step(next.get());
+            count(step);
+            steps.add(step);
+        }
+        return new Schedule(mode, program, seed, strategy, steps);
+    }
+
+    /** The checks of {@link Schedule}'s constructor, here so that the message names the line. */
+    private void count(Schedule.Step step) throws CorruptScheduleException {
+        if (step instanceof Schedule.Run run) {
+            events += run.count();
+        } else if (step instanceof Schedule.Read read && !reads.add(read.event())) {
+            throw wrong("event " + read.event() + " is given two sources");
+        }
+        if (events > Integer.MAX_VALUE) {
+            throw wrong("expected runs of at most " + Integer.MAX_VALUE + " events in all, found " + events);
+        }
+    }
+
+    /** The next line that says something, without the white space around it. */
+    private Optional<String> next() {
+        while (offset < text.length()) {
+            int end = text.indexOf('\n', offset);
+            String content = trim(text.substring(offset, end < 0 ? text.length() : end));
+            offset = end < 0 ? text.length() : end + 1;
+            line++;
+            if (!content.isEmpty() && !content.startsWith("#")) {
+                return Optional.of(content);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Without blanks at either end: only those that the writer escapes. */
+    private static String trim(String s) {
+        int from = 0;
+        int to = s.length();
+        while (from < to && isBlank(s.charAt(from))) {
+            from++;
+        }
+        while (to > from && isBlank(s.charAt(to - 1))) {
+            to--;
+        }
+        return s.substring(from, to);
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t' || c == '\r';
+    }
+
+    private String header(String word) throws CorruptScheduleException {
+        String content = next().orElse("");
+        if (!content.equals(word) && !content.startsWith(word + " ")) {
+            throw wrong("expected '" + word + " ...', found " + shown(content));
+        }
+        return trim(content.substring(word.length()));
+    }
+
+    private void version(String number) throws CorruptScheduleException, UnsupportedVersionException {
+        if (!number.matches("[0-9]{1,5}")) {
+            throw wrong("expected a version number, found " + shown(number));
+        }
+        int version = Integer.parseInt(number);
+        if (version < ScheduleWriter.OLDEST_READABLE || version > ScheduleWriter.CURRENT) {
+            throw new UnsupportedVersionException(
+                    file, version, ScheduleWriter.OLDEST_READABLE, ScheduleWriter.CURRENT);
+        }
+    }
+
+    private Schedule.Mode mode(String word) throws CorruptScheduleException {
+        return switch (word) {
+            case "strict" -> Schedule.Mode.STRICT;
+            case "guide" -> Schedule.Mode.GUIDE;
+            default -> throw wrong("expected mode strict or guide, found " + shown(word));
+        };
+    }
+
+    private long seed(String number) throws CorruptScheduleException {
+        try {
+            return Long.parseLong(number);
+        } catch (NumberFormatException e) {
+            throw wrong("expected a seed (64-bit integer), found " + shown(number));
+        }
+    }
+
+    private Schedule.Step step(String content) throws CorruptScheduleException {
+        String[] words = content.split("\\s+", -1);
+        if (words[0].equals("run") && words.length == 3) {
+            return run(words[1], words[2]);
+        }
+        if (words[0].equals("event") && words.length == 4 && words[2].equals("reads")) {
+            boolean initial = words[3].equals("init");
+            return new Schedule.Read(event(words[1]), initial ? Optional.empty() : Optional.of(event(words[3])));
+        }
+        throw wrong("expected 'run THREAD COUNT' or 'event (THREAD,INDEX) reads (THREAD,INDEX)|init', found "
+                + shown(content));
+    }
+
+    private Schedule.Run run(String thread, String count) throws CorruptScheduleException {
+        try {
+            return new Schedule.Run(thread, number(count));
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private EventId event(String word) throws CorruptScheduleException {
+        Matcher m = EVENT.matcher(word);
+        if (!m.matches()) {
+            throw wrong("expected an event such as (0.2,17), found " + shown(word));
+        }
+        return new EventId(m.group(1), number(m.group(2)));
+    }
+
+    private int number(String digits) throws CorruptScheduleException {
+        try {
+            return Integer.parseInt(digits);
+        } catch (NumberFormatException e) {
+            throw wrong("expected a number of at most " + Integer.MAX_VALUE + ", found " + shown(digits));
+        }
+    }
+
+    private String unescape(String s) throws CorruptScheduleException {
+        StringBuilder out = new StringBuilder();
+        int i = 0;
+        while (i < s.length()) {
+            char c = s.charAt(i++);
+            out.append(c == '\\' ? escaped(i < s.length() ? s.charAt(i++) : ' ', s) : c);
+        }
+        return out.toString();
+    }
+
+    /** What a backslash and {@code letter} stand for. */
+    private char escaped(char letter, String in) throws CorruptScheduleException {
+        return switch (letter) {
+            case '\\' -> '\\';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            case 's' -> ' ';
+            default -> throw wrong("expected one of \\, n, r, t, s after a backslash, found " + shown(in));
+        };
+    }
+
+    private static String shown(String s) {
+        if (s.isEmpty()) {
+            return "nothing";
+        }
+        return "'" + (s.length() > MOST_SHOWN ? s.substring(0, MOST_SHOWN) + "..." : s) + "'";
+    }
+
+    private CorruptScheduleException wrong(String what) {
+        return new CorruptScheduleException(file, Math.max(1, line), what);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.heddle.formats.trace;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SeekableByteChannel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Walks the blocks of a file, and reads single ones with their checksum verified. */
+final class BlockReader {
+    private final SeekableByteChannel channel;
+    private final long size;
+    private final MemoryBudget budget;
+
+    BlockReader(SeekableByteChannel channel, MemoryBudget budget) throws IOException {
+        this.channel = channel;
+        this.size = channel.size();
+        this.budget = budget;
+    }
+
+    /**
+     * What lies in the file, by its block headers alone.
+     *
+     * @param blocks those that are all there, in order
+     * @param damage why there are no more, or empty where a footer and the trailer end the file
+     */
+    record Scan(List<BlockHeader> blocks, Optional<Damage> damage) {}
+
+    /** Follows the block headers until the footer or the first that leads nowhere. Payloads are not read. */
+    Scan scan() throws IOException {
+        List<BlockHeader> blocks = new ArrayList<>();
+        long offset = TraceFormat.FILE_HEADER_SIZE;
+        while (true) {
+            byte[] bytes = read(offset, TraceFormat.BLOCK_HEADER_SIZE);
+            if (bytes.length < TraceFormat.BLOCK_HEADER_SIZE) {
+                return new Scan(blocks, Optional.of(new Damage(size, endsAt(blocks.size(), bytes.length))));
+            }
+            BlockHeader header = BlockHeader.parse(offset, bytes);
+            Optional<String> fault = fault(header, blocks.size());
+            if (fault.isPresent()) {
+                return new Scan(blocks, Optional.of(new Damage(offset, fault.get())));
+            }
+            budget.reserve(80); // the header in the list
+            blocks.add(header);
+            offset = header.end();
+            if (header.type() == BlockType.FOOTER.code()) {
+                return new Scan(blocks, trailerFault(header));
+            }
+        }
+    }
+
+    private static String endsAt(int block, int found) {
+        return found == 0
+                ? "truncated: expected block " + block + " or the footer, found the end of the file"
+                : "truncated: expected the " + TraceFormat.BLOCK_HEADER_SIZE + " header bytes of block " + block
+                        + ", found " + found;
+    }
+
+    private Optional<String> fault(BlockHeader header, int number) {
+        if (header.number() != number) {
+            return Optional.of("expected the header of block " + number + ", found the number "
+                    + Integer.toUnsignedString(header.number()));
+        }
+        long remaining = size - header.offset() - TraceFormat.BLOCK_HEADER_SIZE;
+        if (header.stored() < 0 || header.stored() > remaining) {
+            return Optional.of("truncated: " + header.label() + " announces "
+                    + Integer.toUnsignedString(header.stored()) + " bytes, found " + remaining);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Damage> trailerFault(BlockHeader footer) throws IOException {
+        byte[] expected = trailer(footer.offset());
+        byte[] found = read(footer.end(), TraceFormat.TRAILER_SIZE);
+        if (found.length < expected.length) {
+            return Optional.of(new Damage(
+                    size,
+                    "truncated: expected the " + expected.length + " bytes that end a file, found " + found.length));
+        }
+        if (!Arrays.equals(expected, found)) {
+            return Optional.of(
+                    new Damage(footer.end(), "expected the footer's offset and the inverted magic, found other bytes"));
+        }
+        long end = footer.end() + TraceFormat.TRAILER_SIZE;
+        return size == end
+                ? Optional.empty()
+                : Optional.of(new Damage(end, "expected the end of the file, found " + (size - end) + " more bytes"));
+    }
+
+    /** The last bytes of a complete file: the offset of the footer's block, and the magic inverted. */
+    static byte[] trailer(long footerOffset) {
+        ByteBuffer out = ByteBuffer.allocate(TraceFormat.TRAILER_SIZE).order(ByteOrder.LITTLE_ENDIAN);
+        return out.putLong(footerOffset).put(TraceFormat.invertedMagic()).array();
+    }
+
+    /**
+     * A block's payload as the writer gave it.
+     *
+     * @throws MalformedException if the checksum or any field of the header is wrong
+     */
+    byte[] payload(BlockHeader header) throws IOException {
+        if (header.stored() > TraceFormat.MAX_PAYLOAD) {
+            throw new MalformedException(
+                    "expected at most " + TraceFormat.MAX_PAYLOAD + " bytes, found " + header.stored());
+        }
+        byte[] stored = read(header.offset() + TraceFormat.BLOCK_HEADER_SIZE, header.stored());
+        if (stored.length < header.stored()) {
+            throw new MalformedException("truncated: expected " + header.stored() + " bytes, found " + stored.length);
+        }
+        int expected = header.expectedCrc(stored);
+        if (header.crc() != expected) {
+            throw new MalformedException(
+                    "checksum " + Integer.toHexString(header.crc()) + ", expected " + Integer.toHexString(expected));
+        }
+        Codec codec = Codec.ofCode(header.codec());
+        if (codec == null || (header.flags() & ~TraceFormat.OPTIONAL_BLOCK) != 0) {
+            throw new MalformedException("unknown codec " + header.codec() + " or flags 0x"
+                    + Integer.toHexString(header.flags()) + "; read it with the Heddle that wrote it");
+        }
+        boolean fits = codec == Codec.STORED ? header.length() == header.stored() : header.length() >= header.stored();
+        if (!fits || header.length() > TraceFormat.MAX_PAYLOAD) {
+            throw new MalformedException("expected a payload of " + header.stored() + " to " + TraceFormat.MAX_PAYLOAD
+                    + " bytes, found " + Integer.toUnsignedString(header.length()));
+        }
+        return codec.decode(stored, header.length());
+    }
+
+    /** Up to {@code length} bytes at {@code offset}: fewer where the file ends. */
+    byte[] read(long offset, int length) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate((int) Math.max(0, Math.min(length, size - offset)));
+        channel.position(offset);
+        int got = 0;
+        while (buffer.hasRemaining() && got >= 0) {
+            got = channel.read(buffer);
+        }
+        return Arrays.copyOf(buffer.array(), buffer.position());
+    }
+}

@@ -1,0 +1,42 @@
+package dev.heddle.formats.trace;
+
+/** What a block holds. */
+enum BlockType {
+    HEADER(1),
+    PROGRAM(2),
+    BUNDLE(3),
+    THREADS(4),
+    SITES(5),
+    OBJECTS(6),
+    LOCATIONS(7),
+    EVENTS(8),
+    VERDICT(9),
+    FOOTER(15);
+
+    private final int code;
+
+    BlockType(int code) {
+        this.code = code;
+    }
+
+    /** The number in the file. */
+    int code() {
+        return code;
+    }
+
+    /** The type with that number, or null where none has it. */
+    static BlockType ofCode(int code) {
+        for (BlockType type : values()) {
+            if (type.code == code) {
+                return type;
+            }
+        }
+        return null;
+    }
+
+    /** The name for messages: {@code EVENTS}, or {@code type 77}. */
+    static String nameOf(int code) {
+        BlockType type = ofCode(code);
+        return type == null ? "type " + code : type.name();
+    }
+}

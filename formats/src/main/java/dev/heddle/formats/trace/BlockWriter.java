@@ -1,0 +1,59 @@
+package dev.heddle.formats.trace;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Appends numbered, checksummed blocks and remembers them for the footer. */
+final class BlockWriter {
+    private final OutputStream out;
+    private final Codec codec;
+    private final List<IndexEntry> index = new ArrayList<>();
+    private long offset = TraceFormat.FILE_HEADER_SIZE;
+
+    /** Writes the file header. */
+    BlockWriter(OutputStream out, Codec codec) throws IOException {
+        this.out = out;
+        this.codec = codec;
+        out.write(FileHeader.toBytes());
+    }
+
+    /** A block of a kind that is no EVENTS block. */
+    void block(BlockType type, int count, byte[] payload, int length) throws IOException {
+        index.add(new IndexEntry(type.code(), write(type, count, payload, length), count, -1, -1, -1));
+    }
+
+    /** An EVENTS block of the events {@code first} to {@code last} of a thread. */
+    void events(int thread, int first, int last, int count, RecordOutput payload) throws IOException {
+        long size = write(BlockType.EVENTS, count, payload.getBuffer(), payload.position());
+        index.add(new IndexEntry(BlockType.EVENTS.code(), size, count, thread, first, last));
+    }
+
+    /** The blocks written so far. */
+    List<IndexEntry> index() {
+        return index;
+    }
+
+    /** The footer's block and the bytes that prove completeness. */
+    void footer(RecordOutput payload) throws IOException {
+        long footer = offset;
+        write(BlockType.FOOTER, index.size(), payload.getBuffer(), payload.position());
+        out.write(BlockReader.trailer(footer));
+    }
+
+    private long write(BlockType type, int count, byte[] payload, int length) throws IOException {
+        Codec used = type == BlockType.BUNDLE ? Codec.STORED : codec; // a ZIP is compressed already
+        byte[] stored = used.encode(payload, length);
+        if (stored.length >= length && used != Codec.STORED) {
+            used = Codec.STORED;
+            stored = used.encode(payload, length);
+        }
+        BlockHeader header =
+                new BlockHeader(offset, type.code(), used.ordinal(), 0, index.size(), count, length, stored.length, 0);
+        out.write(header.toBytes(stored));
+        out.write(stored);
+        offset = header.end();
+        return header.end() - header.offset();
+    }
+}

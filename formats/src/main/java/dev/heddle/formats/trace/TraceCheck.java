@@ -1,0 +1,134 @@
+package dev.heddle.formats.trace;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.LocationKind;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * What holds of every trace: indices name entries that exist. Writer and reader apply the same checks, so a trace that was written can be
+ * read, and one that was read never leads out of a table.
+ */
+final class TraceCheck {
+    /** How many entries each table has (so far). */
+    record Sizes(int threads, int sites, int objects, int locations) {
+        static Sizes of(Trace trace) {
+            return new Sizes(
+                    trace.threads().size(),
+                    trace.sites().size(),
+                    trace.objects().size(),
+                    trace.locations().size());
+        }
+    }
+
+    private TraceCheck() {}
+
+    /** All checks on a whole trace. */
+    static void trace(Trace trace) {
+        Sizes sizes = Sizes.of(trace);
+        Set<String> paths = new HashSet<>();
+        trace.threads().forEach(thread -> thread(thread, paths));
+        trace.objects().forEach(object -> object(object, sizes));
+        trace.locations().forEach(location -> location(location, sizes));
+        EventColumns events = trace.events();
+        for (int i = 0; i < events.size(); i++) {
+            index("the thread of an event", events.thread(i), 0, sizes.threads());
+            event(events, i, sizes);
+            source(events, i);
+        }
+        verdict(trace.verdict(), sizes);
+    }
+
+    /** Paths are words of letters, digits, dots, dashes and underscores (schedules separate them by other characters), each used once. */
+    static void thread(Trace.ThreadEntry thread, Set<String> paths) {
+        String path = thread.path();
+        if (path.isEmpty() || !path.chars().allMatch(TraceCheck::isPathCharacter)) {
+            throw new MalformedException("expected a thread path such as 0.2, found '" + path + "'");
+        }
+        if (!paths.add(path)) {
+            throw new MalformedException("thread path " + path + " occurs twice");
+        }
+    }
+
+    private static boolean isPathCharacter(int c) {
+        return (c >= '0' && c <= '9')
+                || (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || c == '.'
+                || c == '-'
+                || c == '_';
+    }
+
+    static void object(Trace.ObjectEntry object, Sizes sizes) {
+        index("an object's thread", object.thread(), 0, sizes.threads());
+        if (object.ordinal() < 0) {
+            throw new MalformedException("expected an object's ordinal of at least 0, found " + object.ordinal());
+        }
+    }
+
+    static void location(Trace.LocationEntry location, Sizes sizes) {
+        index("a location's owner", location.owner(), -1, sizes.objects());
+        boolean thread = location.kind() == LocationKind.THREAD;
+        boolean element = location.kind() == LocationKind.ARRAY_ELEMENT;
+        int least = thread || element ? 0 : -1;
+        index("a location's index", location.index(), least, thread ? sizes.threads() : Integer.MAX_VALUE);
+    }
+
+    /** All of event {@code i} but its thread and what it reads from. */
+    static void event(EventColumns events, int i, Sizes sizes) {
+        index("an event's site", events.site(i), -1, sizes.sites());
+        int least = events.kind(i).isAccess() ? 0 : -1;
+        index("an event's location", events.location(i), least, sizes.locations());
+        index("an event's position", events.position(i), -1, Integer.MAX_VALUE);
+        index("an event's place in S", events.syncPosition(i), -1, Integer.MAX_VALUE);
+        index("an event's count of enabled threads", events.enabled(i), 0, Integer.MAX_VALUE);
+        long value = events.value(i);
+        if (events.has(i, EventFlags.REFERENCE) && (value < 0 || value > sizes.objects())) {
+            throw new MalformedException("expected an event's object in [0, " + sizes.objects() + "], found " + value);
+        }
+    }
+
+    /** Only reads have a source: an earlier write of the same location, the initial value, or none that is known. */
+    static void source(EventColumns events, int i) {
+        int source = events.readsFrom(i);
+        if (source == EventColumns.READS_NOTHING) {
+            return;
+        }
+        if (!events.kind(i).reads()) {
+            throw new MalformedException("event " + i + " is a " + events.kind(i) + " and reads from " + source);
+        }
+        if (source == EventColumns.READS_INITIAL) {
+            return;
+        }
+        if (source < 0 || source >= i) {
+            throw new MalformedException("event " + i + " reads from " + source + ", expected an earlier event");
+        }
+        if (!events.kind(source).writes() || events.location(source) != events.location(i)) {
+            throw new MalformedException("event " + i + " reads location " + events.location(i) + " from event "
+                    + source + ", a " + events.kind(source) + " of location " + events.location(source));
+        }
+    }
+
+    static void verdict(Trace.Verdict verdict, Sizes sizes) {
+        if (verdict instanceof Trace.Failed failed) {
+            index("the failed thread", failed.thread(), -1, sizes.threads());
+            failed.blocked().forEach(blocked -> blocked(blocked, sizes));
+        }
+    }
+
+    private static void blocked(Trace.Blocked blocked, Sizes sizes) {
+        index("a blocked thread", blocked.thread(), 0, sizes.threads());
+        index("a blocked thread's site", blocked.site(), -1, sizes.sites());
+        index("a blocked thread's location", blocked.location(), -1, sizes.locations());
+        index("a holding thread", blocked.holder(), -1, sizes.threads());
+        index("a holding thread's site", blocked.holderSite(), -1, sizes.sites());
+    }
+
+    /** Fails unless {@code min <= value < size} (or equal to the largest int, where that is the size). */
+    static void index(String what, int value, int min, int size) {
+        if (value < min || (value >= size && size != Integer.MAX_VALUE)) {
+            String range = size == Integer.MAX_VALUE ? "of at least " + min : "in [" + min + ", " + size + ")";
+            throw new MalformedException("expected " + what + " " + range + ", found " + value);
+        }
+    }
+}

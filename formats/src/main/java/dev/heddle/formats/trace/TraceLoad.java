@@ -1,0 +1,99 @@
+package dev.heddle.formats.trace;
+
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.io.KryoBufferUnderflowException;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** One reading of one file: takes blocks until the end or the first damage. */
+final class TraceLoad {
+    private final Path file;
+    private final BlockReader reader;
+    private final BlockReader.Scan scan;
+    private final TraceAssembler assembler;
+    private final long size;
+
+    /** Checks the file header and finds the blocks. */
+    TraceLoad(Path file, SeekableByteChannel channel, MemoryBudget budget)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        this.file = file;
+        this.size = channel.size();
+        this.reader = new BlockReader(channel, budget);
+        FileHeader.check(file, reader.read(0, TraceFormat.FILE_HEADER_SIZE));
+        try {
+            this.scan = reader.scan();
+            this.assembler = new TraceAssembler(eventsAnnounced(scan), budget);
+        } catch (MalformedException e) {
+            throw new CorruptTraceException(file, TraceFormat.FILE_HEADER_SIZE, e.getMessage());
+        }
+    }
+
+    /** Counts that no EVENTS block may have are left to the block's own check. */
+    private static long eventsAnnounced(BlockReader.Scan scan) {
+        long total = 0;
+        for (BlockHeader block : scan.blocks()) {
+            boolean plausible = block.count() > 0 && block.count() <= TraceFormat.MAX_COUNT;
+            if (block.type() == BlockType.EVENTS.code() && plausible) {
+                total += block.count();
+            }
+        }
+        return total;
+    }
+
+    /** The trace of a complete file. */
+    Trace complete() throws IOException, CorruptTraceException {
+        Optional<Damage> damage = takeBlocks();
+        if (damage.isEmpty()) {
+            damage = assembler.finish(size);
+        }
+        if (damage.isPresent()) {
+            String hint = assembler.hasProgram()
+                    ? "; " + assembler.blocks() + " blocks before it are readable (use --salvage)"
+                    : "; nothing can be salvaged, record it again";
+            throw new CorruptTraceException(
+                    file, damage.get().offset(), damage.get().what() + hint);
+        }
+        return assembler.toTrace();
+    }
+
+    /** What can be had of a file of which the head is sound. */
+    Salvaged salvage() throws IOException, CorruptTraceException {
+        Optional<Damage> damage = takeBlocks();
+        if (!assembler.hasProgram()) {
+            Damage first = damage.orElseThrow();
+            throw new CorruptTraceException(
+                    file,
+                    first.offset(),
+                    first.what() + "; nothing can be salvaged before the PROGRAM block, record it again");
+        }
+        if (damage.isEmpty()) {
+            damage = assembler.finish(size);
+        }
+        String loss = damage.map(
+                        d -> file + " @ byte " + d.offset() + ": " + d.what() + "; " + assembler.describeLoss())
+                .orElse("");
+        Trace trace = assembler.toTrace();
+        Optional<Damage> wrong = assembler.wrongSource();
+        if (wrong.isPresent()) {
+            throw new CorruptTraceException(
+                    file, wrong.get().offset(), wrong.get().what() + "; the events cannot be trusted, record it again");
+        }
+        return new Salvaged(trace, loss);
+    }
+
+    private Optional<Damage> takeBlocks() throws IOException {
+        for (BlockHeader block : scan.blocks()) {
+            try {
+                assembler.accept(block, reader.payload(block));
+            } catch (KryoBufferUnderflowException e) {
+                return Optional.of(
+                        new Damage(block.offset(), block.label() + ": its payload ends in the middle of a record"));
+            } catch (KryoException e) {
+                return Optional.of(new Damage(block.offset(), block.label() + ": " + e.getMessage()));
+            }
+        }
+        return scan.damage();
+    }
+}

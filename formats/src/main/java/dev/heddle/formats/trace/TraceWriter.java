@@ -1,0 +1,92 @@
+package dev.heddle.formats.trace;
+
+import com.esotericsoftware.kryo.io.KryoBufferOverflowException;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Writes traces in the current version. Equal traces give equal bytes on the same JDK, and with {@link Codec#STORED} on every JDK. The
+ * layout is the table of {@link dev.heddle.formats.trace}.
+ */
+public final class TraceWriter {
+    private TraceWriter() {}
+
+    /** {@link #write(Path, Trace, Codec)} with {@link Codec#DEFLATE}. */
+    public static void write(Path file, Trace trace) throws IOException {
+        write(file, trace, Codec.DEFLATE);
+    }
+
+    /**
+     * Writes {@code file.part} beside and renames it, so that nobody ever sees half a file. What stood at {@code file} is replaced.
+     *
+     * @throws IOException if the file cannot be written; {@code file} is untouched then and {@code file.part} removed
+     * @throws IllegalArgumentException if the trace breaks the format, say by an index outside its table
+     */
+    public static void write(Path file, Trace trace, Codec codec) throws IOException {
+        check(trace);
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
+                encode(out, trace, codec);
+            }
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /** {@link #toBytes(Trace, Codec)} with {@link Codec#DEFLATE}. */
+    public static byte[] toBytes(Trace trace) {
+        return toBytes(trace, Codec.DEFLATE);
+    }
+
+    /**
+     * The bytes of the file that {@link #write} would write.
+     *
+     * @throws IllegalArgumentException if the trace breaks the format
+     */
+    public static byte[] toBytes(Trace trace, Codec codec) {
+        check(trace);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 14);
+        try {
+            encode(bytes, trace, codec);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory failed", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void check(Trace trace) {
+        try {
+            TraceCheck.trace(trace);
+        } catch (MalformedException e) {
+            throw new IllegalArgumentException("no trace to write: " + e.getMessage(), e);
+        }
+        limit("events", trace.events().size(), TraceFormat.MAX_EVENTS);
+        limit("bytes of the bundle", trace.program().bundle().length, TraceFormat.MAX_BUNDLE);
+    }
+
+    private static void limit(String of, int found, int most) {
+        if (found > most) {
+            throw new IllegalArgumentException(
+                    "no trace to write: expected at most " + most + " " + of + ", found " + found);
+        }
+    }
+
+    private static void encode(OutputStream out, Trace trace, Codec codec) throws IOException {
+        try {
+            new TraceEncoder(new BlockWriter(out, codec)).encode(trace);
+        } catch (KryoBufferOverflowException e) {
+            throw new IllegalArgumentException(
+                    "no trace to write: header, program, verdict or a table entry is longer than "
+                            + TraceFormat.MAX_PAYLOAD + " bytes",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.heddle.formats.trace;
+
+import com.esotericsoftware.kryo.Kryo;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** How an execution ended, version 1. */
+final class VerdictSerializers {
+    private static final int LEAST_BLOCKED = 6;
+
+    private VerdictSerializers() {}
+
+    /** {@link Trace.Passed}: no bytes. */
+    static final class OfPassed extends RecordSerializer<Trace.Passed> {
+        @Override
+        void encode(Kryo kryo, RecordOutput out, Trace.Passed passed) {}
+
+        @Override
+        Trace.Passed decode(Kryo kryo, RecordInput in) {
+            return new Trace.Passed();
+        }
+    }
+
+    /** {@link Trace.Failed}. */
+    static final class OfFailed extends RecordSerializer<Trace.Failed> {
+        @Override
+        void encode(Kryo kryo, RecordOutput out, Trace.Failed failed) {
+            out.writeByte(failed.kind().ordinal());
+            out.signed(failed.thread());
+            out.text(failed.message());
+            out.texts(failed.stack());
+            out.writeVarInt(failed.blocked().size(), true);
+            for (Trace.Blocked blocked : failed.blocked()) {
+                kryo.writeObject(out, blocked);
+            }
+        }
+
+        @Override
+        Trace.Failed decode(Kryo kryo, RecordInput in) {
+            FailureKind[] kinds = FailureKind.values();
+            int code = in.readByteUnsigned();
+            if (code >= kinds.length) {
+                throw new MalformedException("unknown failure kind " + code);
+            }
+            int thread = in.readVarInt(false);
+            String message = in.text();
+            List<String> stack = in.texts("stack frames");
+            int n = in.count("blocked threads", LEAST_BLOCKED);
+            List<Trace.Blocked> blocked = new ArrayList<>(n);
+            for (int i = 0; i < n; i++) {
+                blocked.add(kryo.readObject(in, Trace.Blocked.class));
+            }
+            return new Trace.Failed(kinds[code], thread, message, stack, Collections.unmodifiableList(blocked));
+        }
+    }
+
+    /** {@link Trace.Blocked}. */
+    static final class OfBlocked extends RecordSerializer<Trace.Blocked> {
+        @Override
+        void encode(Kryo kryo, RecordOutput out, Trace.Blocked blocked) {
+            out.signed(blocked.thread());
+            out.writeByte(blocked.kind().ordinal());
+            out.signed(blocked.site());
+            out.signed(blocked.location());
+            out.signed(blocked.holder());
+            out.signed(blocked.holderSite());
+        }
+
+        @Override
+        Trace.Blocked decode(Kryo kryo, RecordInput in) {
+            return new Trace.Blocked(
+                    in.readVarInt(false),
+                    TableSerializers.eventKind(in),
+                    in.readVarInt(false),
+                    in.readVarInt(false),
+                    in.readVarInt(false),
+                    in.readVarInt(false));
+        }
+    }
+}

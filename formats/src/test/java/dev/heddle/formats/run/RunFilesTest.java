@@ -1,0 +1,139 @@
+package dev.heddle.formats.run;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunFilesTest {
+    private static final String AWKWARD = "\f a=b:c#d!e\\ \t\r\n\u0000\u001f ü € \ud83d\ude00 \ud800 \\u0041 ";
+
+    @TempDir
+    Path directory;
+
+    private static RunConfig config() {
+        return new RunConfig(
+                "check",
+                AWKWARD,
+                "pct",
+                Long.MIN_VALUE,
+                1,
+                Long.MAX_VALUE,
+                true,
+                "out dir",
+                "",
+                "result",
+                9,
+                8,
+                7,
+                false,
+                20,
+                5,
+                Map.of("plain", "latest", "odd=key: x", AWKWARD),
+                "Foo.java",
+                List.of("-ea", "", AWKWARD),
+                "/w",
+                List.of("/a b", "/c"),
+                "",
+                "/bundle.zip");
+    }
+
+    private static RunResult result() {
+        return new RunResult(
+                "running",
+                AWKWARD,
+                1000,
+                2,
+                7,
+                Map.of("deadlock", 1L, "exception", 1L),
+                List.of("/t 1", AWKWARD),
+                5,
+                6,
+                Long.MAX_VALUE,
+                3,
+                Map.of("kCom.raw", new long[] {-1, 2, Long.MAX_VALUE}),
+                12,
+                List.of("Big: method too large"),
+                20,
+                0,
+                "",
+                "passed",
+                List.of());
+    }
+
+    @Test
+    void aConfigurationIsReadAsItWasWritten() throws Exception {
+        Path file = directory.resolve("config");
+        config().write(file);
+        assertEquals(config(), RunConfig.read(file));
+    }
+
+    @Test
+    void aResultIsReadAsItWasWritten() throws Exception {
+        Path file = directory.resolve("result");
+        result().write(file);
+        RunResult found = RunResult.read(file);
+        assertArrayEquals(
+                result().parameters().get("kCom.raw"), found.parameters().get("kCom.raw"));
+        assertEquals(result().parameters().keySet(), found.parameters().keySet());
+        assertEquals(withParameters(result(), Map.of()), withParameters(found, Map.of()));
+    }
+
+    private static RunResult withParameters(RunResult r, Map<String, long[]> parameters) {
+        return new RunResult(
+                r.state(),
+                r.message(),
+                r.executions(),
+                r.failures(),
+                r.firstFailure(),
+                r.kinds(),
+                r.traces(),
+                r.nanos(),
+                r.cpuNanos(),
+                r.events(),
+                r.maxThreads(),
+                parameters,
+                r.transformed(),
+                r.untransformable(),
+                r.reproduced(),
+                r.diverged(),
+                r.divergence(),
+                r.verdict(),
+                r.warnings());
+    }
+
+    @Test
+    void equalContentGivesEqualBytes() throws Exception {
+        Path first = directory.resolve("first");
+        Path second = directory.resolve("second");
+        config().write(first);
+        RunConfig.read(first).write(second);
+        assertArrayEquals(Files.readAllBytes(first), Files.readAllBytes(second));
+    }
+
+    @Test
+    void nothingStaysBeside() throws Exception {
+        Path file = directory.resolve("result");
+        result().write(file);
+        result().write(file);
+        assertEquals(List.of(file), listing());
+        Files.delete(file);
+        Files.createDirectories(file.resolve("not empty"));
+        assertThrows(IOException.class, () -> result().write(file));
+        assertEquals(List.of(file), listing());
+    }
+
+    private List<Path> listing() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.toList();
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.heddle.formats.schedule;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.formats.trace.SampleTraces;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScheduleTest {
+    private static final Path NAME = Path.of("a.schedule");
+    private static final String HEAD = "heddle-schedule 1\nmode guide\nprogram P\nseed 1\nstrategy pos\n";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void aTraceBecomesTheTextOfItsDecisions() {
+        assertEquals("""
+                heddle-schedule 1
+                mode strict
+                program Lost.java
+                seed -7
+                strategy random
+                run 0 1
+                run 0.1 2
+                run 0 1
+                run 0.1 1
+                run 0 1
+                run 0.1 1
+                run 0 2
+                """, ScheduleWriter.toText(Schedule.of(SampleTraces.lostUpdate())));
+    }
+
+    @Test
+    void onlyReadsOfOlderWritesAreNamed() {
+        Trace trace = SampleTraces.lostUpdate();
+        trace.events().setReadsFrom(8, 4);
+        String text = ScheduleWriter.toText(Schedule.of(trace));
+        assertTrue(text.endsWith("run 0 2\nevent (0,4) reads (0.1,2)\n"), text);
+        trace.events().setReadsFrom(8, -1);
+        text = ScheduleWriter.toText(Schedule.of(trace));
+        assertTrue(text.endsWith("run 0 2\nevent (0,4) reads init\n"), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void whatIsWrittenIsRead(long seed) throws Exception {
+        Schedule schedule = Schedule.of(SampleTraces.random(seed, (int) seed * 700 - 700));
+        Path file = directory.resolve("a.schedule");
+        ScheduleWriter.write(file, schedule);
+        assertEquals(schedule, ScheduleReader.read(file));
+        assertArrayEquals(new String[] {"a.schedule"}, directory.toFile().list());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "  two ", "a\\nb", "line\nfeed\r\tand tab\t", "\\", "\u2003wide", "#no comment"})
+    void anyNameSurvives(String name) throws Exception {
+        Schedule schedule = new Schedule(Schedule.Mode.GUIDE, name, Long.MIN_VALUE, name, List.of());
+        assertEquals(schedule, ScheduleReader.parse(NAME, ScheduleWriter.toText(schedule)));
+    }
+
+    @Test
+    void editedTextMayHoldCommentsBlanksAndForeignLineEnds() throws Exception {
+        String text = "# mine\r\n" + HEAD.replace("\n", "\r\n") + "\r\n  run  0\t3 \r\n# why\r\nevent (0,2) reads init";
+        Schedule.Read read = new Schedule.Read(new EventId("0", 2), Optional.empty());
+        Schedule expected = new Schedule(Schedule.Mode.GUIDE, "P", 1, "pos", List.of(new Schedule.Run("0", 3), read));
+        assertEquals(expected, ScheduleReader.parse(NAME, text));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run 0 0 | expected a run of at least 1 event, found 0",
+                "run 0 -1 | expected a run of at least 1 event, found -1",
+                "run 0 x | expected a number of at most 2147483647, found 'x'",
+                "run 0 99999999999 | expected a number of at most 2147483647",
+                "run a/b 1 | expected a thread path such as 0.2, found 'a/b'",
+                "run 0 | expected 'run THREAD COUNT' or 'event",
+                "jump 0 1 | found 'jump 0 1'",
+                "event (0;1) reads init | expected an event such as (0.2,17), found '(0;1)'",
+                "event (0,1) reads (0,-1) | found '(0,-1)'",
+                "event (0,9999999999) reads init | expected a number of at most 2147483647",
+                "event (0,1) writes init | expected 'run THREAD COUNT'",
+                "event (0,7) reads init | event (0,7) is given two sources",
+                "run 0 2147483647 | expected runs of at most 2147483647 events in all, found 2147483648"
+            })
+    void aBadLineIsNamed(String line, String because) {
+        String text = HEAD + "run 0 1\nevent (0,7) reads init\n\n" + line + "\nrun 0 1\n";
+        CorruptScheduleException e =
+                assertThrows(CorruptScheduleException.class, () -> ScheduleReader.parse(NAME, text));
+        assertTrue(e.getMessage().startsWith("a.schedule:9: "), e.getMessage());
+        assertTrue(e.getMessage().contains(because), e.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "heddle-schedule 1 | PK | 1",
+                "heddle-schedule 1 | heddle-schedule one | 1",
+                "mode guide | mode loose | 2",
+                "program P | run 0 1 | 3",
+                "program P | program a\\q | 3",
+                "seed 1 | seed 99999999999999999999 | 4",
+                "strategy pos | run 0 1 | 5"
+            })
+    void aBadHeaderLineIsNamed(String good, String bad, int line) {
+        CorruptScheduleException e =
+                assertThrows(CorruptScheduleException.class, () -> ScheduleReader.parse(NAME, HEAD.replace(good, bad)));
+        assertTrue(e.getMessage().startsWith("a.schedule:" + line + ": expected "), e.getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 99999})
+    void anotherVersionIsNamed(int version) {
+        String text = HEAD.replace("schedule 1", "schedule " + version);
+        UnsupportedVersionException e =
+                assertThrows(UnsupportedVersionException.class, () -> ScheduleReader.parse(NAME, text));
+        assertTrue(e.getMessage().contains("format version " + version + ", expected 1 to 1"), e.getMessage());
+    }
+
+    @Test
+    void everyTruncationIsReadOrRefused() throws Exception {
+        String text = ScheduleWriter.toText(Schedule.of(SampleTraces.random(4, 60)));
+        for (int length = 0; length < text.length(); length++) {
+            try {
+                ScheduleReader.parse(NAME, text.substring(0, length));
+            } catch (CorruptScheduleException e) {
+                assertTrue(e.getMessage().startsWith("a.schedule:"), e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void aFileThatIsNoTextIsRefused() throws Exception {
+        Path file = directory.resolve("a.schedule");
+        Files.write(file, new byte[] {(byte) 0x89, 'H'});
+        assertRefused(file, "expected a schedule in UTF-8");
+        Files.write(file, "".getBytes(StandardCharsets.UTF_8));
+        assertRefused(file, ":1: expected 'heddle-schedule ...', found nothing");
+        assertRefused(directory, "found a directory");
+    }
+
+    private static void assertRefused(Path file, String because) {
+        CorruptScheduleException e = assertThrows(CorruptScheduleException.class, () -> ScheduleReader.read(file));
+        assertTrue(e.getMessage().contains(because), e.getMessage());
+    }
+}

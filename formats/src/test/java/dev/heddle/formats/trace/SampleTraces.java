@@ -1,0 +1,168 @@
+package dev.heddle.formats.trace;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.event.MemoryOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** Traces for tests: one built by hand, and any number of generated ones. */
+public final class SampleTraces {
+    private SampleTraces() {}
+
+    /** A lost update: main starts 0.1, both read the initial count, both write 1, main's assertion fails. */
+    public static Trace lostUpdate() {
+        List<Trace.SiteEntry> sites = List.of(
+                new Trace.SiteEntry("Lost", "main", "()V", 4, EventKind.START, "Thread.start", "Lost.java", 7),
+                new Trace.SiteEntry("Lost", "inc", "()V", 1, EventKind.READ, "Lost.count", "Lost.java", 12),
+                new Trace.SiteEntry("Lost", "inc", "()V", 6, EventKind.WRITE, "Lost.count", "Lost.java", 12),
+                new Trace.SiteEntry("Lost", "main", "()V", 9, EventKind.JOIN, "Thread.join", "", -1));
+        List<Trace.LocationEntry> locations = List.of(
+                new Trace.LocationEntry(LocationKind.THREAD, -1, "", "0.1", 1),
+                new Trace.LocationEntry(LocationKind.FIELD, 0, "Lost", "count", -1));
+        EventColumns e = new EventColumns(0);
+        e.append(0, EventKind.START, 0, 0, 1);
+        e.append(1, EventKind.BEGIN, -1, -1, 2);
+        read(e, 1, 1, 2, EventColumns.READS_INITIAL, 0);
+        read(e, 0, 1, 2, EventColumns.READS_INITIAL, 0);
+        write(e, 1, 2, 2, 1);
+        write(e, 0, 2, 1, 2);
+        e.append(1, EventKind.END, -1, -1, 1);
+        e.append(0, EventKind.JOIN, 3, 0, 1);
+        read(e, 0, 1, 1, 5, 1);
+        return new Trace(
+                new Trace.Header(
+                        "0.1.0", "Any 17", "random", 42, -7, 3, "full", Map.of("plain", "latest", "volatile", "exec")),
+                new Trace.Program(
+                        "Lost.java",
+                        List.of("-ea", "Lost", "x y"),
+                        "/work",
+                        List.of("/work/classes"),
+                        "/work/Lost.java",
+                        Map.of("Lost", "00ff"),
+                        new byte[] {'P', 'K', 3, 4}),
+                List.of(new Trace.ThreadEntry("0", "main"), new Trace.ThreadEntry("0.1", "Zähler")),
+                sites,
+                List.of(new Trace.ObjectEntry("Lost", 0, 1, false)),
+                locations,
+                e,
+                new Trace.Failed(
+                        FailureKind.EXCEPTION,
+                        0,
+                        "AssertionError: expected 2\nfound 1",
+                        List.of("Lost.main(Lost.java:9)"),
+                        List.of(new Trace.Blocked(1, EventKind.LOCK, 1, 1, 0, -1))));
+    }
+
+    private static void read(EventColumns e, int thread, int site, int enabled, int source, long value) {
+        int i = e.append(thread, EventKind.READ, site, 1, enabled);
+        e.setOrders(i, MemoryOrder.PLAIN, MemoryOrder.NONE);
+        e.setReadsFrom(i, source);
+        e.setValue(i, value);
+        e.addFlags(i, EventFlags.COUNTED);
+    }
+
+    private static void write(EventColumns e, int thread, int site, int enabled, int position) {
+        int i = e.append(thread, EventKind.WRITE, site, 1, enabled);
+        e.setOrders(i, MemoryOrder.NONE, MemoryOrder.PLAIN);
+        e.setValue(i, 1);
+        e.setPosition(i, position);
+        e.addFlags(i, EventFlags.COUNTED);
+    }
+
+    /** A trace of {@code size} events that keeps the rules and is random in all else, extreme numbers included. */
+    public static Trace random(long seed, int size) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int threads = 1 + random.nextInt(6);
+        List<Trace.ThreadEntry> threadTable = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            threadTable.add(new Trace.ThreadEntry(i == 0 ? "0" : "0." + i, "thread " + random.nextInt(3)));
+        }
+        List<Trace.SiteEntry> sites = new ArrayList<>();
+        for (int i = random.nextInt(40); i >= 0; i--) {
+            EventKind kind = EventKind.ofCode(random.nextInt(EventKind.values().length));
+            sites.add(new Trace.SiteEntry("C" + i % 3, "m" + i, "(I)V", i - 1, kind, "C.f", "", random.nextInt()));
+        }
+        List<Trace.ObjectEntry> objects = new ArrayList<>();
+        for (int i = random.nextInt(20); i >= 0; i--) {
+            objects.add(new Trace.ObjectEntry("C" + i % 3, random.nextInt(threads), i, random.nextBoolean()));
+        }
+        List<Trace.LocationEntry> locations = new ArrayList<>();
+        for (int i = random.nextInt(600); i >= 0; i--) {
+            LocationKind kind = LocationKind.ofCode(random.nextInt(LocationKind.values().length));
+            int owner = random.nextInt(objects.size() + 1) - 1;
+            locations.add(new Trace.LocationEntry(kind, owner, "C", "f" + i, random.nextInt(threads)));
+        }
+        TraceCheck.Sizes sizes = new TraceCheck.Sizes(threads, sites.size(), objects.size(), locations.size());
+        return new Trace(
+                new Trace.Header("v", "jdk", "pct", random.nextLong(), random.nextLong(), seed, "full", Map.of()),
+                new Trace.Program(
+                        "P", List.of(), "", List.of(), "", Map.of(), bytes(random, random.nextInt(3) * 70_000)),
+                threadTable,
+                sites,
+                objects,
+                locations,
+                events(random, size, sizes),
+                random.nextBoolean() ? new Trace.Passed() : lostUpdateVerdict(sizes));
+    }
+
+    private static Trace.Verdict lostUpdateVerdict(TraceCheck.Sizes sizes) {
+        Trace.Blocked last = new Trace.Blocked(
+                sizes.threads() - 1, EventKind.PARK, sizes.sites() - 1, sizes.locations() - 1, sizes.threads() - 1, -1);
+        return new Trace.Failed(FailureKind.DEADLOCK, -1, "stuck", List.of(), List.of(last, last));
+    }
+
+    private static byte[] bytes(SplittableRandom random, int size) {
+        byte[] bytes = new byte[size];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    private static EventColumns events(SplittableRandom random, int size, TraceCheck.Sizes sizes) {
+        EventColumns e = new EventColumns(0);
+        int[] newest = new int[sizes.locations()];
+        Arrays.fill(newest, EventColumns.READS_INITIAL);
+        int thread = 0;
+        for (int n = 0; n < size; n++) {
+            thread = random.nextInt(5) == 0 ? random.nextInt(sizes.threads()) : thread;
+            EventKind kind = EventKind.ofCode(random.nextInt(random.nextBoolean() ? 3 : EventKind.values().length));
+            int location = random.nextInt(random.nextBoolean() ? Math.min(4, sizes.locations()) : sizes.locations());
+            boolean absent = !kind.isAccess() && random.nextBoolean();
+            int i = e.append(
+                    thread, kind, random.nextInt(sizes.sites() + 1) - 1, absent ? -1 : location, random.nextInt(9));
+            e.setOrders(i, MemoryOrder.ofCode(random.nextInt(6)), MemoryOrder.ofCode(random.nextInt(6)));
+            if (random.nextInt(4) == 0) {
+                e.addFlags(i, random.nextInt() & ~EventFlags.REFERENCE);
+                e.setPosition(i, extreme(random));
+                e.setSyncPosition(i, extreme(random));
+                e.setEnabled(i, Math.max(0, extreme(random)));
+            }
+            if (random.nextInt(3) == 0) {
+                e.addFlags(i, EventFlags.REFERENCE);
+                e.setValue(i, random.nextInt(sizes.objects() + 1));
+                e.setFlags(i, e.flags(i) | EventFlags.REFERENCE);
+            } else {
+                e.setValue(i, random.nextBoolean() ? random.nextLong() : n);
+            }
+            if (kind.reads()) {
+                e.setReadsFrom(i, random.nextInt(10) == 0 ? EventColumns.READS_NOTHING : newest[location]);
+            }
+            if (kind.writes() && random.nextInt(3) > 0) {
+                newest[location] = i;
+            }
+        }
+        return e;
+    }
+
+    private static int extreme(SplittableRandom random) {
+        return switch (random.nextInt(3)) {
+            case 0 -> -1;
+            case 1 -> Integer.MAX_VALUE - random.nextInt(3);
+            default -> random.nextInt(100);
+        };
+    }
+}

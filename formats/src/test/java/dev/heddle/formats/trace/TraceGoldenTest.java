@@ -1,0 +1,28 @@
+package dev.heddle.formats.trace;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The layout of version 1, byte for byte. {@code -Dgolden.update=true} rewrites the file: only for a new version. */
+class TraceGoldenTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/golden/lost-update-v1.heddle");
+
+    @Test
+    void theLayoutOfVersionOneStaysAsItIs() throws Exception {
+        if (Boolean.getBoolean("golden.update")) {
+            Files.createDirectories(GOLDEN.getParent());
+            TraceWriter.write(GOLDEN, SampleTraces.lostUpdate(), Codec.STORED);
+        }
+        assertArrayEquals(Files.readAllBytes(GOLDEN), TraceWriter.toBytes(SampleTraces.lostUpdate(), Codec.STORED));
+    }
+
+    @Test
+    void filesOfVersionOneStayReadable() throws Exception {
+        TraceFiles.assertSame(SampleTraces.lostUpdate(), TraceReader.read(GOLDEN));
+        assertEquals("", TraceReader.salvage(GOLDEN).whatIsMissing());
+    }
+}

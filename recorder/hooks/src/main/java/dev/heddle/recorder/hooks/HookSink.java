@@ -1,0 +1,335 @@
+package dev.heddle.recorder.hooks;
+
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+
+/**
+ * Receives the calls of instrumented code. The methods here do nothing and change nothing, so that a sink overrides what it cares about.
+ *
+ * <p>Naming: {@code before...} is the scheduling point before the original instruction, {@code after...} follows it and may replace its
+ * result. Suffixes are I (boolean, byte, short, char and int), J, F, D and L (references). A {@code site} is the id that the
+ * instrumentation gave to the instruction; -1 inside library classes means the innermost instrumented call. Methods throw only what the modelled operation
+ * specifies, and the signal that unwinds a thread at the end of an execution.
+ */
+public abstract class HookSink {
+    /** Before getfield on {@code owner}: a scheduling point. A null owner is no event (the instruction throws). */
+    public void beforeRead(Object owner, int site) {}
+
+    /** Before getstatic; {@code owner} is the class that the instruction names. Initialises it first. */
+    public void beforeStaticRead(Class<?> owner, int site) {}
+
+    /** Before an array load. Null or out of bounds is no event. */
+    public void beforeArrayRead(Object array, int index, int site) {}
+
+    /** After a load: answers the value of the write that the strategy chose; {@code heap} is what memory holds. */
+    public int afterReadI(int heap, int site) {
+        return heap;
+    }
+
+    /** After a load: answers the value of the write that the strategy chose; {@code heap} is what memory holds. */
+    public long afterReadJ(long heap, int site) {
+        return heap;
+    }
+
+    /** After a load: answers the value of the write that the strategy chose; {@code heap} is what memory holds. */
+    public float afterReadF(float heap, int site) {
+        return heap;
+    }
+
+    /** After a load: answers the value of the write that the strategy chose; {@code heap} is what memory holds. */
+    public double afterReadD(double heap, int site) {
+        return heap;
+    }
+
+    /** After a load: answers the value of the write that the strategy chose; {@code heap} is what memory holds. */
+    public Object afterReadL(Object heap, int site) {
+        return heap;
+    }
+
+    /** Before putfield. A null owner is no event. */
+    public void beforeWriteI(Object owner, int value, int site) {}
+
+    /** Before putfield. A null owner is no event. */
+    public void beforeWriteJ(Object owner, long value, int site) {}
+
+    /** Before putfield. A null owner is no event. */
+    public void beforeWriteF(Object owner, float value, int site) {}
+
+    /** Before putfield. A null owner is no event. */
+    public void beforeWriteD(Object owner, double value, int site) {}
+
+    /** Before putfield. A null owner is no event. */
+    public void beforeWriteL(Object owner, Object value, int site) {}
+
+    /** Before putstatic. Initialises the class first. */
+    public void beforeStaticWriteI(int value, Class<?> owner, int site) {}
+
+    /** Before putstatic. Initialises the class first. */
+    public void beforeStaticWriteJ(long value, Class<?> owner, int site) {}
+
+    /** Before putstatic. Initialises the class first. */
+    public void beforeStaticWriteF(float value, Class<?> owner, int site) {}
+
+    /** Before putstatic. Initialises the class first. */
+    public void beforeStaticWriteD(double value, Class<?> owner, int site) {}
+
+    /** Before putstatic. Initialises the class first. */
+    public void beforeStaticWriteL(Object value, Class<?> owner, int site) {}
+
+    /** Before an array store. What will throw is no event. */
+    public void beforeArrayWriteI(Object array, int index, int value, int site) {}
+
+    /** Before an array store. What will throw is no event. */
+    public void beforeArrayWriteJ(Object array, int index, long value, int site) {}
+
+    /** Before an array store. What will throw is no event. */
+    public void beforeArrayWriteF(Object array, int index, float value, int site) {}
+
+    /** Before an array store. What will throw is no event. */
+    public void beforeArrayWriteD(Object array, int index, double value, int site) {}
+
+    /** Before an array store. What will throw is no event. */
+    public void beforeArrayWriteL(Object array, int index, Object value, int site) {}
+
+    /** In place of the putstatic of a static field of an interface: the value lives in the store alone. */
+    public void interfaceWriteI(int value, Class<?> owner, int site) {}
+
+    /** In place of the putstatic of a static field of an interface: the value lives in the store alone. */
+    public void interfaceWriteJ(long value, Class<?> owner, int site) {}
+
+    /** In place of the putstatic of a static field of an interface: the value lives in the store alone. */
+    public void interfaceWriteF(float value, Class<?> owner, int site) {}
+
+    /** In place of the putstatic of a static field of an interface: the value lives in the store alone. */
+    public void interfaceWriteD(double value, Class<?> owner, int site) {}
+
+    /** In place of the putstatic of a static field of an interface: the value lives in the store alone. */
+    public void interfaceWriteL(Object value, Class<?> owner, int site) {}
+
+    /** After instrumented code has allocated an object of a class that is not instrumented, or an array. */
+    public void allocated(Object object, int site) {}
+
+    /** After super(...) or this(...) in a constructor of an instrumented class: the object gets its name. */
+    public void constructing(Object object) {}
+
+    /** Before new and invokestatic: initialises the class in this execution (JLS 12.4.1). */
+    public void initClass(Class<?> owner, int site) {}
+
+    /** First in every static method and constructor of a class with moved initialiser: calls from code that is not instrumented. */
+    public void enterClass(Class<?> owner) {}
+
+    /** After an enum constant was constructed in the moved initialiser: answers the constant whose identity the JVM knows, with the fresh fields. */
+    public Object enumConstant(Object fresh) {
+        return fresh;
+    }
+
+    /** In place of monitorenter and of entering a synchronized method. */
+    public void monitorEnter(Object lock, int site) {}
+
+    /** In place of monitorexit. */
+    public void monitorExit(Object lock, int site) {}
+
+    /** In place of Object.wait(). Throws as specified. */
+    public void wait(Object lock, int site) throws InterruptedException {}
+
+    /** In place of Object.wait(long). */
+    public void wait(Object lock, long millis, int site) throws InterruptedException {}
+
+    /** In place of Object.wait(long, int). */
+    public void wait(Object lock, long millis, int nanos, int site) throws InterruptedException {}
+
+    /** In place of Object.notify(). */
+    public void notify(Object lock, int site) {}
+
+    /** In place of Object.notifyAll(). */
+    public void notifyAll(Object lock, int site) {}
+
+    /** In place of Thread.join(). */
+    public void join(Thread thread, int site) throws InterruptedException {}
+
+    /** In place of Thread.join(long). */
+    public void join(Thread thread, long millis, int site) throws InterruptedException {}
+
+    /** In place of Thread.join(long, int). */
+    public void join(Thread thread, long millis, int nanos, int site) throws InterruptedException {}
+
+    /** In place of Thread.join(Duration) of JDK 19. */
+    public boolean join(Thread thread, Duration duration, int site) throws InterruptedException {
+        return false;
+    }
+
+    /** In place of Thread.isAlive(). */
+    public boolean isAlive(Thread thread, int site) {
+        return thread.isAlive();
+    }
+
+    /** In place of Thread.getState(). */
+    public Thread.State getState(Thread thread, int site) {
+        return thread.getState();
+    }
+
+    /** In place of Thread.sleep(long). */
+    public void sleep(long millis, int site) throws InterruptedException {}
+
+    /** In place of Thread.sleep(long, int). */
+    public void sleep(long millis, int nanos, int site) throws InterruptedException {}
+
+    /** In place of Thread.sleep(Duration) of JDK 19. */
+    public void sleep(Duration duration, int site) throws InterruptedException {}
+
+    /** In place of Thread.yield(). */
+    public void yield(int site) {}
+
+    /** In place of Thread.onSpinWait(). */
+    public void onSpinWait(int site) {}
+
+    /** Before a fence of VarHandle; the site says which. The original call stays. */
+    public void fence(int site) {}
+
+    /** Before a method of AtomicInteger, AtomicLong, AtomicBoolean, AtomicReference that is one access. The original call stays. */
+    public void beforeAtomic(Object atomic, int site) {}
+
+    /** Before a method of an atomic array that is one access. */
+    public void beforeAtomicArray(Object atomic, int index, int site) {}
+
+    /** Before an access through a VarHandle without coordinates. The original call stays. */
+    public void beforeVarHandle(VarHandle handle, int site) {}
+
+    /** Before an access through a VarHandle with one coordinate. */
+    public void beforeVarHandle(VarHandle handle, Object owner, int site) {}
+
+    /** Before an access through a VarHandle with an array and an index. */
+    public void beforeVarHandle(VarHandle handle, Object array, int index, int site) {}
+
+    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    public void expectingI(int expected) {}
+
+    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    public void expectingJ(long expected) {}
+
+    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    public void expectingF(float expected) {}
+
+    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    public void expectingD(double expected) {}
+
+    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    public void expectingL(Object expected) {}
+
+    /** After an atomic or VarHandle access without result. */
+    public void afterAccess(int site) {}
+
+    /** After an atomic or VarHandle access: answers the result to use. */
+    public int afterAccessI(int result, int site) {
+        return result;
+    }
+
+    /** After an atomic or VarHandle access: answers the result to use. */
+    public long afterAccessJ(long result, int site) {
+        return result;
+    }
+
+    /** After an atomic or VarHandle access: answers the result to use. */
+    public float afterAccessF(float result, int site) {
+        return result;
+    }
+
+    /** After an atomic or VarHandle access: answers the result to use. */
+    public double afterAccessD(double result, int site) {
+        return result;
+    }
+
+    /** After an atomic or VarHandle access: answers the result to use. */
+    public Object afterAccessL(Object result, int site) {
+        return result;
+    }
+
+    /** A VarHandle of a field was made; {@code holder} is the class asked. */
+    public void varHandleCreated(VarHandle handle, Class<?> holder, String member, boolean isStatic) {}
+
+    /** Before a call into a library class that may synchronise; receiver is null for static calls. */
+    public void beforeCall(Object receiver, int site) {}
+
+    /** After the normal return of such a call. */
+    public void afterCall(Object receiver, int site) {}
+
+    /** A library class is about to call user code (Runnable.run and the like). */
+    public void callbackBegin() {}
+
+    /** User code called by a library class has returned normally. */
+    public void callbackEnd() {}
+
+    /** A library class is about to run a task that was handed to it (executors, futures, fork-join). */
+    public void taskBegin() {}
+
+    /** The task has returned or thrown. */
+    public void taskEnd() {}
+
+    /** Before a monitorenter inside a library class of the JDK; the real instruction follows. */
+    public void libraryMonitorEnter(Object lock) {}
+
+    /** After a monitorexit inside a library class of the JDK. */
+    public void libraryMonitorExit(Object lock) {}
+
+    /** In place of System.nanoTime(). */
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    /** In place of System.currentTimeMillis(). */
+    public long currentTimeMillis() {
+        return System.currentTimeMillis();
+    }
+
+    /** First in the main method of the main class: true when the campaign has run and the original must return. */
+    public boolean enterMain(Class<?> main, Object[] arguments) {
+        return false;
+    }
+
+    /** First in Thread.start: true when the start was taken over. The container is that of JDK 19 and later, else null. */
+    public boolean startThread(Thread thread, Object container) {
+        return false;
+    }
+
+    /** First in Thread.exit, which the JVM calls when a thread ends. */
+    public void exitThread(Thread thread) {}
+
+    /** First in Thread.dispatchUncaughtException: true when nothing more is to be done. */
+    public boolean uncaught(Thread thread, Throwable thrown) {
+        return false;
+    }
+
+    /** First in Thread.interrupt(): true when it was taken over. */
+    public boolean interrupt(Thread thread) {
+        return false;
+    }
+
+    /** First in Thread.isInterrupted(): 0 or 1 is the answer, -1 leaves it to the JDK. */
+    public int isInterrupted(Thread thread) {
+        return -1;
+    }
+
+    /** First in Thread.interrupted(): 0 or 1 is the answer, -1 leaves it to the JDK. */
+    public int interrupted() {
+        return -1;
+    }
+
+    /** First in LockSupport.park...: true when it was taken over. At most one of nanos and deadline (epoch milliseconds) is not -1. */
+    public boolean park(Object blocker, long nanos, long deadline) {
+        return false;
+    }
+
+    /** First in LockSupport.unpark. */
+    public boolean unpark(Thread thread) {
+        return false;
+    }
+
+    /** First in Runtime.exit and Runtime.halt. */
+    public void exit(int status, boolean halt) {}
+
+    /** Entering class loading or linkage on this thread: no events until the matching {@link #on}. Nests. */
+    public void off() {}
+
+    /** Leaving class loading or linkage. */
+    public void on() {}
+}

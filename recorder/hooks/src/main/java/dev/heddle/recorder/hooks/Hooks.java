@@ -1,0 +1,478 @@
+package dev.heddle.recorder.hooks;
+
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+
+/**
+ * The static methods that instrumented code calls: each passes on to the {@link HookSink}. While there is no sink they do nothing.
+ *
+ * <p>They are public because code of every loader calls them; nobody else should.
+ */
+public final class Hooks {
+    private static final HookSink NONE = new HookSink() {};
+
+    /** Set once before the program starts; plain, since the hot path must not pay for it. */
+    private static HookSink sink = NONE;
+
+    private Hooks() {}
+
+    /** Installs the receiver of all hooks of this JVM; null removes it. */
+    public static void install(HookSink receiver) {
+        sink = receiver == null ? NONE : receiver;
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeRead(Object owner, int site) {
+        sink.beforeRead(owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeStaticRead(Class<?> owner, int site) {
+        sink.beforeStaticRead(owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeArrayRead(Object array, int index, int site) {
+        sink.beforeArrayRead(array, index, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static int afterReadI(int heap, int site) {
+        return sink.afterReadI(heap, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static long afterReadJ(long heap, int site) {
+        return sink.afterReadJ(heap, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static float afterReadF(float heap, int site) {
+        return sink.afterReadF(heap, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static double afterReadD(double heap, int site) {
+        return sink.afterReadD(heap, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static Object afterReadL(Object heap, int site) {
+        return sink.afterReadL(heap, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeWriteI(Object owner, int value, int site) {
+        sink.beforeWriteI(owner, value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeWriteJ(Object owner, long value, int site) {
+        sink.beforeWriteJ(owner, value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeWriteF(Object owner, float value, int site) {
+        sink.beforeWriteF(owner, value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeWriteD(Object owner, double value, int site) {
+        sink.beforeWriteD(owner, value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeWriteL(Object owner, Object value, int site) {
+        sink.beforeWriteL(owner, value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeStaticWriteI(int value, Class<?> owner, int site) {
+        sink.beforeStaticWriteI(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeStaticWriteJ(long value, Class<?> owner, int site) {
+        sink.beforeStaticWriteJ(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeStaticWriteF(float value, Class<?> owner, int site) {
+        sink.beforeStaticWriteF(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeStaticWriteD(double value, Class<?> owner, int site) {
+        sink.beforeStaticWriteD(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeStaticWriteL(Object value, Class<?> owner, int site) {
+        sink.beforeStaticWriteL(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeArrayWriteI(Object array, int index, int value, int site) {
+        sink.beforeArrayWriteI(array, index, value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeArrayWriteJ(Object array, int index, long value, int site) {
+        sink.beforeArrayWriteJ(array, index, value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeArrayWriteF(Object array, int index, float value, int site) {
+        sink.beforeArrayWriteF(array, index, value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeArrayWriteD(Object array, int index, double value, int site) {
+        sink.beforeArrayWriteD(array, index, value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeArrayWriteL(Object array, int index, Object value, int site) {
+        sink.beforeArrayWriteL(array, index, value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void interfaceWriteI(int value, Class<?> owner, int site) {
+        sink.interfaceWriteI(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void interfaceWriteJ(long value, Class<?> owner, int site) {
+        sink.interfaceWriteJ(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void interfaceWriteF(float value, Class<?> owner, int site) {
+        sink.interfaceWriteF(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void interfaceWriteD(double value, Class<?> owner, int site) {
+        sink.interfaceWriteD(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void interfaceWriteL(Object value, Class<?> owner, int site) {
+        sink.interfaceWriteL(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void allocated(Object object, int site) {
+        sink.allocated(object, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void constructing(Object object) {
+        sink.constructing(object);
+    }
+
+    /** See {@link HookSink}. */
+    public static void initClass(Class<?> owner, int site) {
+        sink.initClass(owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void enterClass(Class<?> owner) {
+        sink.enterClass(owner);
+    }
+
+    /** See {@link HookSink}. */
+    public static Object enumConstant(Object fresh) {
+        return sink.enumConstant(fresh);
+    }
+
+    /** See {@link HookSink}. */
+    public static void monitorEnter(Object lock, int site) {
+        sink.monitorEnter(lock, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void monitorExit(Object lock, int site) {
+        sink.monitorExit(lock, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void wait(Object lock, int site) throws InterruptedException {
+        sink.wait(lock, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void wait(Object lock, long millis, int site) throws InterruptedException {
+        sink.wait(lock, millis, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void wait(Object lock, long millis, int nanos, int site) throws InterruptedException {
+        sink.wait(lock, millis, nanos, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void notify(Object lock, int site) {
+        sink.notify(lock, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void notifyAll(Object lock, int site) {
+        sink.notifyAll(lock, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void join(Thread thread, int site) throws InterruptedException {
+        sink.join(thread, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void join(Thread thread, long millis, int site) throws InterruptedException {
+        sink.join(thread, millis, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void join(Thread thread, long millis, int nanos, int site) throws InterruptedException {
+        sink.join(thread, millis, nanos, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean join(Thread thread, Duration duration, int site) throws InterruptedException {
+        return sink.join(thread, duration, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean isAlive(Thread thread, int site) {
+        return sink.isAlive(thread, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static Thread.State getState(Thread thread, int site) {
+        return sink.getState(thread, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void sleep(long millis, int site) throws InterruptedException {
+        sink.sleep(millis, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void sleep(long millis, int nanos, int site) throws InterruptedException {
+        sink.sleep(millis, nanos, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void sleep(Duration duration, int site) throws InterruptedException {
+        sink.sleep(duration, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void yield(int site) {
+        sink.yield(site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void onSpinWait(int site) {
+        sink.onSpinWait(site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void fence(int site) {
+        sink.fence(site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeAtomic(Object atomic, int site) {
+        sink.beforeAtomic(atomic, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeAtomicArray(Object atomic, int index, int site) {
+        sink.beforeAtomicArray(atomic, index, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeVarHandle(VarHandle handle, int site) {
+        sink.beforeVarHandle(handle, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeVarHandle(VarHandle handle, Object owner, int site) {
+        sink.beforeVarHandle(handle, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeVarHandle(VarHandle handle, Object array, int index, int site) {
+        sink.beforeVarHandle(handle, array, index, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void expectingI(int expected) {
+        sink.expectingI(expected);
+    }
+
+    /** See {@link HookSink}. */
+    public static void expectingJ(long expected) {
+        sink.expectingJ(expected);
+    }
+
+    /** See {@link HookSink}. */
+    public static void expectingF(float expected) {
+        sink.expectingF(expected);
+    }
+
+    /** See {@link HookSink}. */
+    public static void expectingD(double expected) {
+        sink.expectingD(expected);
+    }
+
+    /** See {@link HookSink}. */
+    public static void expectingL(Object expected) {
+        sink.expectingL(expected);
+    }
+
+    /** See {@link HookSink}. */
+    public static void afterAccess(int site) {
+        sink.afterAccess(site);
+    }
+
+    /** See {@link HookSink}. */
+    public static int afterAccessI(int result, int site) {
+        return sink.afterAccessI(result, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static long afterAccessJ(long result, int site) {
+        return sink.afterAccessJ(result, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static float afterAccessF(float result, int site) {
+        return sink.afterAccessF(result, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static double afterAccessD(double result, int site) {
+        return sink.afterAccessD(result, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static Object afterAccessL(Object result, int site) {
+        return sink.afterAccessL(result, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void varHandleCreated(VarHandle handle, Class<?> holder, String member, boolean isStatic) {
+        sink.varHandleCreated(handle, holder, member, isStatic);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeCall(Object receiver, int site) {
+        sink.beforeCall(receiver, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void afterCall(Object receiver, int site) {
+        sink.afterCall(receiver, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void callbackBegin() {
+        sink.callbackBegin();
+    }
+
+    /** See {@link HookSink}. */
+    public static void callbackEnd() {
+        sink.callbackEnd();
+    }
+
+    /** See {@link HookSink}. */
+    public static void taskBegin() {
+        sink.taskBegin();
+    }
+
+    /** See {@link HookSink}. */
+    public static void taskEnd() {
+        sink.taskEnd();
+    }
+
+    /** See {@link HookSink}. */
+    public static void libraryMonitorEnter(Object lock) {
+        sink.libraryMonitorEnter(lock);
+    }
+
+    /** See {@link HookSink}. */
+    public static void libraryMonitorExit(Object lock) {
+        sink.libraryMonitorExit(lock);
+    }
+
+    /** See {@link HookSink}. */
+    public static long nanoTime() {
+        return sink.nanoTime();
+    }
+
+    /** See {@link HookSink}. */
+    public static long currentTimeMillis() {
+        return sink.currentTimeMillis();
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean enterMain(Class<?> main, Object[] arguments) {
+        return sink.enterMain(main, arguments);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean startThread(Thread thread, Object container) {
+        return sink.startThread(thread, container);
+    }
+
+    /** See {@link HookSink}. */
+    public static void exitThread(Thread thread) {
+        sink.exitThread(thread);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean uncaught(Thread thread, Throwable thrown) {
+        return sink.uncaught(thread, thrown);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean interrupt(Thread thread) {
+        return sink.interrupt(thread);
+    }
+
+    /** See {@link HookSink}. */
+    public static int isInterrupted(Thread thread) {
+        return sink.isInterrupted(thread);
+    }
+
+    /** See {@link HookSink}. */
+    public static int interrupted() {
+        return sink.interrupted();
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean park(Object blocker, long nanos, long deadline) {
+        return sink.park(blocker, nanos, deadline);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean unpark(Thread thread) {
+        return sink.unpark(thread);
+    }
+
+    /** See {@link HookSink}. */
+    public static void exit(int status, boolean halt) {
+        sink.exit(status, halt);
+    }
+
+    /** See {@link HookSink}. */
+    public static void off() {
+        sink.off();
+    }
+
+    /** See {@link HookSink}. */
+    public static void on() {
+        sink.on();
+    }
+}

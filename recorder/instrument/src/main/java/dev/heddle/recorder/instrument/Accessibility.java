@@ -1,0 +1,78 @@
+package dev.heddle.recorder.instrument;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Whether the class at hand may name another class in a checkcast or ldc. What cannot be proven is denied: a wrong cast would throw
+ * IllegalAccessError in the program.
+ */
+final class Accessibility {
+    private final ClassHierarchy hierarchy;
+    private final ClassLoader loader;
+    private final Module module;
+    private final String ownPackage;
+    private final Map<String, Boolean> answers = new HashMap<>();
+
+    Accessibility(ClassHierarchy hierarchy, ClassLoader loader, Module module, String className) {
+        this.hierarchy = hierarchy;
+        this.loader = loader;
+        this.module = module;
+        this.ownPackage = packageOf(className);
+    }
+
+    /** For an internal name or an array descriptor. */
+    boolean canName(String type) {
+        return answers.computeIfAbsent(type, this::decide);
+    }
+
+    private boolean decide(String type) {
+        String name = type;
+        if (type.startsWith("[")) {
+            Type element = Type.getType(type).getElementType();
+            if (element.getSort() != Type.OBJECT) {
+                return true;
+            }
+            name = element.getInternalName();
+        }
+        String itsPackage = packageOf(name);
+        if (itsPackage.equals(ownPackage)) {
+            return true;
+        }
+        ClassHierarchy.ClassFile file = hierarchy.find(loader, name);
+        return file != null && (file.access() & Opcodes.ACC_PUBLIC) != 0 && isExported(itsPackage.replace('/', '.'));
+    }
+
+    private boolean isExported(String itsPackage) {
+        Module owner = moduleOf(itsPackage);
+        if (owner == null) {
+            return !module.isNamed() || module.canRead(loader.getUnnamedModule());
+        }
+        return owner == module || (owner.isExported(itsPackage, module) && module.canRead(owner));
+    }
+
+    private Module moduleOf(String itsPackage) {
+        ModuleLayer layer = module.getLayer() == null ? ModuleLayer.boot() : module.getLayer();
+        for (Module candidate : layer.modules()) {
+            if (candidate.getPackages().contains(itsPackage)) {
+                return candidate;
+            }
+        }
+        return layer == ModuleLayer.boot() ? null : moduleInBootLayer(itsPackage);
+    }
+
+    private static Module moduleInBootLayer(String itsPackage) {
+        for (Module candidate : ModuleLayer.boot().modules()) {
+            if (candidate.getPackages().contains(itsPackage)) {
+                return candidate;
+            }
+        }
+        return null;
+    }
+
+    static String packageOf(String internalName) {
+        return internalName.substring(0, Math.max(0, internalName.lastIndexOf('/')));
+    }
+}

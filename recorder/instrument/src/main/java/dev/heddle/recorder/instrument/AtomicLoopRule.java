@@ -1,0 +1,42 @@
+package dev.heddle.recorder.instrument;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.AccessModes.Mode;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/** getAndUpdate and the like: loops of a read and a compare-and-set, which AtomicLoops runs with a site for each. */
+final class AtomicLoopRule implements Rule {
+    private static final String LOOPS = "dev/heddle/recorder/hooks/AtomicLoops";
+    private static final Set<String> METHODS =
+            Set.of("getAndUpdate", "updateAndGet", "getAndAccumulate", "accumulateAndGet");
+
+    @Override
+    public boolean apply(MethodBody body, AbstractInsnNode instruction) {
+        if (!(instruction instanceof MethodInsnNode call) || !METHODS.contains(call.name)) {
+            return false;
+        }
+        String atomic = AtomicRule.atomic(body, call);
+        if (atomic == null) {
+            return false;
+        }
+        Type value = Type.getReturnType(call.desc);
+        String index = atomic.endsWith("Array") ? "I" : "";
+        Mode read = AccessModes.ofAtomic("get");
+        Mode update = AccessModes.ofAtomic("weakCompareAndSetVolatile");
+        assert read.kind() == EventKind.READ;
+        int readSite = body.site(read, atomic, "get", "(" + index + ")" + value, false);
+        int updateSite =
+                body.site(update, atomic, "weakCompareAndSetVolatile", "(" + index + value + value + ")Z", false);
+        int end = call.desc.indexOf(')');
+        String descriptor = "(L" + atomic + ";" + call.desc.substring(1, end) + "II" + call.desc.substring(end);
+        body.replace(new Code()
+                .push(readSite)
+                .push(updateSite)
+                .invoke(Opcodes.INVOKESTATIC, LOOPS, call.name, descriptor));
+        return true;
+    }
+}

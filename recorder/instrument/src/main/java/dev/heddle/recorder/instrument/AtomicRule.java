@@ -1,0 +1,90 @@
+package dev.heddle.recorder.instrument;
+
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/** Methods of the atomic classes that are one access. The call itself stays. */
+final class AtomicRule implements Rule {
+    private static final String PACKAGE = "java/util/concurrent/atomic/";
+    private static final Set<String> SCALARS = Set.of(
+            PACKAGE + "AtomicInteger", PACKAGE + "AtomicLong", PACKAGE + "AtomicBoolean", PACKAGE + "AtomicReference");
+    private static final Set<String> ARRAYS = Set.of(
+            PACKAGE + "AtomicIntegerArray", PACKAGE + "AtomicLongArray", PACKAGE + "AtomicReferenceArray");
+    /** Inherited by the numbers, and one volatile read as well. */
+    private static final Set<String> OF_NUMBER = Set.of("byteValue", "shortValue");
+
+    @Override
+    public boolean apply(MethodBody body, AbstractInsnNode instruction) {
+        if (!(instruction instanceof MethodInsnNode call) || call.getOpcode() == Opcodes.INVOKESTATIC) {
+            return false;
+        }
+        AccessModes.Mode mode = AccessModes.ofAtomic(call.name);
+        String atomic = mode == null ? null : atomic(body, call);
+        if (atomic == null) {
+            return false;
+        }
+        boolean array = ARRAYS.contains(atomic);
+        Type[] arguments = Type.getArgumentTypes(call.desc);
+        if (arguments.length != mode.values() + (array ? 1 : 0)) {
+            return false; // toString of an array
+        }
+        instrument(body, call, mode, atomic, array);
+        return true;
+    }
+
+    private static void instrument(
+            MethodBody body, MethodInsnNode call, AccessModes.Mode mode, String atomic, boolean array) {
+        Type[] arguments = Type.getArgumentTypes(call.desc);
+        int site = body.site(mode, atomic, call.name, call.desc, false);
+        Code code = new Code();
+        int[] locals = body.spill(code, arguments);
+        code.op(Opcodes.DUP);
+        if (array) {
+            code.load(Type.INT_TYPE, locals[0]).push(site).hook("beforeAtomicArray", "(Ljava/lang/Object;II)V");
+        } else {
+            code.push(site).hook("beforeAtomic", "(Ljava/lang/Object;I)V");
+        }
+        if (mode.isWitness()) {
+            int expected = array ? 1 : 0;
+            expecting(code, arguments[expected], locals[expected]);
+        }
+        MethodBody.reload(code, arguments, locals);
+        body.before(code);
+        Type result = call.name.equals("toString") ? Type.VOID_TYPE : Type.getReturnType(call.desc);
+        body.after(result(body, result, site));
+    }
+
+    /** The atomic class whose method the call reaches, or null. */
+    static String atomic(MethodBody body, MethodInsnNode call) {
+        String declarer = body.owner.resolve(call.owner, call.name, call.desc);
+        if (declarer == null) {
+            return null;
+        }
+        if (declarer.equals("java/lang/Number") && OF_NUMBER.contains(call.name)) {
+            return SCALARS.stream()
+                    .filter(scalar -> body.owner.isSubtype(call.owner, scalar))
+                    .findFirst()
+                    .orElse(null);
+        }
+        return isAtomic(declarer) ? declarer : null;
+    }
+
+    static boolean isAtomic(String name) {
+        return SCALARS.contains(name) || ARRAYS.contains(name);
+    }
+
+    /** Tells the value that a compareAndExchange expects. */
+    static void expecting(Code code, Type type, int local) {
+        code.load(type, local).hook("expecting" + Code.suffix(type), "(" + Code.hookType(type) + ")V");
+    }
+
+    /** The hook after the access, by its result. */
+    static Code result(MethodBody body, Type result, int site) {
+        return result.getSort() == Type.VOID
+                ? new Code().push(site).hook("afterAccess", "(I)V")
+                : body.substitute("afterAccess", result, site);
+    }
+}

@@ -1,0 +1,149 @@
+package dev.heddle.recorder.instrument;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * What class files say about classes: supertypes, access, declared methods. Reads the files as resources, so that asking never loads a
+ * class; what is not found is unknown. Safe for use by several threads.
+ */
+final class ClassHierarchy {
+    private static final String OBJECT = "java/lang/Object";
+    private static final ClassFile MISSING = new ClassFile("", null, List.of(), 0, Map.of());
+
+    /**
+     * What was read of one class.
+     *
+     * @param methods access flags of each declared method, by name and descriptor
+     */
+    record ClassFile(String name, String superName, List<String> interfaces, int access, Map<String, Integer> methods) {
+
+        /** Reads the parts that matter here. */
+        static ClassFile read(ClassReader reader) {
+            Map<String, Integer> methods = new HashMap<>();
+            ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9) {
+                @Override
+                public MethodVisitor visitMethod(
+                        int access, String name, String descriptor, String signature, String[] exceptions) {
+                    methods.put(name + descriptor, access);
+                    return null;
+                }
+            };
+            reader.accept(visitor, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            return new ClassFile(
+                    reader.getClassName(),
+                    reader.getSuperName(),
+                    List.of(reader.getInterfaces()),
+                    reader.getAccess(),
+                    methods);
+        }
+    }
+
+    private final Map<ClassLoader, Map<String, ClassFile>> byLoader = new WeakHashMap<>();
+    private final Map<String, ClassFile> platform = new ConcurrentHashMap<>();
+
+    /** Remembers a class as it was defined, which is more certain than any resource. */
+    void defined(ClassLoader loader, ClassReader reader) {
+        files(loader).put(reader.getClassName(), ClassFile.read(reader));
+    }
+
+    /** The class as code of that loader would find it, or null where its file cannot be read. */
+    ClassFile find(ClassLoader loader, String name) {
+        boolean jdk = PlatformClasses.contains(name);
+        Map<String, ClassFile> files = jdk ? platform : files(loader);
+        ClassFile known = files.get(name);
+        if (known == null) {
+            known = load(jdk ? ClassLoader.getPlatformClassLoader() : loader, name);
+            files.putIfAbsent(name, known);
+        }
+        return known == MISSING ? null : known;
+    }
+
+    /** True where {@code name} is {@code ancestor} or certainly a subclass or implementor of it. */
+    boolean isSubtype(ClassLoader loader, String name, String ancestor) {
+        Deque<String> open = new ArrayDeque<>(List.of(name));
+        Set<String> seen = new HashSet<>();
+        while (!open.isEmpty()) {
+            String next = open.pop();
+            if (next.equals(ancestor)) {
+                return true;
+            }
+            ClassFile file = seen.add(next) ? find(loader, next) : null;
+            if (file != null) {
+                open.addAll(file.interfaces());
+                if (file.superName() != null) {
+                    open.add(file.superName());
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The class or interface whose method a call through {@code owner} resolves to (JVMS 5.4.3.3), or null where that is unknown. */
+    String resolve(ClassLoader loader, String owner, String method) {
+        Deque<String> interfaces = new ArrayDeque<>();
+        Set<String> seen = new HashSet<>();
+        String next = owner;
+        while (next != null && seen.add(next)) {
+            ClassFile file = find(loader, next);
+            if (file == null) {
+                return null;
+            }
+            if (file.methods().containsKey(method)) {
+                return next;
+            }
+            interfaces.addAll(file.interfaces());
+            next = file.superName();
+        }
+        while (!interfaces.isEmpty()) {
+            String candidate = interfaces.poll();
+            ClassFile file = seen.add(candidate) ? find(loader, candidate) : null;
+            if (file != null) {
+                if (file.methods().containsKey(method)) {
+                    return candidate;
+                }
+                interfaces.addAll(file.interfaces());
+            }
+        }
+        return null;
+    }
+
+    /** True where the method is known to be protected. */
+    boolean isProtected(ClassLoader loader, String owner, String method) {
+        String declarer = resolve(loader, owner, method);
+        ClassFile file = declarer == null ? null : find(loader, declarer);
+        return file != null && (file.methods().get(method) & Opcodes.ACC_PROTECTED) != 0 && !declarer.equals(OBJECT);
+    }
+
+    private Map<String, ClassFile> files(ClassLoader loader) {
+        if (loader == null) {
+            return platform;
+        }
+        synchronized (byLoader) {
+            return byLoader.computeIfAbsent(loader, key -> new ConcurrentHashMap<>());
+        }
+    }
+
+    private static ClassFile load(ClassLoader loader, String name) {
+        ClassLoader from = loader == null ? ClassLoader.getPlatformClassLoader() : loader;
+        try (InputStream in = from.getResourceAsStream(name + ".class")) {
+            return in == null ? MISSING : ClassFile.read(new ClassReader(in));
+        } catch (IOException | RuntimeException e) {
+            // A loader may answer anything here: then the class is unknown, which every caller can live with.
+            return MISSING;
+        }
+    }
+}

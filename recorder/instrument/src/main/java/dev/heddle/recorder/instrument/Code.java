@@ -1,0 +1,105 @@
+package dev.heddle.recorder.instrument;
+
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/** A piece of bytecode under construction. */
+final class Code {
+    static final String HOOKS = "dev/heddle/recorder/hooks/Hooks";
+
+    /** The pieces so far. Inserting it elsewhere empties it. */
+    final InsnList list = new InsnList();
+
+    Code op(int opcode) {
+        list.add(new InsnNode(opcode));
+        return this;
+    }
+
+    Code push(int value) {
+        if (value >= -1 && value <= 5) {
+            return op(Opcodes.ICONST_0 + value);
+        }
+        if (value == (byte) value) {
+            list.add(new IntInsnNode(Opcodes.BIPUSH, value));
+        } else if (value == (short) value) {
+            list.add(new IntInsnNode(Opcodes.SIPUSH, value));
+        } else {
+            list.add(new LdcInsnNode(value));
+        }
+        return this;
+    }
+
+    Code push(long value) {
+        list.add(new LdcInsnNode(value));
+        return this;
+    }
+
+    /** Pushes the class with that internal name. */
+    Code pushClass(String internalName) {
+        list.add(new LdcInsnNode(Type.getObjectType(internalName)));
+        return this;
+    }
+
+    Code load(Type type, int local) {
+        list.add(new VarInsnNode(type.getOpcode(Opcodes.ILOAD), local));
+        return this;
+    }
+
+    Code store(Type type, int local) {
+        list.add(new VarInsnNode(type.getOpcode(Opcodes.ISTORE), local));
+        return this;
+    }
+
+    Code dup(Type type) {
+        return op(type.getSize() == 2 ? Opcodes.DUP2 : Opcodes.DUP);
+    }
+
+    Code pop(Type type) {
+        return op(type.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
+    }
+
+    Code field(int opcode, String owner, String name, String descriptor) {
+        list.add(new FieldInsnNode(opcode, owner, name, descriptor));
+        return this;
+    }
+
+    Code invoke(int opcode, String owner, String name, String descriptor) {
+        list.add(new MethodInsnNode(opcode, owner, name, descriptor, false));
+        return this;
+    }
+
+    /** Calls a method of Hooks. */
+    Code hook(String name, String descriptor) {
+        return invoke(Opcodes.INVOKESTATIC, HOOKS, name, descriptor);
+    }
+
+    Code cast(String internalName) {
+        list.add(new TypeInsnNode(Opcodes.CHECKCAST, internalName));
+        return this;
+    }
+
+    /** The suffix of the hook for values of that type: I, J, F, D or L. */
+    static String suffix(Type type) {
+        return switch (type.getSort()) {
+            case Type.BOOLEAN, Type.BYTE, Type.SHORT, Type.CHAR, Type.INT -> "I";
+            case Type.LONG -> "J";
+            case Type.FLOAT -> "F";
+            case Type.DOUBLE -> "D";
+            default -> "L";
+        };
+    }
+
+    /** The descriptor by which hooks take values of that type. */
+    static String hookType(Type type) {
+        String suffix = suffix(type);
+        return suffix.equals("L") ? "Ljava/lang/Object;" : suffix;
+    }
+}

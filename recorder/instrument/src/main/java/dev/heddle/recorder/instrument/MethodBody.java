@@ -1,0 +1,146 @@
+package dev.heddle.recorder.instrument;
+
+import dev.heddle.formats.event.EventKind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * A method while it is rewritten, with a cursor at one of its original instructions. Inserted code is free of branches and keeps values in
+ * locals above the original ones, so that the stack map frames stay true.
+ */
+final class MethodBody {
+    final UserClass owner;
+    final MethodNode node;
+    final OperandTypes types;
+    private final SiteFactory sites;
+    private final SiteFactory.Place origin;
+    private final int firstTemp;
+    private int nextTemp;
+    private AbstractInsnNode instruction;
+    private AbstractInsnNode tail;
+    private int line = -1;
+
+    /** The origin is the place of every site here, or null where each instruction has its own. */
+    MethodBody(UserClass owner, MethodNode node, SiteFactory sites, SiteFactory.Place origin) {
+        this.owner = owner;
+        this.node = node;
+        this.types = new OperandTypes(owner.name(), node);
+        this.sites = sites;
+        this.origin = origin;
+        this.firstTemp = node.maxLocals;
+    }
+
+    void lineIs(int number) {
+        line = number;
+    }
+
+    void moveTo(AbstractInsnNode next) {
+        instruction = next;
+        tail = next;
+        nextTemp = firstTemp;
+    }
+
+    /** A local that is free until the cursor moves. */
+    int temp(Type type) {
+        int local = nextTemp;
+        nextTemp += type.getSize();
+        node.maxLocals = Math.max(node.maxLocals, nextTemp);
+        return local;
+    }
+
+    /** Moves the topmost values into fresh locals; answers the locals in the order of the types. */
+    int[] spill(Code code, Type... values) {
+        int[] locals = new int[values.length];
+        for (int i = values.length - 1; i >= 0; i--) {
+            locals[i] = temp(values[i]);
+            code.store(values[i], locals[i]);
+        }
+        return locals;
+    }
+
+    static void reload(Code code, Type[] values, int[] locals) {
+        for (int i = 0; i < values.length; i++) {
+            code.load(values[i], locals[i]);
+        }
+    }
+
+    void before(Code code) {
+        node.instructions.insertBefore(instruction, code.list);
+    }
+
+    /** Inserts after the instruction and after what was inserted there already. */
+    void after(Code code) {
+        AbstractInsnNode last = code.list.getLast();
+        node.instructions.insert(tail, code.list);
+        tail = last;
+    }
+
+    void replace(Code code) {
+        before(code);
+        node.instructions.remove(instruction);
+    }
+
+    SiteFactory.Place place() {
+        return origin != null ? origin : place(owner.offset(instruction), line);
+    }
+
+    SiteFactory.Place place(int offset, int atLine) {
+        String name = node.name.equals(ClassInitialiser.METHOD) ? "<clinit>" : node.name;
+        return new SiteFactory.Place(name, node.desc, offset, atLine);
+    }
+
+    int site(EventKind kind, String member, String descriptor) {
+        return site(kind, "", member, descriptor, false);
+    }
+
+    int site(EventKind kind, String declarer, String member, String descriptor, boolean isStatic) {
+        return sites.plain(place(), kind, declarer, member, descriptor, isStatic);
+    }
+
+    int site(SiteFactory.Place place, EventKind kind) {
+        return sites.plain(place, kind, "", "", "", false);
+    }
+
+    int site(AccessModes.Mode mode, String declarer, String member, String descriptor, boolean isStatic) {
+        return sites.access(place(), mode, declarer, member, descriptor, isStatic);
+    }
+
+    /**
+     * Passes the value on the stack through an after hook that may substitute it. Where the static type cannot be restored, since it is
+     * unknown or this class may not name it, the substitute is dropped.
+     *
+     * @param castTo the static type of a reference, or null if unknown; ignored for primitives
+     */
+    Code substitute(String hook, Type type, String castTo, int site) {
+        Code code = new Code();
+        String value = Code.hookType(type);
+        String descriptor = "(" + value + "I)" + value;
+        String name = hook + Code.suffix(type);
+        boolean reference = Code.suffix(type).equals("L");
+        if (reference && (castTo == null || !owner.access.canName(castTo))) {
+            return code.dup(type).push(site).hook(name, descriptor).pop(type);
+        }
+        code.push(site).hook(name, descriptor);
+        return reference && !castTo.equals("java/lang/Object") ? code.cast(castTo) : code;
+    }
+
+    /** Substitutes a value whose type the instruction names. */
+    Code substitute(String hook, Type type, int site) {
+        boolean reference = Code.suffix(type).equals("L");
+        return substitute(hook, type, reference ? type.getInternalName() : null, site);
+    }
+
+    /** Everything that stands directly before an instruction without being one: labels, lines, frames. Innermost first. */
+    static Deque<AbstractInsnNode> marksBefore(AbstractInsnNode instruction) {
+        Deque<AbstractInsnNode> marks = new ArrayDeque<>();
+        for (AbstractInsnNode mark = instruction.getPrevious();
+                mark != null && mark.getOpcode() < 0;
+                mark = mark.getPrevious()) {
+            marks.add(mark);
+        }
+        return marks;
+    }
+}

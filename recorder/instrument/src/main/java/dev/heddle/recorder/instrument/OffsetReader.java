@@ -1,0 +1,58 @@
+package dev.heddle.recorder.instrument;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Reads a class file as a tree and remembers the offset at which each instruction stood. */
+final class OffsetReader extends ClassReader {
+    private final Map<AbstractInsnNode, Integer> offsets = new IdentityHashMap<>();
+    private int current;
+    private boolean reading;
+
+    OffsetReader(byte[] classFile) {
+        super(classFile);
+    }
+
+    ClassNode read() {
+        ClassNode tree = new ClassNode(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                MethodNode method = (MethodNode) super.visitMethod(access, name, descriptor, signature, exceptions);
+                method.instructions = new RecordingList();
+                return method;
+            }
+        };
+        reading = true;
+        accept(tree, EXPAND_FRAMES);
+        reading = false;
+        return tree;
+    }
+
+    /** Original offset of each real instruction of the tree; what was added later is absent. */
+    Map<AbstractInsnNode, Integer> offsets() {
+        return offsets;
+    }
+
+    @Override
+    protected void readBytecodeInstructionOffset(int bytecodeOffset) {
+        current = bytecodeOffset;
+    }
+
+    private final class RecordingList extends InsnList {
+        @Override
+        public void add(AbstractInsnNode instruction) {
+            super.add(instruction);
+            if (reading && instruction.getOpcode() >= 0) {
+                offsets.put(instruction, current);
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package dev.heddle.recorder.instrument;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.commons.AnalyzerAdapter;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/**
+ * What the verifier knows before each instruction of a method, as far as instrumentation needs it. Stack map frames make one pass enough;
+ * classes from before frames are iterated to a fixed point, where merged types that differ become unknown.
+ */
+final class OperandTypes {
+    /** The array of an enum switch: an int array told from others by identity. */
+    @SuppressWarnings("StringOperationCanBeSimplified") // identity matters
+    private static final String SWITCH_MAP = new String("[I");
+
+    /** Instructions whose operands matter; only for them are operands kept. */
+    private static final Set<Integer> ASKED =
+            Set.of(Opcodes.AALOAD, Opcodes.IALOAD, Opcodes.IASTORE, Opcodes.PUTFIELD, Opcodes.INVOKESPECIAL);
+
+    private static final State NOT_ASKED = new State(List.of(), List.of());
+
+    private record State(List<Object> locals, List<Object> stack) {}
+
+    private final MethodNode method;
+    private final AnalyzerAdapter machine;
+    private final Map<AbstractInsnNode, State> before = new IdentityHashMap<>();
+    private final Map<AbstractInsnNode, Label> allocations = new IdentityHashMap<>();
+
+    OperandTypes(String owner, MethodNode method) {
+        this.method = method;
+        this.machine = new AnalyzerAdapter(owner, method.access, method.name, method.desc, null);
+        if (hasFrames() || (method.tryCatchBlocks.isEmpty() && !hasJumps())) {
+            passOnce();
+        } else {
+            iterate();
+        }
+    }
+
+    /** Unreachable code is not verified in old classes and never runs: it stays as it is. */
+    boolean isReachable(AbstractInsnNode instruction) {
+        return before.containsKey(instruction);
+    }
+
+    /** The type of the operand that lies that many slots below the top, in the encoding of AnalyzerAdapter; null where there is none. */
+    private Object operand(AbstractInsnNode instruction, int depth) {
+        List<Object> stack = before.get(instruction).stack();
+        return depth < stack.size() ? stack.get(stack.size() - 1 - depth) : null;
+    }
+
+    /** What aaload answers: an internal name or array descriptor, or null where the verifier does not know. */
+    String elementOfArray(AbstractInsnNode arrayLoad) {
+        if (operand(arrayLoad, 1) instanceof String array && array.startsWith("[")) {
+            Type element = Type.getType(array.substring(1));
+            return element.getSort() == Type.OBJECT || element.getSort() == Type.ARRAY ? element.getInternalName() : null;
+        }
+        return null;
+    }
+
+    @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // told by identity
+    boolean isSwitchMap(AbstractInsnNode instruction, int depth) {
+        return operand(instruction, depth) == SWITCH_MAP;
+    }
+
+    /** Whether the receiver of a putfield or a constructor call is the object under construction, before super(). */
+    boolean onUninitializedThis(AbstractInsnNode instruction, int argumentSlots) {
+        return operand(instruction, argumentSlots) == Opcodes.UNINITIALIZED_THIS;
+    }
+
+    /** Whether a reference to the new object is on top of the stack after its constructor was called. */
+    boolean leavesCopy(MethodInsnNode constructorCall) {
+        int slots = argumentSlots(constructorCall);
+        return operand(constructorCall, slots) instanceof Label receiver
+                && receiver.equals(operand(constructorCall, slots + 1));
+    }
+
+    /** The local variable with the object under construction, or -1. */
+    int uninitializedThisLocal(AbstractInsnNode instruction) {
+        return before.get(instruction).locals().indexOf(Opcodes.UNINITIALIZED_THIS);
+    }
+
+    static int argumentSlots(MethodInsnNode call) {
+        return (Type.getArgumentsAndReturnSizes(call.desc) >> 2) - 1;
+    }
+
+    private boolean hasFrames() {
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof FrameNode) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasJumps() {
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof JumpInsnNode
+                    || insn instanceof TableSwitchInsnNode
+                    || insn instanceof LookupSwitchInsnNode) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void passOnce() {
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn.getOpcode() >= 0 && machine.locals != null) {
+                boolean asked = ASKED.contains(insn.getOpcode());
+                before.put(
+                        insn, asked ? new State(List.copyOf(machine.locals), List.copyOf(machine.stack)) : NOT_ASKED);
+            }
+            execute(insn);
+        }
+    }
+
+    private void execute(AbstractInsnNode insn) {
+        insn.accept(machine);
+        if (insn.getOpcode() == Opcodes.GETSTATIC && machine.stack != null && FieldAccessRule.isSwitchMap(insn)) {
+            machine.stack.set(machine.stack.size() - 1, SWITCH_MAP);
+        }
+    }
+
+    private void iterate() {
+        Map<AbstractInsnNode, List<TryCatchBlockNode>> handlers = handlersByInstruction();
+        Deque<AbstractInsnNode> open = new ArrayDeque<>();
+        AbstractInsnNode first = real(method.instructions.getFirst());
+        merge(first, new State(new ArrayList<>(machine.locals), new ArrayList<>(machine.stack)), open);
+        while (!open.isEmpty()) {
+            AbstractInsnNode insn = open.poll();
+            State in = before.get(insn);
+            machine.locals = new ArrayList<>(in.locals());
+            machine.stack = new ArrayList<>(in.stack());
+            if (insn.getOpcode() == Opcodes.NEW) {
+                machine.visitLabel(allocations.computeIfAbsent(insn, key -> new Label()));
+            }
+            execute(insn);
+            State out = machine.locals == null ? null : new State(machine.locals, machine.stack);
+            List<Object> jumpStack = out != null ? out.stack() : stackAtJump(in, insn);
+            for (LabelNode target : targets(insn)) {
+                merge(real(target), new State(in.locals(), jumpStack), open);
+            }
+            if (out != null) {
+                merge(real(insn.getNext()), out, open);
+            }
+            for (TryCatchBlockNode handler : handlers.getOrDefault(insn, List.of())) {
+                List<Object> caught = List.of(handler.type == null ? "java/lang/Throwable" : handler.type);
+                merge(real(handler.handler), new State(in.locals(), caught), open);
+                if (out != null) {
+                    merge(real(handler.handler), new State(out.locals(), caught), open);
+                }
+            }
+        }
+    }
+
+    private static List<Object> stackAtJump(State in, AbstractInsnNode insn) {
+        boolean pops = insn instanceof TableSwitchInsnNode || insn instanceof LookupSwitchInsnNode;
+        return pops ? in.stack().subList(0, in.stack().size() - 1) : in.stack();
+    }
+
+    private static List<LabelNode> targets(AbstractInsnNode insn) {
+        List<LabelNode> targets = new ArrayList<>();
+        if (insn instanceof JumpInsnNode jump) {
+            targets.add(jump.label);
+        } else if (insn instanceof TableSwitchInsnNode table) {
+            targets.addAll(table.labels);
+            targets.add(table.dflt);
+        } else if (insn instanceof LookupSwitchInsnNode lookup) {
+            targets.addAll(lookup.labels);
+            targets.add(lookup.dflt);
+        }
+        return targets;
+    }
+
+    private Map<AbstractInsnNode, List<TryCatchBlockNode>> handlersByInstruction() {
+        Map<AbstractInsnNode, List<TryCatchBlockNode>> handlers = new HashMap<>();
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            for (AbstractInsnNode insn = block.start; insn != null && insn != block.end; insn = insn.getNext()) {
+                handlers.computeIfAbsent(insn, key -> new ArrayList<>()).add(block);
+            }
+        }
+        return handlers;
+    }
+
+    private static AbstractInsnNode real(AbstractInsnNode from) {
+        AbstractInsnNode insn = from;
+        while (insn != null && insn.getOpcode() < 0) {
+            insn = insn.getNext();
+        }
+        return insn;
+    }
+
+    private void merge(AbstractInsnNode insn, State arriving, Deque<AbstractInsnNode> open) {
+        if (insn == null) {
+            return;
+        }
+        State known = before.get(insn);
+        State merged = known == null
+                ? new State(new ArrayList<>(arriving.locals()), new ArrayList<>(arriving.stack()))
+                : new State(merge(known.locals(), arriving.locals()), merge(known.stack(), arriving.stack()));
+        if (!merged.equals(known)) {
+            before.put(insn, merged);
+            open.add(insn);
+        }
+    }
+
+    private static List<Object> merge(List<Object> left, List<Object> right) {
+        List<Object> merged = new ArrayList<>();
+        for (int i = 0; i < Math.min(left.size(), right.size()); i++) {
+            Object a = left.get(i);
+            Object b = right.get(i);
+            if (a.equals(b) || (b.equals(Opcodes.NULL) && a instanceof String)) {
+                merged.add(a);
+            } else {
+                merged.add(a.equals(Opcodes.NULL) && b instanceof String ? b : Opcodes.TOP);
+            }
+        }
+        return merged;
+    }
+}

@@ -1,0 +1,15 @@
+package dev.heddle.recorder.instrument;
+
+/** Tells classes of the JDK, which are never instrumented in full, from classes of the program. */
+final class PlatformClasses {
+    private PlatformClasses() {}
+
+    /** True for a class of the JDK by its internal name. Libraries of the program may use javax and com.sun as well: these are looked up. */
+    static boolean contains(String name) {
+        if (name.startsWith("java/") || name.startsWith("jdk/") || name.startsWith("sun/")) {
+            return true;
+        }
+        return (name.startsWith("javax/") || name.startsWith("com/sun/"))
+                && ClassLoader.getPlatformClassLoader().getResource(name + ".class") != null;
+    }
+}

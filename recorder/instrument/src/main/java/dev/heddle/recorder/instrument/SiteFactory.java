@@ -1,0 +1,73 @@
+package dev.heddle.recorder.instrument;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
+import org.objectweb.asm.tree.ClassNode;
+
+/** Makes the sites of one class. */
+final class SiteFactory {
+    private final SiteTable table;
+    private final String className;
+    private final String file;
+
+    SiteFactory(SiteTable table, ClassNode owner) {
+        this.table = table;
+        this.className = owner.name.replace('/', '.');
+        this.file = owner.sourceFile == null ? "" : owner.sourceFile;
+    }
+
+    /**
+     * Where an instruction stands in the source and in the original class file.
+     *
+     * @param offset in the original bytecode, or -1
+     * @param line in the source file, or -1
+     */
+    record Place(String method, String descriptor, int offset, int line) {}
+
+    /** What an access through an atomic, a VarHandle or a fence does. */
+    int access(Place place, AccessModes.Mode mode, String owner, String member, String descriptor, boolean isStatic) {
+        return add(
+                place, mode.kind(), owner, member, descriptor, isStatic, mode.read(), mode.write(), mode.outcome());
+    }
+
+    /** An instruction whose memory orders are decided elsewhere. */
+    int plain(Place place, EventKind kind, String owner, String member, String descriptor, boolean isStatic) {
+        return add(
+                place,
+                kind,
+                owner,
+                member,
+                descriptor,
+                isStatic,
+                MemoryOrder.NONE,
+                MemoryOrder.NONE,
+                Site.Outcome.ALWAYS);
+    }
+
+    private int add(
+            Place place,
+            EventKind kind,
+            String owner,
+            String member,
+            String descriptor,
+            boolean isStatic,
+            MemoryOrder read,
+            MemoryOrder write,
+            Site.Outcome outcome) {
+        return table.add(new Site(
+                className,
+                place.method(),
+                place.descriptor(),
+                place.offset(),
+                file,
+                place.line(),
+                kind,
+                owner.replace('/', '.'),
+                member,
+                descriptor,
+                isStatic,
+                read,
+                write,
+                outcome));
+    }
+}

@@ -1,0 +1,60 @@
+package dev.heddle.recorder.instrument;
+
+import java.util.Set;
+
+/**
+ * The JDK classes a call on which may hand something from one thread to another: java.util.concurrent, what locks inside (streams of
+ * output, the old collections), and the interfaces behind which such an object may hide. Plain collections are not among them.
+ */
+final class SynchronisingLibraries {
+    private static final String CONCURRENT = "java/util/concurrent/";
+    private static final Set<String> NOT_SYNCHRONISING = Set.of(
+            CONCURRENT + "locks/LockSupport",
+            CONCURRENT + "TimeUnit",
+            CONCURRENT + "ThreadLocalRandom",
+            CONCURRENT + "Callable",
+            CONCURRENT + "ThreadFactory");
+    private static final Set<String> NAMED = Set.of(
+            "java/lang/Appendable",
+            "java/lang/Iterable",
+            "java/lang/StringBuffer",
+            "java/util/Collection",
+            "java/util/Deque",
+            "java/util/Dictionary",
+            "java/util/Enumeration",
+            "java/util/Hashtable",
+            "java/util/Iterator",
+            "java/util/List",
+            "java/util/ListIterator",
+            "java/util/Map",
+            "java/util/Map$Entry",
+            "java/util/NavigableMap",
+            "java/util/NavigableSet",
+            "java/util/Properties",
+            "java/util/Queue",
+            "java/util/SequencedCollection",
+            "java/util/SequencedMap",
+            "java/util/SequencedSet",
+            "java/util/Set",
+            "java/util/SortedMap",
+            "java/util/SortedSet",
+            "java/util/Stack",
+            "java/util/Timer",
+            "java/util/Vector");
+
+    private SynchronisingLibraries() {}
+
+    /** For the class that declares the method called. */
+    static boolean contains(UserClass caller, String declarer) {
+        if (declarer.startsWith(CONCURRENT)) {
+            return !NOT_SYNCHRONISING.contains(declarer) && !declarer.endsWith("Exception");
+        }
+        if (NAMED.contains(declarer)) {
+            return true;
+        }
+        if (declarer.startsWith("java/io/")) {
+            return caller.isSubtype(declarer, "java/io/OutputStream") || caller.isSubtype(declarer, "java/io/Writer");
+        }
+        return declarer.startsWith("java/util/stream/") && caller.isSubtype(declarer, "java/util/stream/BaseStream");
+    }
+}

@@ -1,0 +1,85 @@
+package dev.heddle.recorder.instrument;
+
+import java.util.Map;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+
+/** A class of the program while it is rewritten, and what is known of its surroundings. */
+final class UserClass {
+    final ClassNode tree;
+    final Accessibility access;
+    private final Map<AbstractInsnNode, Integer> offsets;
+    private final ClassHierarchy hierarchy;
+    private final ClassLoader loader;
+
+    UserClass(byte[] classFile, ClassHierarchy hierarchy, ClassLoader loader, Module module) {
+        OffsetReader reader = new OffsetReader(classFile);
+        this.tree = reader.read();
+        this.offsets = reader.offsets();
+        this.hierarchy = hierarchy;
+        this.loader = loader;
+        this.access = new Accessibility(hierarchy, loader, module, tree.name);
+    }
+
+    String name() {
+        return tree.name;
+    }
+
+    int majorVersion() {
+        return tree.version & 0xFFFF;
+    }
+
+    /** Whether the type-checking verifier, and so stack map frames, are in use. */
+    boolean hasFrames() {
+        return majorVersion() >= Opcodes.V1_6;
+    }
+
+    boolean isInterface() {
+        return (tree.access & Opcodes.ACC_INTERFACE) != 0;
+    }
+
+    /** Offset in the original bytecode, or -1 for instructions that were not there. */
+    int offset(AbstractInsnNode instruction) {
+        return offsets.getOrDefault(instruction, -1);
+    }
+
+    /** A bridge's instruction stands for the one that it was taken from. */
+    void sameOffset(AbstractInsnNode instruction, AbstractInsnNode origin) {
+        Integer offset = offsets.get(origin);
+        if (offset != null) {
+            offsets.put(instruction, offset);
+        }
+    }
+
+    /** True where the class named is this one or a superclass of it. */
+    boolean inherits(String other) {
+        return other.equals(tree.name)
+                || other.equals(tree.superName)
+                || (tree.superName != null
+                        && !PlatformClasses.contains(tree.superName)
+                        && isSubtype(tree.superName, other));
+    }
+
+    boolean isSubtype(String type, String ancestor) {
+        return hierarchy.isSubtype(loader, type, ancestor);
+    }
+
+    /** The class that declares the method called through owner; owner itself where it is an array or of the JDK; null if unknown. */
+    String resolve(String owner, String name, String descriptor) {
+        if (owner.startsWith("[") || PlatformClasses.contains(owner)) {
+            return owner;
+        }
+        return hierarchy.resolve(loader, owner, name + descriptor);
+    }
+
+    boolean isProtected(String owner, String name, String descriptor) {
+        return hierarchy.isProtected(loader, owner, name + descriptor);
+    }
+
+    /** Makes the class nameable by others before its loader can answer for it. */
+    void announce(byte[] classFile) {
+        hierarchy.defined(loader, new ClassReader(classFile));
+    }
+}

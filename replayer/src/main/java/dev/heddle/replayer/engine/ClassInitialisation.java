@@ -1,0 +1,158 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.replayer.engine.ClassState.Phase;
+import dev.heddle.replayer.engine.ControlledThread.Block;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Class initialisation as JLS 12.4.2 describes it, anew in every execution, by running the moved initialisers under a modelled lock. The
+ * JVM's own initialisation of these classes does nothing.
+ */
+final class ClassInitialisation {
+    private final Execution execution;
+    private final ClassValue<ClassState> states = new ClassValue<>() {
+        @Override
+        protected ClassState computeValue(Class<?> type) {
+            return new ClassState(type, this);
+        }
+    };
+    /** Canonical enum constants, by class, in order of their ordinal: the identity that the JVM's caches know. */
+    private final ClassValue<List<Object>> constants = new ClassValue<>() {
+        @Override
+        protected List<Object> computeValue(Class<?> type) {
+            return new ArrayList<>();
+        }
+    };
+
+    ClassInitialisation(Execution execution) {
+        this.execution = execution;
+    }
+
+    /** Initialises the class if this execution has not yet; the thread is inside the engine. */
+    void initialise(ControlledThread t, Class<?> type, int siteId) {
+        ClassState s = states.get(type);
+        if (s.managed) {
+            initialise(t, s, siteId);
+        }
+    }
+
+    private void initialise(ControlledThread t, ClassState s, int siteId) {
+        if (s.execution != execution.number()) {
+            s.startAfresh(execution.number());
+        }
+        while (true) {
+            switch (s.phase) {
+                case DONE -> {
+                    if (s.runner != t && s.firstUseBy(t)) {
+                        int e = execution.append(t, EventKind.CLASS_INIT, siteId, location(t, s));
+                        execution.log.addFlags(e, EventFlags.OBSERVED);
+                        execution.executed(e);
+                    }
+                    return;
+                }
+                case IN_PROGRESS -> {
+                    if (s.runner == t) {
+                        return;
+                    }
+                    execution.pending(t, EventKind.CLASS_INIT, siteId, s.type, -1);
+                    t.block = Block.CLASS_INIT;
+                    t.blockClass = s;
+                    execution.point(t);
+                    t.unblock();
+                }
+                case ERRONEOUS -> throw new NoClassDefFoundError("Could not initialize class " + s.type.getName());
+                case UNTOUCHED -> {
+                    run(t, s, siteId);
+                    return;
+                }
+            }
+        }
+    }
+
+    private int location(ControlledThread t, ClassState s) {
+        return execution.locationOf(LocationKind.CLASS, s.type, t);
+    }
+
+    private void run(ControlledThread t, ClassState s, int siteId) {
+        s.phase = Phase.IN_PROGRESS;
+        s.runner = t;
+        try {
+            for (ClassState before : s.before) {
+                initialise(t, before, siteId);
+            }
+            if (s.initialiser != null) {
+                resetEnumCaches(s.type);
+                t.passing--;
+                try {
+                    s.initialiser.invokeExact();
+                } finally {
+                    if (!t.unwinding) {
+                        t.passing++;
+                    }
+                }
+            }
+            end(t, s, siteId, Phase.DONE);
+        } catch (TeardownSignal signal) {
+            throw signal;
+        } catch (Error error) {
+            end(t, s, siteId, Phase.ERRONEOUS);
+            throw error;
+        } catch (Throwable thrown) {
+            end(t, s, siteId, Phase.ERRONEOUS);
+            throw new ExceptionInInitializerError(thrown);
+        }
+    }
+
+    private void end(ControlledThread t, ClassState s, int siteId, Phase phase) {
+        s.phase = phase;
+        execution.executed(execution.append(t, EventKind.CLASS_INIT, siteId, location(t, s)));
+    }
+
+    /**
+     * The constant to use for a freshly constructed one: the first one ever made for that ordinal, which the JVM's caches and call sites may
+     * hold, with the fresh one's fields.
+     */
+    Object canonical(Object fresh) {
+        Enum<?> constant = (Enum<?>) fresh;
+        List<Object> known = constants.get(constant.getDeclaringClass());
+        int ordinal = constant.ordinal();
+        while (known.size() <= ordinal) {
+            known.add(null);
+        }
+        Object first = known.get(ordinal);
+        if (first == null || first.getClass() != fresh.getClass()) {
+            known.set(ordinal, fresh);
+            return fresh;
+        }
+        copyFields(fresh, first);
+        return first;
+    }
+
+    private static void copyFields(Object from, Object to) {
+        try {
+            for (Class<?> c = from.getClass(); c != Enum.class; c = c.getSuperclass()) {
+                for (Field f : c.getDeclaredFields()) {
+                    if (!Modifier.isStatic(f.getModifiers())) {
+                        f.setAccessible(true);
+                        f.set(to, f.get(from));
+                    }
+                }
+            }
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            throw new IllegalStateException("cannot put the fields of enum constant " + to.getClass() + " back", e);
+        }
+    }
+
+    /** Makes valueOf, EnumSet and the like ask the class again, so that its initialisation is triggered in every execution. */
+    private static void resetEnumCaches(Class<?> type) {
+        if (type.isEnum()) {
+            EnumCaches.reset(type);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.heddle.replayer.engine;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A class's modelled initialisation (JLS 12.4.2). The state is of one execution: it is void when {@link #execution} is not the current one. */
+final class ClassState {
+    /** States of JLS 12.4.2. */
+    enum Phase {
+        UNTOUCHED,
+        IN_PROGRESS,
+        DONE,
+        ERRONEOUS
+    }
+
+    final Class<?> type;
+    /** The moved initialiser, or null. */
+    final MethodHandle initialiser;
+    /** What is initialised before: superclass, superinterfaces with default methods. */
+    final List<ClassState> before;
+    /** Whether there is anything to run for this class. */
+    final boolean managed;
+
+    long execution = -1;
+    Phase phase = Phase.UNTOUCHED;
+    ControlledThread runner;
+    boolean[] seenBy = new boolean[8];
+
+    ClassState(Class<?> type, ClassValue<ClassState> all) {
+        this.type = type;
+        MethodHandle found = null;
+        if (type.getClassLoader() != null && !type.isArray()) {
+            try {
+                found = Internals.LOOKUP.findStatic(type, "heddle$clinit", MethodType.methodType(void.class));
+            } catch (ReflectiveOperationException | LinkageError e) {
+                found = null; // nothing was moved: not instrumented, or no static state
+            }
+        }
+        this.initialiser = found;
+        List<ClassState> first = new ArrayList<>();
+        if (type.getClassLoader() != null && !type.isInterface()) {
+            if (type.getSuperclass() != null) {
+                first.add(all.get(type.getSuperclass()));
+            }
+            for (Class<?> i : type.getInterfaces()) {
+                if (hasDefaultMethod(i)) {
+                    first.add(all.get(i));
+                }
+            }
+            first.removeIf(s -> !s.managed);
+        }
+        this.before = List.copyOf(first);
+        this.managed = found != null || !first.isEmpty();
+    }
+
+    private static boolean hasDefaultMethod(Class<?> i) {
+        return i.getClassLoader() != null && Arrays.stream(i.getDeclaredMethods()).anyMatch(m -> m.isDefault());
+    }
+
+    void startAfresh(long currentExecution) {
+        execution = currentExecution;
+        phase = Phase.UNTOUCHED;
+        runner = null;
+        Arrays.fill(seenBy, false);
+    }
+
+    boolean firstUseBy(ControlledThread t) {
+        if (t.index >= seenBy.length) {
+            seenBy = Arrays.copyOf(seenBy, Math.max(t.index + 1, seenBy.length * 2));
+        }
+        boolean first = !seenBy[t.index];
+        seenBy[t.index] = true;
+        return first;
+    }
+}

@@ -1,0 +1,1097 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.recorder.hooks.HookSink;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
+import java.time.Duration;
+
+/**
+ * Receives all hooks of the program: finds out whether the caller is under control, marks it as inside the engine for as long as the
+ * engine works for it, and passes on. Nothing is decided here.
+ */
+public final class ControlledProgram extends HookSink {
+    private final Execution execution;
+    private final ClassInitialisation classes;
+    private final MemoryAccess memory;
+    private final ThreadOperations threads;
+    private final LibraryCalls library;
+    private final MainEntry mainEntry;
+
+    /** What the launcher's call of main is turned into. */
+    public interface MainEntry {
+        /**
+         * Runs the campaign on the calling thread, the launcher's.
+         *
+         * @param arguments the program's arguments; null where main takes none
+         */
+        void run(Class<?> main, Object[] arguments);
+    }
+
+    ControlledProgram(Execution execution, ClassInitialisation classes, MemoryAccess memory, MainEntry mainEntry) {
+        this.execution = execution;
+        this.classes = classes;
+        this.memory = memory;
+        this.threads = new ThreadOperations(execution);
+        this.library = new LibraryCalls(execution);
+        this.mainEntry = mainEntry;
+    }
+
+    /** The caller, marked as inside the engine, with calls that ended by an exception settled; or null where hooks pass through. */
+    private ControlledThread enter() {
+        ControlledThread t = execution.active();
+        if (t != null) {
+            t.passing++;
+            if (t.inLibrary()) {
+                try {
+                    library.settle(t);
+                } catch (Throwable thrown) {
+                    leave(t);
+                    throw thrown;
+                }
+            }
+        }
+        return t;
+    }
+
+    /** The same for hooks that library code calls too. */
+    private ControlledThread enterFromLibrary() {
+        ControlledThread t = execution.active();
+        if (t != null) {
+            t.passing++;
+        }
+        return t;
+    }
+
+    private static void leave(ControlledThread t) {
+        if (!t.unwinding) {
+            t.passing--;
+        }
+    }
+
+    /** A blocking operation of a thread that unwinds must not block. */
+    private void throwIfUnwinding() {
+        ControlledThread t = execution.caller();
+        if (t != null && t.unwinding) {
+            throw TeardownSignal.INSTANCE;
+        }
+    }
+
+    // ---- reads
+
+    @Override
+    public void beforeRead(Object owner, int site) {
+        if (owner == null) {
+            return;
+        }
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.beforeRead(t, owner, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void beforeStaticRead(Class<?> owner, int site) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.beforeStaticRead(t, owner, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void beforeArrayRead(Object array, int index, int site) {
+        if (array == null || index < 0 || index >= Array.getLength(array)) {
+            return;
+        }
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.beforeArrayRead(t, array, index, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    /** The caller if it has an access under way, marked as inside the engine. */
+    private ControlledThread enterAfter() {
+        ControlledThread t = execution.active();
+        if (t == null || t.accessLocation < 0) {
+            return null;
+        }
+        t.passing++;
+        return t;
+    }
+
+    private long readBits(ControlledThread t, long heap, int site) {
+        try {
+            int location = t.accessLocation;
+            return execution.store.bits(location, memory.read(t, heap, null, site));
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public int afterReadI(int heap, int site) {
+        ControlledThread t = enterAfter();
+        return t == null ? heap : (int) readBits(t, heap, site);
+    }
+
+    @Override
+    public long afterReadJ(long heap, int site) {
+        ControlledThread t = enterAfter();
+        return t == null ? heap : readBits(t, heap, site);
+    }
+
+    @Override
+    public float afterReadF(float heap, int site) {
+        ControlledThread t = enterAfter();
+        return t == null ? heap : Float.intBitsToFloat((int) readBits(t, Float.floatToRawIntBits(heap), site));
+    }
+
+    @Override
+    public double afterReadD(double heap, int site) {
+        ControlledThread t = enterAfter();
+        return t == null ? heap : Double.longBitsToDouble(readBits(t, Double.doubleToRawLongBits(heap), site));
+    }
+
+    @Override
+    public Object afterReadL(Object heap, int site) {
+        ControlledThread t = enterAfter();
+        if (t == null) {
+            return heap;
+        }
+        try {
+            int location = t.accessLocation;
+            return execution.store.reference(location, memory.read(t, 0, heap, site));
+        } finally {
+            leave(t);
+        }
+    }
+
+    // ---- writes
+
+    private void write(Object owner, long bits, Object reference, int site) {
+        if (owner == null) {
+            return;
+        }
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.write(t, owner, bits, reference, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    private void staticWrite(Class<?> owner, long bits, Object reference, int site) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.staticWrite(t, owner, bits, reference, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    private void arrayWrite(Object array, int index, long bits, Object reference, int site) {
+        if (array == null || index < 0 || index >= Array.getLength(array)) {
+            return;
+        }
+        if (reference != null && !array.getClass().getComponentType().isInstance(reference)) {
+            return; // the instruction throws ArrayStoreException
+        }
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.arrayWrite(t, array, index, bits, reference, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    private void interfaceWrite(Class<?> owner, long bits, Object reference, int site) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.interfaceWrite(t, owner, bits, reference, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void beforeWriteI(Object owner, int value, int site) {
+        write(owner, value, null, site);
+    }
+
+    @Override
+    public void beforeWriteJ(Object owner, long value, int site) {
+        write(owner, value, null, site);
+    }
+
+    @Override
+    public void beforeWriteF(Object owner, float value, int site) {
+        write(owner, Float.floatToRawIntBits(value), null, site);
+    }
+
+    @Override
+    public void beforeWriteD(Object owner, double value, int site) {
+        write(owner, Double.doubleToRawLongBits(value), null, site);
+    }
+
+    @Override
+    public void beforeWriteL(Object owner, Object value, int site) {
+        write(owner, 0, value, site);
+    }
+
+    @Override
+    public void beforeStaticWriteI(int value, Class<?> owner, int site) {
+        staticWrite(owner, value, null, site);
+    }
+
+    @Override
+    public void beforeStaticWriteJ(long value, Class<?> owner, int site) {
+        staticWrite(owner, value, null, site);
+    }
+
+    @Override
+    public void beforeStaticWriteF(float value, Class<?> owner, int site) {
+        staticWrite(owner, Float.floatToRawIntBits(value), null, site);
+    }
+
+    @Override
+    public void beforeStaticWriteD(double value, Class<?> owner, int site) {
+        staticWrite(owner, Double.doubleToRawLongBits(value), null, site);
+    }
+
+    @Override
+    public void beforeStaticWriteL(Object value, Class<?> owner, int site) {
+        staticWrite(owner, 0, value, site);
+    }
+
+    @Override
+    public void beforeArrayWriteI(Object array, int index, int value, int site) {
+        arrayWrite(array, index, value, null, site);
+    }
+
+    @Override
+    public void beforeArrayWriteJ(Object array, int index, long value, int site) {
+        arrayWrite(array, index, value, null, site);
+    }
+
+    @Override
+    public void beforeArrayWriteF(Object array, int index, float value, int site) {
+        arrayWrite(array, index, Float.floatToRawIntBits(value), null, site);
+    }
+
+    @Override
+    public void beforeArrayWriteD(Object array, int index, double value, int site) {
+        arrayWrite(array, index, Double.doubleToRawLongBits(value), null, site);
+    }
+
+    @Override
+    public void beforeArrayWriteL(Object array, int index, Object value, int site) {
+        arrayWrite(array, index, 0, value, site);
+    }
+
+    @Override
+    public void interfaceWriteI(int value, Class<?> owner, int site) {
+        interfaceWrite(owner, value, null, site);
+    }
+
+    @Override
+    public void interfaceWriteJ(long value, Class<?> owner, int site) {
+        interfaceWrite(owner, value, null, site);
+    }
+
+    @Override
+    public void interfaceWriteF(float value, Class<?> owner, int site) {
+        interfaceWrite(owner, Float.floatToRawIntBits(value), null, site);
+    }
+
+    @Override
+    public void interfaceWriteD(double value, Class<?> owner, int site) {
+        interfaceWrite(owner, Double.doubleToRawLongBits(value), null, site);
+    }
+
+    @Override
+    public void interfaceWriteL(Object value, Class<?> owner, int site) {
+        interfaceWrite(owner, 0, value, site);
+    }
+
+    // ---- objects and classes
+
+    @Override
+    public void allocated(Object object, int site) {
+        ControlledThread t = execution.active();
+        if (t != null && object != null) {
+            execution.names.allocated(object, t);
+        }
+    }
+
+    @Override
+    public void constructing(Object object) {
+        ControlledThread t = execution.active();
+        if (t != null) {
+            execution.names.allocated(object, t);
+        }
+    }
+
+    @Override
+    public void initClass(Class<?> owner, int site) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                classes.initialise(t, owner, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void enterClass(Class<?> owner) {
+        ControlledThread t = enterFromLibrary();
+        if (t != null) {
+            try {
+                classes.initialise(t, owner, -1);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public Object enumConstant(Object fresh) {
+        ControlledThread t = execution.active();
+        return t == null ? fresh : classes.canonical(fresh);
+    }
+
+    // ---- monitors
+
+    @Override
+    public void monitorEnter(Object lock, int site) {
+        if (lock == null) {
+            throw new NullPointerException("Cannot enter synchronized block: the lock is null");
+        }
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                execution.monitors.enter(t, lock, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void monitorExit(Object lock, int site) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                execution.monitors.exit(t, lock, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    private static long nanos(long millis, int nanos) {
+        if (millis < 0 || nanos < 0 || nanos > 999_999) {
+            throw new IllegalArgumentException("timeout value is out of range: " + millis + " ms, " + nanos + " ns");
+        }
+        return millis > Long.MAX_VALUE / 2_000_000 ? Long.MAX_VALUE / 2 : millis * 1_000_000 + nanos;
+    }
+
+    private void await(Object lock, long nanos, int site) throws InterruptedException {
+        lock.getClass(); // null throws as Object.wait does
+        throwIfUnwinding();
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                execution.monitors.await(t, lock, nanos, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void wait(Object lock, int site) throws InterruptedException {
+        await(lock, 0, site);
+    }
+
+    @Override
+    public void wait(Object lock, long millis, int site) throws InterruptedException {
+        await(lock, nanos(millis, 0), site);
+    }
+
+    @Override
+    public void wait(Object lock, long millis, int nanos, int site) throws InterruptedException {
+        await(lock, nanos(millis, nanos), site);
+    }
+
+    private void notify(Object lock, boolean all, int site) {
+        lock.getClass();
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                execution.monitors.notify(t, lock, all, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void notify(Object lock, int site) {
+        notify(lock, false, site);
+    }
+
+    @Override
+    public void notifyAll(Object lock, int site) {
+        notify(lock, true, site);
+    }
+
+    @Override
+    public void libraryMonitorEnter(Object lock) {
+        LibraryMonitors.enter(execution, lock);
+    }
+
+    @Override
+    public void libraryMonitorExit(Object lock) {
+        LibraryMonitors.exit(execution, lock);
+    }
+
+    // ---- threads
+
+    private boolean join(Thread thread, long nanos, boolean forever, int site) throws InterruptedException {
+        throwIfUnwinding();
+        ControlledThread t = enterFromLibrary();
+        ControlledThread target = t == null ? null : execution.find(thread);
+        if (target == null) {
+            if (t != null) {
+                leave(t);
+            }
+            if (forever) {
+                thread.join();
+            } else if (nanos > 0) {
+                thread.join(Math.max(1, nanos / 1_000_000));
+            }
+            return !thread.isAlive();
+        }
+        try {
+            return threads.join(t, target, forever ? 0 : Math.max(1, nanos), site);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public void join(Thread thread, int site) throws InterruptedException {
+        join(thread, 0, true, site);
+    }
+
+    @Override
+    public void join(Thread thread, long millis, int site) throws InterruptedException {
+        long nanos = nanos(millis, 0);
+        join(thread, nanos, nanos == 0, site);
+    }
+
+    @Override
+    public void join(Thread thread, long millis, int nanos, int site) throws InterruptedException {
+        long all = nanos(millis, nanos);
+        join(thread, all, all == 0, site);
+    }
+
+    @Override
+    public boolean join(Thread thread, Duration duration, int site) throws InterruptedException {
+        return join(thread, duration.toNanos(), false, site);
+    }
+
+    @Override
+    public boolean isAlive(Thread thread, int site) {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return thread.isAlive();
+        }
+        try {
+            ControlledThread target = execution.find(thread);
+            return target == null ? thread.isAlive() : threads.isAlive(t, target, site);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public Thread.State getState(Thread thread, int site) {
+        ControlledThread t = enter();
+        if (t == null) {
+            return thread.getState();
+        }
+        try {
+            ControlledThread target = execution.find(thread);
+            if (target == null) {
+                return thread.getState();
+            }
+            threads.yield(t, site);
+            return ThreadOperations.state(target);
+        } finally {
+            leave(t);
+        }
+    }
+
+    private void sleepNanos(long nanos, int site) throws InterruptedException {
+        throwIfUnwinding();
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
+            return;
+        }
+        try {
+            threads.sleep(t, nanos, site);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public void sleep(long millis, int site) throws InterruptedException {
+        sleepNanos(nanos(millis, 0), site);
+    }
+
+    @Override
+    public void sleep(long millis, int nanos, int site) throws InterruptedException {
+        sleepNanos(nanos(millis, nanos), site);
+    }
+
+    @Override
+    public void sleep(Duration duration, int site) throws InterruptedException {
+        sleepNanos(Math.max(0, duration.toNanos()), site);
+    }
+
+    @Override
+    public void yield(int site) {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            Thread.yield();
+            return;
+        }
+        try {
+            threads.yield(t, site);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public void onSpinWait(int site) {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            Thread.onSpinWait();
+            return;
+        }
+        try {
+            threads.yield(t, site);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public boolean startThread(Thread thread, Object container) {
+        if (execution.isNativeStart(thread)) {
+            return false;
+        }
+        ControlledThread caller = execution.caller();
+        if (caller != null && caller.unwinding) {
+            return true; // nothing starts any more
+        }
+        if (isOfTheJvm(thread)) {
+            return false;
+        }
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return false;
+        }
+        try {
+            threads.start(t, thread, container);
+            return true;
+        } finally {
+            leave(t);
+        }
+    }
+
+    /** Threads that the JDK starts for itself stay out of control. */
+    private static boolean isOfTheJvm(Thread thread) {
+        for (Class<?> c = thread.getClass(); c != null; c = c.getSuperclass()) {
+            if (c.getName().startsWith("jdk.internal.")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void exitThread(Thread thread) {
+        ControlledThread t = execution.caller();
+        if (t != null && t.thread == thread && t != execution.main() && !t.ended) {
+            execution.threadEnds(t);
+        }
+    }
+
+    @Override
+    public boolean uncaught(Thread thread, Throwable thrown) {
+        ControlledThread t = execution.caller();
+        if (t == null || t.thread != thread) {
+            return thrown instanceof TeardownSignal;
+        }
+        t.passing++;
+        try {
+            if (!execution.isEnding() && !t.unwinding) {
+                failed(t, thrown);
+            }
+        } finally {
+            leave(t);
+        }
+        return true;
+    }
+
+    /** An exception has left {@code t}'s outermost frame. */
+    void failed(ControlledThread t, Throwable thrown) {
+        StackTraceElement[] stack = thrown.getStackTrace();
+        boolean ours = stack.length > 0 && stack[0].getClassName().startsWith("dev.heddle.replayer.");
+        if (ours && (thrown instanceof RuntimeException || thrown instanceof AssertionError) && !isSpecified(thrown)) {
+            execution.broken(thrown);
+        } else {
+            execution.finish(Verdicts.uncaught(t, thrown));
+        }
+    }
+
+    /** Exceptions that modelled operations throw on behalf of the program. */
+    private static boolean isSpecified(Throwable thrown) {
+        return thrown instanceof IllegalMonitorStateException
+                || thrown instanceof IllegalThreadStateException
+                || thrown instanceof NullPointerException
+                || thrown instanceof IllegalArgumentException;
+    }
+
+    @Override
+    public boolean interrupt(Thread thread) {
+        ControlledThread caller = execution.caller();
+        if (caller != null && caller.unwinding) {
+            return true;
+        }
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return false;
+        }
+        try {
+            ControlledThread target = execution.find(thread);
+            if (target == null) {
+                return false;
+            }
+            threads.interrupt(t, target);
+            return true;
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public int isInterrupted(Thread thread) {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return -1;
+        }
+        try {
+            ControlledThread target = execution.find(thread);
+            return target == null ? -1 : threads.isInterrupted(t, target, false) ? 1 : 0;
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public int interrupted() {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return -1;
+        }
+        try {
+            return threads.isInterrupted(t, t, true) ? 1 : 0;
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public boolean park(Object blocker, long nanos, long deadline) {
+        ControlledThread caller = execution.caller();
+        if (caller != null && caller.unwinding && caller.passing == 0) {
+            throw TeardownSignal.INSTANCE;
+        }
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return false;
+        }
+        try {
+            long until = ControlledThread.NEVER;
+            if (nanos >= 0) {
+                until = execution.clock.after(nanos);
+            } else if (deadline >= 0) {
+                until = execution.clock.at(deadline);
+            }
+            threads.park(t, until);
+            return true;
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public boolean unpark(Thread thread) {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return false;
+        }
+        try {
+            ControlledThread target = thread == null ? null : execution.find(thread);
+            if (target == null) {
+                return false;
+            }
+            threads.unpark(t, target);
+            return true;
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public void exit(int status, boolean halt) {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            throwIfUnwinding();
+            return;
+        }
+        try {
+            threads.exit(t, status);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public void off() {
+        ControlledThread t = execution.caller();
+        if (t != null) {
+            t.passing++;
+        }
+    }
+
+    @Override
+    public void on() {
+        ControlledThread t = execution.caller();
+        if (t != null && t.passing > 0) {
+            t.passing--;
+        }
+    }
+
+    @Override
+    public long nanoTime() {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return System.nanoTime();
+        }
+        try {
+            long now = execution.clock.nanoTime();
+            if (!t.inLibrary()) {
+                threads.timeRead(t, now);
+            }
+            return now;
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public long currentTimeMillis() {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return System.currentTimeMillis();
+        }
+        try {
+            long now = execution.clock.currentTimeMillis();
+            if (!t.inLibrary()) {
+                threads.timeRead(t, now);
+            }
+            return now;
+        } finally {
+            leave(t);
+        }
+    }
+
+    // ---- atomics, VarHandles, fences
+
+    @Override
+    public void fence(int site) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.fence(t, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void beforeAtomic(Object atomic, int site) {
+        if (atomic == null) {
+            return;
+        }
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.beforeAtomic(t, atomic, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void beforeAtomicArray(Object atomic, int index, int site) {
+        if (atomic == null) {
+            return;
+        }
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.beforeAtomicArray(t, atomic, index, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void beforeVarHandle(VarHandle handle, int site) {
+        beforeVarHandle(handle, null, site);
+    }
+
+    @Override
+    public void beforeVarHandle(VarHandle handle, Object owner, int site) {
+        if (handle == null) {
+            return;
+        }
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.beforeVarHandle(t, handle, owner, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void beforeVarHandle(VarHandle handle, Object array, int index, int site) {
+        if (handle == null) {
+            return;
+        }
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.beforeVarHandleArray(t, handle, array, index, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    private void expecting(long bits, Object reference) {
+        ControlledThread t = execution.active();
+        if (t != null) {
+            t.expectedBits = bits;
+            t.expectedReference = reference;
+        }
+    }
+
+    @Override
+    public void expectingI(int expected) {
+        expecting(expected, null);
+    }
+
+    @Override
+    public void expectingJ(long expected) {
+        expecting(expected, null);
+    }
+
+    @Override
+    public void expectingF(float expected) {
+        expecting(Float.floatToRawIntBits(expected), null);
+    }
+
+    @Override
+    public void expectingD(double expected) {
+        expecting(Double.doubleToRawLongBits(expected), null);
+    }
+
+    @Override
+    public void expectingL(Object expected) {
+        expecting(0, expected);
+    }
+
+    private void afterAccess(long resultBits, Object resultReference, int site) {
+        ControlledThread t = enterAfter();
+        if (t != null) {
+            try {
+                boolean succeeded = switch (execution.siteTable.get(site).outcome()) {
+                    case ALWAYS -> true;
+                    case RESULT -> resultBits != 0;
+                    case WITNESS -> resultBits == t.expectedBits && resultReference == t.expectedReference;
+                };
+                t.expectedReference = null;
+                memory.afterAccess(t, succeeded, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void afterAccess(int site) {
+        afterAccess(0, null, site);
+    }
+
+    @Override
+    public int afterAccessI(int result, int site) {
+        afterAccess(result, null, site);
+        return result;
+    }
+
+    @Override
+    public long afterAccessJ(long result, int site) {
+        afterAccess(result, null, site);
+        return result;
+    }
+
+    @Override
+    public float afterAccessF(float result, int site) {
+        afterAccess(Float.floatToRawIntBits(result), null, site);
+        return result;
+    }
+
+    @Override
+    public double afterAccessD(double result, int site) {
+        afterAccess(Double.doubleToRawLongBits(result), null, site);
+        return result;
+    }
+
+    @Override
+    public Object afterAccessL(Object result, int site) {
+        afterAccess(0, result, site);
+        return result;
+    }
+
+    @Override
+    public void varHandleCreated(VarHandle handle, Class<?> holder, String member, boolean isStatic) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.varHandleCreated(handle, holder, member);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    // ---- library calls
+
+    @Override
+    public void beforeCall(Object receiver, int site) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                library.before(t, receiver, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void afterCall(Object receiver, int site) {
+        ControlledThread t = enterFromLibrary();
+        if (t != null) {
+            try {
+                library.after(t, receiver, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void callbackBegin() {
+        ControlledThread t = execution.active();
+        if (t != null) {
+            library.callbackBegin(t);
+        }
+    }
+
+    @Override
+    public void callbackEnd() {
+        ControlledThread t = execution.active();
+        if (t != null) {
+            library.callbackEnd(t);
+        }
+    }
+
+    @Override
+    public void taskBegin() {
+        ControlledThread t = enterFromLibrary();
+        if (t != null) {
+            try {
+                library.taskBegin(t);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void taskEnd() {
+        ControlledThread t = enterFromLibrary();
+        if (t != null) {
+            try {
+                library.taskEnd(t);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public boolean enterMain(Class<?> main, Object[] arguments) {
+        if (execution.current != null || Thread.currentThread().getId() != 1) {
+            return false;
+        }
+        mainEntry.run(main, arguments);
+        return true;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.replayer.control.Baton;
+import java.util.Arrays;
+
+/**
+ * The engine's record of one application thread in one execution. Touched only by the thread that has the baton.
+ */
+final class ControlledThread {
+    /** Why a thread may not be able to go on. */
+    enum Block {
+        /** It can go on. */
+        NONE,
+        /** A monitor must be free. */
+        MONITOR,
+        /** It waits for a notify, then for the monitor. */
+        WAIT,
+        /** It waits for a permit. */
+        PARK,
+        /** It waits for another thread's end. */
+        JOIN,
+        /** Another thread initialises the class. */
+        CLASS_INIT,
+        /** A monitor that a library class of the JDK really enters must be free. */
+        LIBRARY_MONITOR
+    }
+
+    static final long NEVER = Long.MAX_VALUE;
+
+    final Thread thread;
+    final int index;
+    final String path;
+    final Baton baton;
+    /** The container that JDK 19 and later pass to start, or null. */
+    final Object container;
+
+    int children;
+    boolean begun;
+    boolean ended;
+    /** Above 0: hooks of this thread pass through (inside the engine, inside class loading). */
+    int passing;
+    /** The execution is over: hooks pass through and blocking operations throw. */
+    boolean unwinding;
+
+    int passedWhileUnwinding;
+
+    // What it is about to do.
+    EventKind pendingKind = EventKind.BEGIN;
+    int pendingSite = -1;
+    Object pendingObject;
+    int pendingMember = -1;
+    Block block = Block.NONE;
+    int blockLocation = -1;
+    ControlledThread blockThread;
+    ClassState blockClass;
+    Object blockObject;
+    /** Virtual time in ns at which a timed operation may end, or {@link #NEVER}. */
+    long deadline = NEVER;
+
+    boolean permit;
+    boolean interrupted;
+    boolean notified;
+    int savedDepth;
+
+    /** Threads that could have run when this one was chosen last; 1 once its event is logged. */
+    int enabledAtStep = 1;
+    /** Chosen among several and no event logged since. */
+    boolean owesEvent;
+
+    int allocations;
+    int touches;
+
+    // The access between its before and its after hook.
+    int accessLocation = -1;
+    FieldInfo accessField;
+    Object accessBase;
+    long accessOffset;
+    char accessType;
+    long expectedBits;
+    Object expectedReference;
+
+    // Calls into library classes, innermost last.
+    int calls;
+    Object[] callReceiver = new Object[4];
+    int[] callSite = new int[4];
+    /** How many callbacks into user code the call has under way. */
+    int[] callDepth = new int[4];
+
+    int[] callState = new int[4];
+
+    ControlledThread(Thread thread, int index, String path, Object container) {
+        this.thread = thread;
+        this.index = index;
+        this.path = path;
+        this.container = container;
+        this.baton = new Baton(thread);
+    }
+
+    void pushCall(Object receiver, int site, int state) {
+        if (calls == callSite.length) {
+            int n = calls * 2;
+            callReceiver = Arrays.copyOf(callReceiver, n);
+            callSite = Arrays.copyOf(callSite, n);
+            callDepth = Arrays.copyOf(callDepth, n);
+            callState = Arrays.copyOf(callState, n);
+        }
+        callReceiver[calls] = receiver;
+        callSite[calls] = site;
+        callDepth[calls] = 0;
+        callState[calls] = state;
+        calls++;
+    }
+
+    /** Site of the innermost call into a library class that has not returned, or -1. */
+    int librarySite() {
+        return calls == 0 ? -1 : callSite[calls - 1];
+    }
+
+    /** True directly inside library code, and not in user code that it called back. */
+    boolean inLibrary() {
+        return calls > 0 && callDepth[calls - 1] == 0;
+    }
+
+    void unblock() {
+        block = Block.NONE;
+        blockLocation = -1;
+        blockThread = null;
+        blockClass = null;
+        blockObject = null;
+        deadline = NEVER;
+    }
+}

@@ -1,0 +1,130 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.replayer.strategy.EnabledThreads;
+import java.util.Arrays;
+
+/** The threads that can go on now. Refilled at every step; reused. */
+final class Enabled implements EnabledThreads {
+    private final Execution execution;
+    private int[] index = new int[16];
+    private int size;
+    private int previous = -1;
+
+    Enabled(Execution execution) {
+        this.execution = execution;
+    }
+
+    void reset() {
+        previous = -1;
+        size = 0;
+    }
+
+    void previous(int threadIndex) {
+        previous = threadIndex;
+    }
+
+    /**
+     * Collects the threads that can go on. Where there are none, time passes: those whose deadline comes first can. Time-outs
+     * other than sleeps do not overtake threads that can run, since a program's long time-outs are not meant to.
+     */
+    int collect() {
+        int n = execution.threadCount();
+        if (index.length < n) {
+            index = Arrays.copyOf(index, n * 2);
+        }
+        size = 0;
+        long first = ControlledThread.NEVER;
+        for (int i = 0; i < n; i++) {
+            ControlledThread t = execution.thread(i);
+            if (t.ended) {
+                continue;
+            }
+            if (isEnabled(t)) {
+                index[size++] = i;
+            } else if (t.deadline < first && canTimeOut(t)) {
+                first = t.deadline;
+            }
+        }
+        if (size == 0 && first != ControlledThread.NEVER) {
+            for (int i = 0; i < n; i++) {
+                ControlledThread t = execution.thread(i);
+                if (!t.ended && t.deadline == first && canTimeOut(t)) {
+                    index[size++] = i;
+                }
+            }
+        }
+        return size;
+    }
+
+    private boolean isEnabled(ControlledThread t) {
+        return switch (t.block) {
+            case NONE -> true;
+            case MONITOR -> execution.monitors.isFree(t.blockLocation);
+            case WAIT -> execution.monitors.isFree(t.blockLocation) && (t.notified || t.interrupted || due(t));
+            case PARK -> t.permit || t.interrupted || due(t);
+            case JOIN -> t.blockThread.ended || t.interrupted || due(t);
+            case CLASS_INIT -> t.blockClass.phase != ClassState.Phase.IN_PROGRESS;
+            case LIBRARY_MONITOR -> execution.libraryMonitors.isFree(t.blockObject);
+        };
+    }
+
+    private boolean due(ControlledThread t) {
+        return t.deadline <= execution.clock.now();
+    }
+
+    private boolean canTimeOut(ControlledThread t) {
+        return t.block != ControlledThread.Block.WAIT || execution.monitors.isFree(t.blockLocation);
+    }
+
+    /** True where a thread that has just been chosen owes that to its deadline alone (a sleep, or a time-out). */
+    boolean byTimeOnly(ControlledThread t) {
+        return switch (t.block) {
+            case NONE -> true;
+            case WAIT -> !t.notified && !t.interrupted;
+            case PARK -> !t.permit && !t.interrupted;
+            case JOIN -> !t.blockThread.ended && !t.interrupted;
+            case MONITOR, CLASS_INIT, LIBRARY_MONITOR -> false;
+        };
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public int thread(int i) {
+        return index[i];
+    }
+
+    @Override
+    public EventKind pendingKind(int i) {
+        return execution.thread(index[i]).pendingKind;
+    }
+
+    @Override
+    public int pendingSite(int i) {
+        return execution.thread(index[i]).pendingSite;
+    }
+
+    @Override
+    public Object pendingObject(int i) {
+        return execution.thread(index[i]).pendingObject;
+    }
+
+    @Override
+    public int pendingMember(int i) {
+        return execution.thread(index[i]).pendingMember;
+    }
+
+    @Override
+    public int executedEvents() {
+        return execution.log.size();
+    }
+
+    @Override
+    public int previousThread() {
+        return previous;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.hooks.HookSink;
+import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.control.ThreadControl;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.TraceTables;
+
+/**
+ * Executes a program under control, again and again. The thread that calls {@link #execute} becomes the program's main thread for the
+ * time of the call.
+ */
+public final class Engine {
+    private static final long PATIENCE_MILLIS = 2_000;
+
+    private final Execution execution;
+    private final ClassInitialisation classes;
+    private final MemoryAccess memory;
+    private final ControlledProgram program;
+    private final TraceBuilder traces;
+
+    /** The program's main method. */
+    public interface Main {
+        /** Calls it; what it throws is the program's. */
+        void call() throws Throwable;
+    }
+
+    /**
+     * @param sites the sites of instrumented classes
+     * @param control how threads are held
+     * @param livelockBound events without progress that end an execution
+     * @param mainEntry what to do when the JVM's launcher calls main
+     */
+    public Engine(SiteTable sites, ThreadControl control, int livelockBound, ControlledProgram.MainEntry mainEntry) {
+        execution = new Execution(sites, control, livelockBound);
+        classes = new ClassInitialisation(execution);
+        memory = new MemoryAccess(execution, classes);
+        program = new ControlledProgram(execution, classes, memory, mainEntry);
+        traces = new TraceBuilder(execution);
+    }
+
+    /** The receiver to install for the program's hooks. */
+    public HookSink hooks() {
+        return program;
+    }
+
+    /** The tables of the execution under way. */
+    public TraceTables tables() {
+        return traces;
+    }
+
+    /** Runs the program once. Afterwards the getters tell how it went, until the next call. */
+    public void execute(SchedulingStrategy strategy, long seed, Main main) {
+        memory.clear();
+        ControlledThread t = null;
+        try {
+            t = execution.begin(strategy, seed);
+            t.passing = 0;
+            main.call();
+        } catch (TeardownSignal signal) {
+            assert execution.isEnding() : "the signal ends an execution";
+        } catch (Throwable thrown) {
+            execution.main().passing = 1;
+            if (!execution.isEnding()) {
+                program.failed(execution.main(), thrown);
+            }
+        }
+        execution.mainEnds();
+        execution.teardown(PATIENCE_MILLIS);
+    }
+
+    /** How the execution ended; null after a divergence or an error of ours. */
+    public Trace.Verdict verdict() {
+        return execution.verdict();
+    }
+
+    /** Where it left the recorded execution, in a line; empty where it did not. */
+    public String divergence() {
+        return execution.divergence();
+    }
+
+    /** An error of ours, or null. */
+    public Throwable brokenBy() {
+        return execution.brokenBy();
+    }
+
+    /** Events of the last execution. */
+    public int eventCount() {
+        return execution.log.size();
+    }
+
+    /** Threads of the last execution. */
+    public int threadCount() {
+        return execution.threadCount();
+    }
+
+    /** Threads that did not unwind and are still there. */
+    public int abandonedThreads() {
+        return execution.abandonedCount();
+    }
+
+    /** Events of all executions so far; may be asked by any thread. */
+    public long heartbeat() {
+        return execution.heartbeat;
+    }
+
+    /** The last execution, or the one under way where its thread is stuck, as a trace. */
+    public Trace trace(Trace.Header header, Trace.Program of, Trace.Verdict verdict) {
+        return traces.build(header, of, verdict);
+    }
+
+    /** The verdict on a thread that runs without reaching an event; may be asked by a watchdog. Null where no execution is under way. */
+    public Trace.Failed stalled(long millis) {
+        ControlledThread t = execution.current;
+        return t == null ? null : Verdicts.stalled(t, millis, t.thread.getStackTrace(), t.thread.getState());
+    }
+}

@@ -1,0 +1,76 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.recorder.instrument.Site;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Resolves fields as the JVM does (JVMS 5.4.3.2), once a site. */
+final class Fields {
+    private final Map<Class<?>, Map<String, FieldInfo>> known = new HashMap<>();
+    private FieldInfo[] bySite = new FieldInfo[1024];
+    private int count;
+
+    /** The instance field that the site names, or null where it cannot be found. */
+    FieldInfo ofInstance(int siteId, Site site, Object owner) {
+        FieldInfo cached = cached(siteId);
+        if (cached != null) {
+            return cached;
+        }
+        Class<?> c = owner.getClass();
+        while (c != null && !c.getName().equals(site.owner())) {
+            c = c.getSuperclass();
+        }
+        return remember(siteId, c == null ? null : resolve(c, site.member()));
+    }
+
+    /** The static field that the site names, or null where it cannot be found. */
+    FieldInfo ofStatic(int siteId, Site site, Class<?> owner) {
+        FieldInfo cached = cached(siteId);
+        return cached != null ? cached : remember(siteId, resolve(owner, site.member()));
+    }
+
+    private FieldInfo cached(int siteId) {
+        return siteId < bySite.length ? bySite[siteId] : null;
+    }
+
+    private FieldInfo remember(int siteId, FieldInfo field) {
+        if (siteId >= bySite.length) {
+            bySite = Arrays.copyOf(bySite, Math.max(siteId + 1, bySite.length * 2));
+        }
+        bySite[siteId] = field;
+        return field;
+    }
+
+    /** The field of that name that {@code owner} declares or inherits, or null. */
+    FieldInfo resolve(Class<?> owner, String name) {
+        Map<String, FieldInfo> ofOwner = known.computeIfAbsent(owner, c -> new HashMap<>());
+        FieldInfo info = ofOwner.get(name);
+        if (info == null) {
+            Field field = find(owner, name);
+            if (field == null) {
+                return null;
+            }
+            info = field.getDeclaringClass() == owner
+                    ? new FieldInfo(count++, field)
+                    : resolve(field.getDeclaringClass(), name);
+            ofOwner.put(name, info);
+        }
+        return info;
+    }
+
+    private static Field find(Class<?> owner, String name) {
+        try {
+            return owner.getDeclaredField(name);
+        } catch (NoSuchFieldException e) {
+            for (Class<?> i : owner.getInterfaces()) {
+                Field field = find(i, name);
+                if (field != null) {
+                    return field;
+                }
+            }
+            return owner.getSuperclass() == null ? null : find(owner.getSuperclass(), name);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.heddle.replayer.engine;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+
+/**
+ * The JDK's own means, reached through the trusted lookup (the agent has opened java.lang.invoke to this module): raw memory by
+ * offset, and private members of JDK classes. The handles are static finals, so that compiled code calls straight through.
+ */
+final class Internals {
+    /** The trusted lookup. */
+    static final MethodHandles.Lookup LOOKUP = trustedLookup();
+
+    private static final Object UNSAFE = unsafe();
+    private static final MethodHandle GET_INT = memory("getInt", int.class);
+    private static final MethodHandle GET_LONG = memory("getLong", long.class);
+    private static final MethodHandle GET_SHORT = memory("getShort", short.class);
+    private static final MethodHandle GET_CHAR = memory("getChar", char.class);
+    private static final MethodHandle GET_BYTE = memory("getByte", byte.class);
+    private static final MethodHandle GET_BOOLEAN = memory("getBoolean", boolean.class);
+    private static final MethodHandle GET_REFERENCE = memory("getReference", Object.class);
+
+    private Internals() {}
+
+    private static MethodHandles.Lookup trustedLookup() {
+        try {
+            Field field = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
+            field.setAccessible(true);
+            return (MethodHandles.Lookup) field.get(null);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("java.base must open java.lang.invoke to the engine", e);
+        }
+    }
+
+    private static Object unsafe() {
+        try {
+            Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
+            return LOOKUP.findStatic(type, "getUnsafe", MethodType.methodType(type)).invoke();
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static MethodHandle unsafeMethod(String name, MethodType type) {
+        try {
+            return LOOKUP.findVirtual(UNSAFE.getClass(), name, type).bindTo(UNSAFE);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static MethodHandle memory(String name, Class<?> type) {
+        return unsafeMethod(name, MethodType.methodType(type, Object.class, long.class));
+    }
+
+    /** Offset of an instance field. */
+    static long objectOffset(Field field) {
+        try {
+            return (long) unsafeMethod("objectFieldOffset", MethodType.methodType(long.class, Field.class))
+                    .invoke(field);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Offset of a static field within {@link #staticBase}. */
+    static long staticOffset(Field field) {
+        try {
+            return (long) unsafeMethod("staticFieldOffset", MethodType.methodType(long.class, Field.class))
+                    .invoke(field);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What holds a class's static fields. */
+    static Object staticBase(Field field) {
+        try {
+            return unsafeMethod("staticFieldBase", MethodType.methodType(Object.class, Field.class))
+                    .invoke(field);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Writes a long at an absolute address of the JVM's own memory. */
+    static void putAddress(long address, long value) {
+        try {
+            unsafeMethod("putLong", MethodType.methodType(void.class, Object.class, long.class, long.class))
+                    .invoke(null, address, value);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The primitive at {@code base + offset} as 64 raw bits; type is a descriptor's first character. */
+    static long bits(Object base, long offset, char type) {
+        try {
+            return switch (type) {
+                case 'I' -> (int) GET_INT.invokeExact(base, offset);
+                case 'F' -> (int) GET_INT.invokeExact(base, offset);
+                case 'J', 'D' -> (long) GET_LONG.invokeExact(base, offset);
+                case 'S' -> (short) GET_SHORT.invokeExact(base, offset);
+                case 'C' -> (char) GET_CHAR.invokeExact(base, offset);
+                case 'B' -> (byte) GET_BYTE.invokeExact(base, offset);
+                case 'Z' -> (boolean) GET_BOOLEAN.invokeExact(base, offset) ? 1 : 0;
+                default -> throw new IllegalStateException("no primitive: " + type);
+            };
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The reference at {@code base + offset}. */
+    static Object reference(Object base, long offset) {
+        try {
+            return (Object) GET_REFERENCE.invokeExact(base, offset);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A getter of a private field of a JDK class, as (Object)Object, or null where this JDK has no such field. */
+    static MethodHandle getter(String className, String name) {
+        try {
+            Class<?> type = Class.forName(className, false, null);
+            Field field = type.getDeclaredField(name);
+            return LOOKUP.unreflectGetter(field).asType(MethodType.methodType(Object.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+}

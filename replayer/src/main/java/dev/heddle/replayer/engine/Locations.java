@@ -1,0 +1,129 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.LocationKind;
+import java.util.Arrays;
+import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
+
+/** Locations of one execution by dense index, and their numbers in the trace, which they get at their first use in an event. */
+final class Locations {
+    private static final int STATIC = -1;
+    private static final int LIBRARY_KEY = -2;
+
+    private final ObjectNames names;
+    private LongIntHashMap index = new LongIntHashMap();
+    private LocationKind[] kind = new LocationKind[256];
+    private int[] owner = new int[256];
+    private int[] member = new int[256];
+    private FieldInfo[] field = new FieldInfo[256];
+    private int[] number = new int[256];
+    private int size;
+    private int[] numbered = new int[256];
+    private int numberedSize;
+
+    Locations(ObjectNames names) {
+        this.names = names;
+    }
+
+    /** Forgets all locations. */
+    void clear() {
+        if (size > 1 << 15) {
+            index = new LongIntHashMap();
+        } else {
+            index.clear();
+        }
+        size = 0;
+        numberedSize = 0;
+    }
+
+    int ofStatic(FieldInfo f) {
+        return locate(LocationKind.STATIC_FIELD, STATIC, f.id, f);
+    }
+
+    int ofField(int ownerObject, FieldInfo f) {
+        return locate(LocationKind.FIELD, ownerObject, f.id, f);
+    }
+
+    int ofElement(int array, int elementIndex) {
+        return locate(LocationKind.ARRAY_ELEMENT, array, elementIndex, null);
+    }
+
+    /** The monitor of an object, its lock, its own clock, the thread or class that it is. */
+    int ofWhole(LocationKind which, int object) {
+        return locate(which, object, -which.ordinal() - 1, null);
+    }
+
+    int ofLibrary() {
+        return locate(LocationKind.LIBRARY, LIBRARY_KEY, 0, null);
+    }
+
+    private int locate(LocationKind k, int ownerObject, int memberId, FieldInfo f) {
+        long key = ((long) ownerObject << 32) | (memberId & 0xffffffffL);
+        int found = index.getIfAbsent(key, -1);
+        if (found >= 0) {
+            return found;
+        }
+        if (size == owner.length) {
+            int n = size * 2;
+            kind = Arrays.copyOf(kind, n);
+            owner = Arrays.copyOf(owner, n);
+            member = Arrays.copyOf(member, n);
+            field = Arrays.copyOf(field, n);
+            number = Arrays.copyOf(number, n);
+        }
+        int at = size++;
+        index.put(key, at);
+        kind[at] = k;
+        owner[at] = ownerObject < 0 ? -1 : ownerObject;
+        member[at] = memberId;
+        field[at] = f;
+        number[at] = -1;
+        return at;
+    }
+
+    int size() {
+        return size;
+    }
+
+    LocationKind kind(int location) {
+        return kind[location];
+    }
+
+    /** Index of the owning object in {@link ObjectNames}, or -1. */
+    int owner(int location) {
+        return owner[location];
+    }
+
+    /** Index of the array element. */
+    int element(int location) {
+        return kind[location] == LocationKind.ARRAY_ELEMENT ? member[location] : -1;
+    }
+
+    FieldInfo field(int location) {
+        return field[location];
+    }
+
+    /** The location's number in the trace; gives its object one too. */
+    int number(int location) {
+        int n = number[location];
+        if (n < 0) {
+            if (owner[location] >= 0) {
+                names.number(owner[location]);
+            }
+            if (numberedSize == numbered.length) {
+                numbered = Arrays.copyOf(numbered, numberedSize * 2);
+            }
+            n = numberedSize++;
+            numbered[n] = location;
+            number[location] = n;
+        }
+        return n;
+    }
+
+    int numberedSize() {
+        return numberedSize;
+    }
+
+    int ofNumber(int n) {
+        return numbered[n];
+    }
+}

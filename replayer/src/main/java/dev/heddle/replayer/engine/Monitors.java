@@ -1,0 +1,205 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.replayer.engine.ControlledThread.Block;
+import java.util.Arrays;
+
+/**
+ * Monitors of instrumented code, modelled (JLS 17.1, 17.2): the JVM's own are not entered. The same table keeps who holds a lock of
+ * java.util.concurrent, as far as calls on it told, for the report of a deadlock.
+ */
+final class Monitors {
+    private final Execution execution;
+    private ControlledThread[] owner = new ControlledThread[64];
+    private int[] depth = new int[64];
+    private int[] ordinal = new int[64];
+    private int[] site = new int[64];
+    private int used;
+
+    Monitors(Execution execution) {
+        this.execution = execution;
+    }
+
+    void clear() {
+        Arrays.fill(owner, 0, used, null);
+        Arrays.fill(depth, 0, used, 0);
+        Arrays.fill(ordinal, 0, used, 0);
+        used = 0;
+    }
+
+    private int reach(int location) {
+        if (location >= owner.length) {
+            int n = Math.max(location + 1, owner.length * 2);
+            owner = Arrays.copyOf(owner, n);
+            depth = Arrays.copyOf(depth, n);
+            ordinal = Arrays.copyOf(ordinal, n);
+            site = Arrays.copyOf(site, n);
+        }
+        used = Math.max(used, location + 1);
+        return location;
+    }
+
+    int location(Object lock, ControlledThread t) {
+        return reach(execution.locationOf(LocationKind.MONITOR, lock, t));
+    }
+
+    boolean isFree(int location) {
+        return owner[location] == null;
+    }
+
+    /** Who holds it, or null. */
+    ControlledThread owner(int location) {
+        return location < used ? owner[location] : null;
+    }
+
+    /** Site at which the holder acquired it. */
+    int acquiredAt(int location) {
+        return site[location];
+    }
+
+    /** Enters the monitor; blocks in the model until it is free. */
+    void enter(ControlledThread t, Object lock, int siteId) {
+        int m = location(lock, t);
+        if (owner[m] == t) {
+            depth[m]++;
+            return;
+        }
+        execution.pending(t, EventKind.LOCK, siteId, lock, -1);
+        t.block = Block.MONITOR;
+        t.blockLocation = m;
+        execution.point(t);
+        t.unblock();
+        take(t, m, 1, siteId);
+        lockEvent(t, EventKind.LOCK, siteId, m, 0);
+    }
+
+    private void take(ControlledThread t, int m, int times, int siteId) {
+        assert owner[m] == null : "mutual exclusion";
+        owner[m] = t;
+        depth[m] = times;
+        site[m] = siteId;
+    }
+
+    private void lockEvent(ControlledThread t, EventKind kind, int siteId, int m, int flags) {
+        int e = execution.append(t, kind, siteId, m);
+        execution.log.setPosition(e, ordinal[m]++);
+        execution.log.addFlags(e, flags);
+        execution.executed(e);
+    }
+
+    /** Leaves the monitor. */
+    void exit(ControlledThread t, Object lock, int siteId) {
+        int m = location(lock, t);
+        if (owner[m] != t) {
+            throw new IllegalMonitorStateException("current thread is not owner");
+        }
+        if (--depth[m] == 0) {
+            owner[m] = null;
+            lockEvent(t, EventKind.UNLOCK, siteId, m, 0);
+        }
+    }
+
+    /** {@code Object.wait}. */
+    void await(ControlledThread t, Object lock, long timeoutNanos, int siteId) throws InterruptedException {
+        int m = location(lock, t);
+        if (owner[m] != t) {
+            throw new IllegalMonitorStateException("current thread is not owner");
+        }
+        execution.point(t, EventKind.WAIT, siteId, lock, -1);
+        if (t.interrupted) {
+            t.interrupted = false;
+            observedInterrupt(t, siteId);
+            throw new InterruptedException();
+        }
+        int times = depth[m];
+        int acquiredAt = site[m];
+        owner[m] = null;
+        depth[m] = 0;
+        lockEvent(t, EventKind.WAIT, siteId, m, 0);
+        execution.pending(t, EventKind.WAKE, siteId, lock, -1);
+        t.block = Block.WAIT;
+        t.blockLocation = m;
+        t.notified = false;
+        if (timeoutNanos > 0) {
+            t.deadline = execution.clock.after(timeoutNanos);
+        }
+        execution.point(t);
+        t.unblock();
+        int flags = t.notified ? 0 : t.interrupted ? EventFlags.INTERRUPTED : EventFlags.TIMED_OUT;
+        t.notified = false;
+        take(t, m, times, acquiredAt);
+        lockEvent(t, EventKind.WAKE, siteId, m, flags);
+        if (flags == EventFlags.INTERRUPTED) {
+            t.interrupted = false;
+            throw new InterruptedException();
+        }
+    }
+
+    private void observedInterrupt(ControlledThread t, int siteId) {
+        int e = execution.append(
+                t, EventKind.INTERRUPT, siteId, execution.locationOf(LocationKind.THREAD, t.thread, t));
+        execution.log.addFlags(e, EventFlags.OBSERVED);
+        execution.executed(e);
+    }
+
+    /** {@code Object.notify} and {@code notifyAll}: which waiter wakes is the strategy's choice. */
+    void notify(ControlledThread t, Object lock, boolean all, int siteId) {
+        int m = location(lock, t);
+        if (owner[m] != t) {
+            throw new IllegalMonitorStateException("current thread is not owner");
+        }
+        execution.point(t, EventKind.NOTIFY, siteId, lock, -1);
+        int waiters = 0;
+        for (int i = 0; i < execution.threadCount(); i++) {
+            if (isWaiter(execution.thread(i), m)) {
+                waiters++;
+            }
+        }
+        int chosen = all || waiters == 0 ? -1 : execution.choose(waiters);
+        long woken = all ? waiters : 0;
+        for (int i = 0, k = 0; i < execution.threadCount(); i++) {
+            ControlledThread w = execution.thread(i);
+            if (isWaiter(w, m)) {
+                if (all) {
+                    w.notified = true;
+                } else if (k++ == chosen) {
+                    w.notified = true;
+                    woken = i + 1L;
+                    break;
+                }
+            }
+        }
+        int e = execution.append(t, EventKind.NOTIFY, siteId, m);
+        execution.log.setValue(e, woken);
+        execution.log.setPosition(e, chosen);
+        execution.log.addFlags(e, all ? EventFlags.ALL : 0);
+        execution.executed(e);
+    }
+
+    private static boolean isWaiter(ControlledThread w, int m) {
+        return w.block == Block.WAIT && w.blockLocation == m && !w.notified;
+    }
+
+    // ---- locks of java.util.concurrent: mutual exclusion is theirs, here is who holds them
+
+    /** Notes that {@code t} now holds the lock. */
+    void acquired(ControlledThread t, int lockLocation, int siteId, EventKind kind, int flags) {
+        int m = reach(lockLocation);
+        if ((flags & EventFlags.SHARED) == 0) {
+            owner[m] = t;
+            site[m] = siteId;
+        }
+        lockEvent(t, kind, siteId, m, flags);
+    }
+
+    /** Notes that {@code t} gives the lock up. */
+    void released(ControlledThread t, int lockLocation, int siteId, EventKind kind, int flags) {
+        int m = reach(lockLocation);
+        if (owner[m] == t && (flags & EventFlags.SHARED) == 0) {
+            owner[m] = null;
+        }
+        lockEvent(t, kind, siteId, m, flags);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.heddle.replayer.engine;
+
+/**
+ * Tells progress from going in circles: an event makes progress if its (thread, site, location, value) has not been seen in this
+ * execution. A direct-mapped table of hashes: it forgets where two collide, so it can take a circle for progress but only as long as both go on.
+ */
+final class Novelty {
+    private static final int MASK = (1 << 14) - 1;
+
+    private final long[] seen = new long[MASK + 1];
+    private long salt;
+    private int sinceNews;
+
+    /** A new execution: the salt makes old entries strangers without clearing them. */
+    void reset() {
+        salt += 0x9E3779B97F4A7C15L;
+        sinceNews = 0;
+    }
+
+    /** Notes an event. */
+    void event(int thread, int site, int location, long value) {
+        long h = salt ^ (thread * 0x9E3779B97F4A7C15L) ^ (site * 0xC2B2AE3D27D4EB4FL) ^ (location * 0x165667B19E3779F9L);
+        h = (h ^ value) * 0xBF58476D1CE4E5B9L;
+        h ^= h >>> 29;
+        int i = (int) (h >>> 20) & MASK;
+        if (seen[i] == h) {
+            sinceNews++;
+        } else {
+            seen[i] = h;
+            sinceNews = 0;
+        }
+    }
+
+    /** How many events have passed since the last one that made progress. */
+    int sinceNews() {
+        return sinceNews;
+    }
+}

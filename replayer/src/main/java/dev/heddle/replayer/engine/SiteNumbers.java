@@ -1,0 +1,51 @@
+package dev.heddle.replayer.engine;
+
+import java.util.Arrays;
+
+/** Numbers of sites in the trace: given at the first use in an event, so that they do not depend on when classes were loaded. */
+final class SiteNumbers {
+    private int[] number = new int[1024];
+    private int[] numbered = new int[256];
+    private int size;
+
+    SiteNumbers() {
+        Arrays.fill(number, -1);
+    }
+
+    void clear() {
+        for (int i = 0; i < size; i++) {
+            number[numbered[i]] = -1;
+        }
+        size = 0;
+    }
+
+    /** The number of a site; -1 stays -1. */
+    int number(int siteId) {
+        if (siteId < 0) {
+            return -1;
+        }
+        if (siteId >= number.length) {
+            int old = number.length;
+            number = Arrays.copyOf(number, Math.max(siteId + 1, old * 2));
+            Arrays.fill(number, old, number.length, -1);
+        }
+        int n = number[siteId];
+        if (n < 0) {
+            if (size == numbered.length) {
+                numbered = Arrays.copyOf(numbered, size * 2);
+            }
+            n = size++;
+            numbered[n] = siteId;
+            number[siteId] = n;
+        }
+        return n;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int ofNumber(int n) {
+        return numbered[n];
+    }
+}

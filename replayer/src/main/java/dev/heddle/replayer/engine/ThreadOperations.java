@@ -1,0 +1,200 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace.Passed;
+import dev.heddle.replayer.engine.ControlledThread.Block;
+import java.util.List;
+
+/** Start, join, sleep, yield, park, interrupt and exit, in the model. The callers have marked the thread as inside the engine. */
+final class ThreadOperations {
+    private final Execution execution;
+
+    ThreadOperations(Execution execution) {
+        this.execution = execution;
+    }
+
+    private int threadLocation(ControlledThread t, ControlledThread target) {
+        return execution.locationOf(LocationKind.THREAD, target.thread, t);
+    }
+
+    /** Where an operation of library code stands: at the innermost call of user code. */
+    private static int site(ControlledThread t, int siteId) {
+        return siteId >= 0 ? siteId : t.librarySite();
+    }
+
+    /** Thread.start: from here on the thread can be chosen; its native start comes when it is. */
+    void start(ControlledThread t, Thread thread, Object container) {
+        if (execution.find(thread) != null) {
+            throw new IllegalThreadStateException();
+        }
+        if (t == execution.main()) {
+            execution.startCounting();
+        }
+        execution.point(t, EventKind.START, t.librarySite(), thread, -1);
+        ControlledThread child = execution.addChild(t, thread, container);
+        execution.executed(execution.append(t, EventKind.START, t.librarySite(), threadLocation(t, child)));
+    }
+
+    /**
+     * Thread.join.
+     *
+     * @param nanos 0 for no time-out
+     * @return true where the thread has ended
+     */
+    boolean join(ControlledThread t, ControlledThread target, long nanos, int siteId) throws InterruptedException {
+        int site = site(t, siteId);
+        execution.pending(t, EventKind.JOIN, site, target.thread, -1);
+        t.block = Block.JOIN;
+        t.blockThread = target;
+        if (nanos > 0) {
+            t.deadline = execution.clock.after(nanos);
+        }
+        execution.point(t);
+        t.unblock();
+        if (t.interrupted) {
+            t.interrupted = false;
+            observed(t, site);
+            throw new InterruptedException();
+        }
+        if (target.ended) {
+            execution.executed(execution.append(t, EventKind.JOIN, site, threadLocation(t, target)));
+        } else {
+            pause(t, site, EventFlags.TIMED_OUT);
+        }
+        return target.ended;
+    }
+
+    /** Thread.isAlive: seeing the end orders it before what follows (JLS 17.4.4). */
+    boolean isAlive(ControlledThread t, ControlledThread target, int siteId) {
+        int site = site(t, siteId);
+        execution.point(t, EventKind.JOIN, site, target.thread, -1);
+        if (target.ended) {
+            execution.executed(execution.append(t, EventKind.JOIN, site, threadLocation(t, target)));
+        } else {
+            pause(t, site, 0);
+        }
+        return !target.ended;
+    }
+
+    private void pause(ControlledThread t, int site, int flags) {
+        int e = execution.append(t, EventKind.YIELD, site, -1);
+        execution.log.addFlags(e, flags);
+        execution.executed(e);
+    }
+
+    /** What Thread.getState tells of a thread of this execution. */
+    static Thread.State state(ControlledThread target) {
+        if (target.ended) {
+            return Thread.State.TERMINATED;
+        }
+        return switch (target.block) {
+            case NONE -> Thread.State.RUNNABLE;
+            case MONITOR, LIBRARY_MONITOR -> Thread.State.BLOCKED;
+            case WAIT, PARK, JOIN ->
+                target.deadline == ControlledThread.NEVER ? Thread.State.WAITING : Thread.State.TIMED_WAITING;
+            case CLASS_INIT -> Thread.State.RUNNABLE;
+        };
+    }
+
+    /** Thread.yield and onSpinWait. */
+    void yield(ControlledThread t, int siteId) {
+        int site = site(t, siteId);
+        execution.point(t, EventKind.YIELD, site, null, -1);
+        pause(t, site, 0);
+    }
+
+    /** Thread.sleep: the sleeper can be chosen at any time; that takes the clock to its deadline. */
+    void sleep(ControlledThread t, long nanos, int siteId) throws InterruptedException {
+        int site = site(t, siteId);
+        execution.pending(t, EventKind.YIELD, site, null, -1);
+        t.deadline = execution.clock.after(nanos);
+        execution.point(t);
+        t.unblock();
+        if (t.interrupted) {
+            t.interrupted = false;
+            observed(t, site);
+            throw new InterruptedException("sleep interrupted");
+        }
+        pause(t, site, EventFlags.TIMED_OUT);
+    }
+
+    /** LockSupport.park in all its forms. */
+    void park(ControlledThread t, long deadline) {
+        int site = t.librarySite();
+        execution.pending(t, EventKind.PARK, site, t.thread, -1);
+        t.block = Block.PARK;
+        t.deadline = deadline;
+        execution.point(t);
+        t.unblock();
+        int flags = t.permit ? 0 : t.interrupted ? EventFlags.INTERRUPTED : EventFlags.TIMED_OUT;
+        t.permit = false;
+        int e = execution.append(t, EventKind.PARK, site, threadLocation(t, t));
+        execution.log.addFlags(e, flags);
+        execution.executed(e);
+    }
+
+    /** LockSupport.unpark. */
+    void unpark(ControlledThread t, ControlledThread target) {
+        execution.point(t, EventKind.UNPARK, t.librarySite(), target.thread, -1);
+        target.permit = true;
+        execution.executed(execution.append(t, EventKind.UNPARK, t.librarySite(), threadLocation(t, target)));
+    }
+
+    /** Thread.interrupt. */
+    void interrupt(ControlledThread t, ControlledThread target) {
+        execution.point(t, EventKind.INTERRUPT, t.librarySite(), target.thread, -1);
+        if (!target.ended) {
+            target.interrupted = true;
+        }
+        execution.executed(execution.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target)));
+    }
+
+    /** Thread.isInterrupted and, with {@code clear}, Thread.interrupted. A scheduling point in user code, since programs poll. */
+    boolean isInterrupted(ControlledThread t, ControlledThread target, boolean clear) {
+        if (!t.inLibrary()) {
+            execution.point(t, EventKind.INTERRUPT, -1, target.thread, -1);
+        }
+        boolean answer = target.interrupted;
+        if (answer) {
+            if (clear) {
+                target.interrupted = false;
+            }
+            int e = execution.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target));
+            execution.log.addFlags(e, EventFlags.OBSERVED);
+            execution.executed(e);
+        } else if (!t.inLibrary()) {
+            pause(t, -1, 0);
+        }
+        return answer;
+    }
+
+    private void observed(ControlledThread t, int site) {
+        int e = execution.append(t, EventKind.INTERRUPT, site, threadLocation(t, t));
+        execution.log.addFlags(e, EventFlags.OBSERVED | EventFlags.INTERRUPTED);
+        execution.executed(e);
+    }
+
+    /** A look at a clock by user code: an input, and a scheduling point, since programs poll. */
+    void timeRead(ControlledThread t, long value) {
+        execution.point(t, EventKind.INPUT, -1, null, -1);
+        int e = execution.append(t, EventKind.INPUT, -1, -1);
+        execution.log.setValue(e, value);
+        execution.executed(e);
+    }
+
+    /** System.exit and Runtime.halt: the execution is over. Never returns. */
+    void exit(ControlledThread t, int status) {
+        if (status == 0) {
+            execution.finish(new Passed());
+        } else {
+            List<String> frames = Verdicts.frames(new Throwable().getStackTrace());
+            List<String> ofProgram =
+                    frames.stream().dropWhile(f -> f.startsWith("java.lang.")).toList();
+            execution.fail(FailureKind.EXIT, t, "exit status " + status, ofProgram);
+        }
+        execution.leave(t);
+    }
+}

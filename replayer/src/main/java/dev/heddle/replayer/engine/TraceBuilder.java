@@ -1,0 +1,125 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.LocationEntry;
+import dev.heddle.formats.trace.Trace.ObjectEntry;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.formats.trace.Trace.ThreadEntry;
+import dev.heddle.recorder.instrument.Site;
+import dev.heddle.replayer.strategy.TraceTables;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Turns the engine's tables into those of a trace: names instead of objects and ids of this JVM. */
+final class TraceBuilder implements TraceTables {
+    private final Execution execution;
+
+    TraceBuilder(Execution execution) {
+        this.execution = execution;
+    }
+
+    /** The execution as it stands, with a copy of its events. */
+    Trace build(Trace.Header header, Trace.Program program, Trace.Verdict verdict) {
+        EventColumns events = copy(execution.log);
+        List<ThreadEntry> threads = new ArrayList<>();
+        for (int i = 0; i < execution.threadCount(); i++) {
+            threads.add(new ThreadEntry(threadPath(i), execution.thread(i).thread.getName()));
+        }
+        List<SiteEntry> sites = new ArrayList<>();
+        for (int i = 0; i < execution.siteNumbers.size(); i++) {
+            sites.add(site(i));
+        }
+        List<LocationEntry> locations = new ArrayList<>();
+        for (int i = 0; i < execution.locations.numberedSize(); i++) {
+            locations.add(location(i));
+        }
+        List<ObjectEntry> objects = new ArrayList<>();
+        for (int i = 0; i < execution.names.numberedSize(); i++) {
+            objects.add(object(i));
+        }
+        return new Trace(header, program, threads, sites, objects, locations, events, verdict);
+    }
+
+    private static EventColumns copy(EventColumns from) {
+        EventColumns to = new EventColumns(from.size());
+        for (int i = 0; i < from.size(); i++) {
+            EventKind kind = from.kind(i);
+            MemoryOrder read = from.readOrder(i);
+            int e = to.append(from.thread(i), kind, from.site(i), from.location(i), from.enabled(i));
+            to.setOrders(e, read, from.writeOrder(i));
+            to.setValue(e, from.value(i));
+            to.setReadsFrom(e, from.readsFrom(i));
+            to.setPosition(e, from.position(i));
+            to.setSyncPosition(e, from.syncPosition(i));
+            to.addFlags(e, from.flags(i));
+        }
+        return to;
+    }
+
+    @Override
+    public String threadPath(int number) {
+        return execution.thread(number).path;
+    }
+
+    @Override
+    public SiteEntry site(int number) {
+        Site s = execution.siteTable.get(execution.siteNumbers.ofNumber(number));
+        return new SiteEntry(
+                s.className(), s.method(), s.descriptor(), s.bytecodeIndex(), s.kind(), member(s), s.file(), s.line());
+    }
+
+    /** {@code Counter.value}, {@code AtomicInteger.incrementAndGet}, {@code int[]}, {@code wait}. */
+    private static String member(Site s) {
+        if (s.owner().isEmpty()) {
+            return s.member().isEmpty() ? s.memberDescriptor() : s.member();
+        }
+        String owner = s.owner().substring(s.owner().lastIndexOf('.') + 1);
+        return s.member().isEmpty() ? owner : owner + "." + s.member();
+    }
+
+    @Override
+    public ObjectEntry object(int number) {
+        ObjectNames names = execution.names;
+        int i = names.ofNumber(number);
+        return new ObjectEntry(
+                stableName(names.object(i).getClass()), names.thread(i), names.ordinal(i), names.isTouched(i));
+    }
+
+    /** The class's name without what differs between JVMs: numbers of lambda and proxy classes. */
+    static String stableName(Class<?> type) {
+        String name = type.getName();
+        if (type.isHidden()) {
+            int lambda = name.indexOf("$$Lambda");
+            return lambda > 0 ? name.substring(0, lambda) + "$$Lambda" : name.substring(0, name.indexOf('/'));
+        }
+        int proxy = name.indexOf("$Proxy");
+        return proxy > 0 ? "$Proxy" : name;
+    }
+
+    @Override
+    public LocationEntry location(int number) {
+        Locations all = execution.locations;
+        int i = all.ofNumber(number);
+        LocationKind kind = all.kind(i);
+        int owner = all.owner(i);
+        int ownerNumber = owner < 0 ? -1 : execution.names.number(owner);
+        Object object = owner < 0 ? null : execution.names.object(owner);
+        return switch (kind) {
+            case STATIC_FIELD, FIELD ->
+                new LocationEntry(
+                        kind, ownerNumber, all.field(i).declaring.getName(), all.field(i).name, -1);
+            case ARRAY_ELEMENT -> new LocationEntry(kind, ownerNumber, "", "", all.element(i));
+            case MONITOR, LOCK, SYNCHRONIZER -> new LocationEntry(kind, ownerNumber, "", "", -1);
+            case THREAD -> {
+                ControlledThread t = execution.find((Thread) object);
+                yield new LocationEntry(kind, ownerNumber, "", t == null ? "" : t.path, t == null ? -1 : t.index);
+            }
+            case CLASS -> new LocationEntry(kind, ownerNumber, ((Class<?>) object).getName(), "", -1);
+            case LIBRARY -> new LocationEntry(kind, -1, "", "", -1);
+        };
+    }
+}

@@ -1,0 +1,133 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace.Blocked;
+import dev.heddle.formats.trace.Trace.Failed;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts the end of an execution into words and records: who could not go on, and why. */
+final class Verdicts {
+    private static final int MAX_FRAMES = 40;
+
+    private Verdicts() {}
+
+    /** No thread can go on. */
+    static Failed deadlock(Execution execution) {
+        List<Blocked> blocked = blocked(execution);
+        return new Failed(
+                FailureKind.DEADLOCK,
+                -1,
+                "deadlock: " + blocked.size() + (blocked.size() == 1 ? " thread waits" : " threads wait") + " for ever",
+                List.of(),
+                blocked);
+    }
+
+    /** Threads run in circles. */
+    static Failed livelock(Execution execution, ControlledThread t, int bound) {
+        return new Failed(
+                FailureKind.LIVELOCK,
+                t.index,
+                "livelock: " + bound + " events without progress",
+                List.of(),
+                blocked(execution));
+    }
+
+    /** A thread runs and reaches no event. */
+    static Failed stalled(ControlledThread t, long millis, StackTraceElement[] stack, Thread.State state) {
+        List<String> frames = frames(stack);
+        String where = frames.isEmpty() ? "in native code" : "at " + frames.get(0);
+        return new Failed(
+                FailureKind.LIVELOCK,
+                t.index,
+                "livelock: no event for " + millis / 1000.0 + " s, thread " + t.path + " is " + state + " " + where,
+                frames,
+                List.of());
+    }
+
+    /** An exception that no handler caught. */
+    static Failed uncaught(ControlledThread t, Throwable thrown) {
+        return new Failed(FailureKind.EXCEPTION, t.index, describe(thrown), frames(thrown.getStackTrace()), List.of());
+    }
+
+    /** The exception in a line; its own toString may fail. */
+    static String describe(Throwable thrown) {
+        try {
+            String text = thrown.toString();
+            return text.lines().findFirst().orElse(thrown.getClass().getName());
+        } catch (Throwable broken) {
+            return thrown.getClass().getName();
+        }
+    }
+
+    /** Frames of the program, innermost first. */
+    static List<String> frames(StackTraceElement[] stack) {
+        List<String> frames = new ArrayList<>();
+        for (StackTraceElement f : stack) {
+            if (!f.getClassName().startsWith("dev.heddle.re") && frames.size() < MAX_FRAMES) {
+                String file = f.getFileName() == null ? "?" : f.getFileName();
+                frames.add(f.getClassName() + "." + f.getMethodName() + "(" + file
+                        + (f.getLineNumber() > 0 ? ":" + f.getLineNumber() : "") + ")");
+            }
+        }
+        return List.copyOf(frames);
+    }
+
+    private static List<Blocked> blocked(Execution execution) {
+        List<Blocked> all = new ArrayList<>();
+        for (int i = 0; i < execution.threadCount(); i++) {
+            ControlledThread t = execution.thread(i);
+            if (!t.ended && t.block != ControlledThread.Block.NONE) {
+                all.add(blocked(execution, t));
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    private static Blocked blocked(Execution execution, ControlledThread t) {
+        int location = t.blockLocation;
+        ControlledThread holder = null;
+        int holderSite = -1;
+        int site = t.pendingSite >= 0 ? t.pendingSite : t.librarySite();
+        EventKind kind = t.pendingKind;
+        switch (t.block) {
+            case MONITOR, WAIT, PARK -> {
+                if (t.block == ControlledThread.Block.PARK) {
+                    kind = EventKind.PARK;
+                    location = LibraryCalls.blockingLocation(execution, t);
+                }
+                holder = location < 0 ? null : execution.monitors.owner(location);
+                if (holder != null) {
+                    holderSite = execution.monitors.acquiredAt(location);
+                }
+                if (t.block == ControlledThread.Block.WAIT && !t.notified) {
+                    kind = EventKind.WAIT;
+                    holder = null;
+                    holderSite = -1;
+                }
+            }
+            case JOIN -> {
+                holder = t.blockThread;
+                location = execution.locationOf(LocationKind.THREAD, t.blockThread.thread, t);
+            }
+            case CLASS_INIT -> {
+                holder = t.blockClass.runner;
+                location = execution.locationOf(LocationKind.CLASS, t.blockClass.type, t);
+            }
+            case LIBRARY_MONITOR -> {
+                holder = execution.libraryMonitors.owner(t.blockObject);
+                location = execution.locationOf(LocationKind.MONITOR, t.blockObject, t);
+            }
+            case NONE -> {}
+        }
+        return new Blocked(
+                t.index,
+                kind,
+                execution.siteNumbers.number(site),
+                location < 0 ? -1 : execution.locations.number(location),
+                holder == null || holder == t ? -1 : holder.index,
+                holder == null ? -1 : execution.siteNumbers.number(holderSite));
+    }
+}

@@ -1,0 +1,187 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+
+/**
+ * Makes the decisions of a recorded execution and checks every event against it; ends the execution at the first difference. The thread
+ * to choose is the thread of the next recorded event, since a thread that is chosen among several always logs an event.
+ */
+public final class ReplayStrategy implements SchedulingStrategy {
+    private static final String LIKELY_CAUSE = "likely cause: a changed program, a decision edited by hand, or an input that is"
+            + " not recorded (randomness, identity hash codes, iteration order of Set.of, I/O)";
+
+    private final Trace recorded;
+    private final EventColumns expected;
+    private final TraceTables tables;
+    private int next;
+    private int threads;
+    private int sites;
+    private int objects;
+    private int locations;
+
+    /**
+     * @param recorded the execution to follow
+     * @param tables the tables of the execution under way
+     */
+    public ReplayStrategy(Trace recorded, TraceTables tables) {
+        this.recorded = recorded;
+        this.expected = recorded.events();
+        this.tables = tables;
+    }
+
+    @Override
+    public String name() {
+        return "replay";
+    }
+
+    @Override
+    public void begin(long seed) {
+        next = 0;
+        threads = 0;
+        sites = 0;
+        objects = 0;
+        locations = 0;
+    }
+
+    /** How many events have been reproduced. */
+    public int reproduced() {
+        return next;
+    }
+
+    /** Whether all recorded events have been. */
+    public boolean isComplete() {
+        return next == expected.size();
+    }
+
+    @Override
+    public int nextThread(EnabledThreads enabled) {
+        if (next >= expected.size()) {
+            throw new DivergenceException("event " + next + ": expected the end of the execution, found that " + enabled.size()
+                    + " threads go on; " + LIKELY_CAUSE);
+        }
+        int wanted = expected.thread(next);
+        for (int i = 0; i < enabled.size(); i++) {
+            if (enabled.thread(i) == wanted) {
+                return i;
+            }
+        }
+        throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + ", found that thread "
+                + path(wanted) + " cannot go on; " + LIKELY_CAUSE);
+    }
+
+    @Override
+    public int readsFrom(CandidateWrites candidates) {
+        if (next >= expected.size()) {
+            return candidates.size() - 1; // the check of the event will say what is wrong
+        }
+        int wanted = expected.readsFrom(next);
+        for (int i = candidates.size() - 1; i >= 0; i--) {
+            if (candidates.event(i) == wanted) {
+                return i;
+            }
+        }
+        throw new DivergenceException("event " + next + ": expected " + recordedEvent(next)
+                + " to read from " + source(wanted) + ", found that it cannot; " + LIKELY_CAUSE);
+    }
+
+    @Override
+    public int choose(int bound) {
+        int wanted = next < expected.size() ? expected.position(next) : 0;
+        if (wanted < 0 || wanted >= bound) {
+            throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + " to choose number "
+                    + wanted + ", found " + bound + " possibilities; " + LIKELY_CAUSE);
+        }
+        return wanted;
+    }
+
+    @Override
+    public void executed(EventColumns events, int i) {
+        next = i + 1;
+        if (i >= expected.size()) {
+            throw new DivergenceException("event " + i + ": expected the end of the execution, found " + foundEvent(events, i)
+                    + "; " + LIKELY_CAUSE);
+        }
+        if (!sameEvent(events, i) || !sameTables(events, i)) {
+            throw new DivergenceException("event " + i + ": expected " + recordedEvent(i) + ", found "
+                    + foundEvent(events, i) + "; " + LIKELY_CAUSE);
+        }
+    }
+
+    private boolean sameEvent(EventColumns events, int i) {
+        return events.thread(i) == expected.thread(i)
+                && events.kind(i) == expected.kind(i)
+                && events.site(i) == expected.site(i)
+                && events.location(i) == expected.location(i)
+                && events.readOrder(i) == expected.readOrder(i)
+                && events.writeOrder(i) == expected.writeOrder(i)
+                && events.readsFrom(i) == expected.readsFrom(i)
+                && events.position(i) == expected.position(i)
+                && events.syncPosition(i) == expected.syncPosition(i)
+                && events.flags(i) == expected.flags(i)
+                && events.value(i) == expected.value(i)
+                && events.enabled(i) == expected.enabled(i);
+    }
+
+    /** Numbers are given at first use, so each new one needs one comparison of what it stands for. */
+    private boolean sameTables(EventColumns events, int i) {
+        boolean same = true;
+        if (events.thread(i) == threads) {
+            same = tables.threadPath(threads).equals(path(threads));
+            threads++;
+        }
+        if (events.site(i) == sites) {
+            same &= sites < recorded.sites().size()
+                    && tables.site(sites).equals(recorded.sites().get(sites));
+            sites++;
+        }
+        if (events.location(i) == locations) {
+            same &= locations < recorded.locations().size()
+                    && tables.location(locations).equals(recorded.locations().get(locations));
+            int owner = tables.location(locations).owner();
+            locations++;
+            same &= owner < objects || sameObject(owner);
+        }
+        if (events.has(i, EventFlags.REFERENCE) && events.value(i) > objects) {
+            same &= sameObject((int) events.value(i) - 1);
+        }
+        return same;
+    }
+
+    private boolean sameObject(int number) {
+        if (number != objects) {
+            return number < objects;
+        }
+        objects++;
+        return number < recorded.objects().size()
+                && tables.object(number).equals(recorded.objects().get(number));
+    }
+
+    private String path(int thread) {
+        return thread < recorded.threads().size() ? recorded.threads().get(thread).path() : "?";
+    }
+
+    private String recordedEvent(int i) {
+        int s = expected.site(i);
+        SiteEntry site = s < 0 ? null : recorded.sites().get(s);
+        return text(path(expected.thread(i)), expected, i, site);
+    }
+
+    private String foundEvent(EventColumns events, int i) {
+        int s = events.site(i);
+        return text(tables.threadPath(events.thread(i)), events, i, s < 0 ? null : tables.site(s));
+    }
+
+    private static String text(String path, EventColumns events, int i, SiteEntry site) {
+        String what = events.kind(i) + (site == null ? "" : " " + site.member());
+        String value = events.kind(i).isAccess() ? " = " + events.value(i) : "";
+        String from = events.kind(i).reads() ? " from " + source(events.readsFrom(i)) : "";
+        return "thread " + path + " " + what + value + from + (site == null ? "" : " at " + site.where());
+    }
+
+    private static String source(int event) {
+        return event == EventColumns.READS_INITIAL ? "the initial value" : "event " + event;
+    }
+}

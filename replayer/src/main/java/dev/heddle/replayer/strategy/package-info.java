@@ -1,0 +1,5 @@
+/**
+ * Who runs next and which write a read sees: the only two questions of controlled execution, asked of one
+ * {@link dev.heddle.replayer.strategy.SchedulingStrategy}. One strategy is one class.
+ */
+package dev.heddle.replayer.strategy;
