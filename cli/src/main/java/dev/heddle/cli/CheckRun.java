@@ -1,6 +1,5 @@
 package dev.heddle.cli;
 
-import dev.heddle.analyzer.report.Story;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.report.CheckJson;
 import dev.heddle.cli.report.CheckOutcome;
@@ -137,7 +136,7 @@ final class CheckRun {
                 trace,
                 made,
                 warnings);
-        json.text(console).print(CheckReport.text(outcome, trace.map(Story::of).orElse("")));
+        json.text(console).print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
         json.text(console).flush();
         json.write(console, CheckJson.of(outcome));
     }

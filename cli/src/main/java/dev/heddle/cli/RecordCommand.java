@@ -1,6 +1,5 @@
 package dev.heddle.cli;
 
-import dev.heddle.analyzer.report.Story;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
@@ -133,7 +132,7 @@ final class RecordCommand implements Callable<Integer> {
         text.print(TraceReport.text(console.show(path), trace));
         if (failed) {
             text.println();
-            text.println(Story.of(trace).stripTrailing());
+            text.print(TraceFiles.story(trace));
         }
         text.flush();
         json.write(console, TraceReport.json(console.show(path), trace));

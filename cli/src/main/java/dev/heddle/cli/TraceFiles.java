@@ -1,5 +1,7 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.report.Story;
+import dev.heddle.cli.program.RecordedSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
@@ -9,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Reads the traces that the user names. */
+/** Reads the traces that the user names, and tells their stories. */
 final class TraceFiles {
     private TraceFiles() {}
 
@@ -20,6 +22,11 @@ final class TraceFiles {
         } catch (IOException e) {
             throw unreadable(file, e);
         }
+    }
+
+    /** The story of a failing trace, with the source lines that it carries. */
+    static String story(Trace trace) {
+        return Story.of(trace).text(trace, RecordedSource.of(trace.program()));
     }
 
     static CorruptTraceException unreadable(Path file, IOException e) {

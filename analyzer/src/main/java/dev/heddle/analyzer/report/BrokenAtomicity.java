@@ -19,6 +19,8 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
         ABA(100),
         /** Read, then write of a value that cannot take the others' writes into account. */
         LOST_UPDATE(90),
+        /** Read, wait, and after the wait read at another place the value that it waited to see changed. */
+        UNCHECKED_WAKE(85),
         /** Read, then an atomic update of another value than the one seen. */
         CHECK_THEN_ACT(80),
         /** Read, then read again at another place with another value. */
@@ -39,25 +41,31 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
         if (first < 0 || events.has(second, EventFlags.EXTERNAL | EventFlags.FAILED_CAS)) {
             return null;
         }
-        Kind kind = kind(events, first, second);
-        if (kind == null || startsOrJoins(events, order, first, second)) {
+        Kind kind = kind(events, first, second, hasBetween(EventKind.WAKE, first, second, events, order));
+        // Where a thread starts or joins others in between, it expects them to write.
+        if (kind == null
+                || hasBetween(EventKind.START, first, second, events, order)
+                || hasBetween(EventKind.JOIN, first, second, events, order)) {
             return null;
         }
         int[] between = order.writesByOthers(events.location(second), events.thread(second), first, second);
         return between.length == 0 ? null : new BrokenAtomicity(kind, first, second, between);
     }
 
-    private static Kind kind(EventColumns events, int first, int second) {
+    private static Kind kind(EventColumns events, int first, int second, boolean waits) {
         boolean sameValue = valueSeen(events, first) == valueSeen(events, second);
         boolean read = events.kind(first) == EventKind.READ;
         return switch (events.kind(second)) {
             case UPDATE -> !read ? null : sameValue ? Kind.ABA : Kind.CHECK_THEN_ACT;
             case WRITE -> read ? Kind.LOST_UPDATE : null;
             case READ -> {
-                if (sameValue || events.site(first) == events.site(second)) {
+                if (events.site(first) == events.site(second)) {
                     yield null;
                 }
-                yield read ? Kind.CHANGED_BETWEEN_READS : Kind.REPLACED;
+                if (waits) {
+                    yield sameValue && read ? Kind.UNCHECKED_WAKE : null;
+                }
+                yield sameValue ? null : read ? Kind.CHANGED_BETWEEN_READS : Kind.REPLACED;
             }
             default -> null;
         };
@@ -72,14 +80,7 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
         return source >= 0 && source < events.size() ? events.value(source) : 0;
     }
 
-    /** Where a thread starts or joins others in between, it expects them to write. */
-    private static boolean startsOrJoins(EventColumns events, ProgramOrder order, int first, int second) {
-        for (int i = order.previous(second); i > first; i = order.previous(i)) {
-            EventKind kind = events.kind(i);
-            if (kind == EventKind.START || kind == EventKind.JOIN) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean hasBetween(EventKind kind, int first, int second, EventColumns events, ProgramOrder order) {
+        return order.previous(second, kind, -1) > first;
     }
 }

@@ -40,23 +40,42 @@ final class ExceptionStory {
 
     private void tell(CauseSearch.Cause cause) {
         BrokenAtomicity found = cause.atomicity();
-        draft.finding(sentence(found));
+        AtomicityText text = new AtomicityText(trace, found);
+        draft.finding(text.sentence());
         draft.step(found.first(), CAUSE, "");
-        draft.step(found.second(), CAUSE, note(found));
+        draft.step(found.second(), CAUSE, text.note());
         int[] between = found.between();
         for (int n = 0; n < between.length; n++) {
             if (n == 0 || n > between.length - SHOWN_BETWEEN) {
                 draft.step(between[n], INTERFERENCE, "");
             }
         }
-        int others = order.previousAccess(between[between.length - 1]);
-        if (others >= 0 && events.kind(others) == EventKind.READ) {
-            draft.step(others, PATH, "");
-        }
+        addOthersRead(found);
+        addOwnReads(found);
         addSynchronization(found);
         draft.step(cause.path().get(0), FAILURE, "");
         for (int event : cause.path()) {
             draft.step(event, PATH, "");
+        }
+    }
+
+    /** What the other thread read before it interfered shows that both started from the same value. */
+    private void addOthersRead(BrokenAtomicity found) {
+        int[] between = found.between();
+        int others = order.previousAccess(between[between.length - 1]);
+        if (others >= 0 && events.kind(others) == EventKind.READ && found.kind() != BrokenAtomicity.Kind.ABA) {
+            draft.step(others, PATH, "");
+        }
+    }
+
+    /** What a thread read between the two accesses of an ABA is what had become stale. */
+    private void addOwnReads(BrokenAtomicity found) {
+        int at = found.kind() == BrokenAtomicity.Kind.ABA ? order.previous(found.second()) : -1;
+        for (int n = 0; at > found.first() && n < 2; at = order.previous(at)) {
+            if (events.kind(at) == EventKind.READ) {
+                draft.step(at, PATH, "");
+                n++;
+            }
         }
     }
 
@@ -70,87 +89,12 @@ final class ExceptionStory {
         }
     }
 
-    private String sentence(BrokenAtomicity found) {
-        String who = names.path(events.thread(found.first()));
-        String what = names.location(events.location(found.first()));
-        String first = place(found.first());
-        String second = place(found.second());
-        int[] between = found.between();
-        String others = writers(between);
-        return switch (found.kind()) {
-            case ABA ->
-                String.format(
-                        "ABA: %s read %s = %s at %s; %s changed it and put the same value back, so %s's compare-and-set at %s"
-                                + " succeeded though the state behind it had changed.",
-                        who, what, names.value(found.first()), first, others, who, second);
-            case LOST_UPDATE ->
-                String.format(
-                        "Lost update: %s read %s at %s and wrote it at %s; what %s wrote in between (at %s) is lost.",
-                        who, what, first, second, others, place(between[between.length - 1]));
-            case CHECK_THEN_ACT ->
-                String.format(
-                        "Check-then-act: %s read %s = %s at %s and acted on it at %s; %s changed it in between (at %s).",
-                        who,
-                        what,
-                        names.value(found.first()),
-                        first,
-                        second,
-                        others,
-                        place(between[between.length - 1]));
-            case CHANGED_BETWEEN_READS ->
-                String.format(
-                        "Changed in between: %s read %s = %s at %s, but %s at %s, since %s wrote it in between (at %s).",
-                        who,
-                        what,
-                        names.value(found.first()),
-                        first,
-                        names.value(found.second()),
-                        second,
-                        others,
-                        place(between[between.length - 1]));
-            case REPLACED ->
-                String.format(
-                        "Replaced: %s wrote %s = %s at %s, but read %s at %s, since %s wrote it in between (at %s).",
-                        who,
-                        what,
-                        names.value(found.first()),
-                        first,
-                        names.value(found.second()),
-                        second,
-                        others,
-                        place(between[between.length - 1]));
-        };
-    }
-
-    private String note(BrokenAtomicity found) {
-        String others = writers(found.between());
-        return switch (found.kind()) {
-            case ABA -> "succeeds, though " + others + " changed it twice";
-            case LOST_UPDATE -> "overwrites what " + others + " wrote";
-            case CHECK_THEN_ACT -> "no longer the value checked";
-            case CHANGED_BETWEEN_READS -> "no longer the value read before";
-            case REPLACED -> "no longer the value written before";
-        };
-    }
-
-    private String writers(int[] writes) {
-        List<String> paths = java.util.Arrays.stream(writes)
-                .mapToObj(w -> names.path(events.thread(w)))
-                .distinct()
-                .toList();
-        return String.join(" and ", paths);
-    }
-
-    private String place(int event) {
-        return names.where(events.site(event));
-    }
-
     /** The failing thread's last accesses and lock operations. */
     private void tellLastSteps(int thread, int count) {
         int n = 0;
         for (int i = order.last(thread); i >= 0 && n < count; i = order.previous(i)) {
             EventKind kind = events.kind(i);
-            if (kind.isAccess() || kind == EventKind.LOCK || kind == EventKind.WAKE || kind == EventKind.JOIN) {
+            if (kind.isAccess() || kind == EventKind.LOCK || kind == EventKind.WAKE) {
                 draft.step(i, LAST - n, "");
                 addSource(i);
                 n++;

@@ -8,7 +8,6 @@ import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
 import java.util.ArrayList;
 import java.util.List;
-import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /** How an execution ended, as lines for people: the message and the program's frames, or who waits for what and in which circle. */
 final class FailureText {
@@ -34,7 +33,7 @@ final class FailureText {
                 .limit(SHOWN_FRAMES)
                 .forEach(frame -> lines.add("    at " + frame));
         failed.blocked().forEach(one -> lines.add("    " + line(one)));
-        lines.addAll(circles());
+        WaitCircle.all(trace, failed.blocked()).forEach(circle -> lines.add("    circle: " + circle.path(names)));
         return lines;
     }
 
@@ -75,39 +74,5 @@ final class FailureText {
             }
         }
         return false;
-    }
-
-    /** Each circle of threads that wait for each other, from its smallest thread on. */
-    private List<String> circles() {
-        IntIntHashMap waitsFor = new IntIntHashMap();
-        for (Blocked one : failed.blocked()) {
-            int target = one.kind() == EventKind.JOIN ? joined(one.location()) : one.holder();
-            if (target >= 0) {
-                waitsFor.put(one.thread(), target);
-            }
-        }
-        List<String> circles = new ArrayList<>();
-        for (int start : waitsFor.keySet().toSortedArray()) {
-            StringBuilder path = new StringBuilder(names.path(start));
-            int at = start;
-            for (int n = 0; n < waitsFor.size(); n++) {
-                at = waitsFor.getIfAbsent(at, -1);
-                if (at < start) {
-                    break;
-                }
-                path.append(" -> ").append(names.path(at));
-                if (at == start) {
-                    circles.add("    circle: " + path);
-                    break;
-                }
-            }
-        }
-        return circles;
-    }
-
-    private int joined(int location) {
-        return location < 0 || location >= trace.locations().size()
-                ? -1
-                : trace.locations().get(location).index();
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.report;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
@@ -68,6 +69,16 @@ final class ProgramOrder {
         int at = last(thread);
         boolean fits = at >= 0 && events.kind(at) == kind && (location < 0 || events.location(at) == location);
         return at < 0 || fits ? at : previous(at, kind, location);
+    }
+
+    /** True where a thread other than {@code thread} writes the location after main has started its first thread. */
+    boolean isWrittenByOthers(int location, int thread) {
+        for (int write : writesByOthers(location, thread, NONE, events.size())) {
+            if (events.has(write, EventFlags.COUNTED)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Writes of a location by threads other than {@code thread} between two events, both exclusive, ascending. */

@@ -84,6 +84,7 @@ public final class CheckReport {
                         .orElse(""));
         if (!story.isEmpty()) {
             lines.add("");
+            lines.add("The story of execution " + Figures.count(result.firstFailure()) + ":");
             lines.add(story.stripTrailing());
             lines.add("");
         }

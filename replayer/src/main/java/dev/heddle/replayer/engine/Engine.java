@@ -1,5 +1,7 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.analyzer.communication.CommunicationCounter;
+import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.SiteTable;
@@ -88,6 +90,11 @@ public final class Engine {
     /** Events of the last execution. */
     public int eventCount() {
         return execution.log.size();
+    }
+
+    /** What the last execution counts: k, k_com and the like. */
+    public CommunicationCounts counts() {
+        return CommunicationCounter.count(execution.log);
     }
 
     /** Threads of the last execution. */

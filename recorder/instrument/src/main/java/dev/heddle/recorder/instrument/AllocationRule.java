@@ -24,15 +24,14 @@ final class AllocationRule implements Rule {
 
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
-        String made =
-                switch (instruction.getOpcode()) {
-                    case Opcodes.NEWARRAY -> "[" + primitive(((IntInsnNode) instruction).operand);
-                    case Opcodes.ANEWARRAY ->
-                        "[" + Type.getObjectType(((TypeInsnNode) instruction).desc).getDescriptor();
-                    case Opcodes.MULTIANEWARRAY -> ((MultiANewArrayInsnNode) instruction).desc;
-                    case Opcodes.INVOKESPECIAL -> constructed(body, (MethodInsnNode) instruction);
-                    default -> null;
-                };
+        String made = switch (instruction.getOpcode()) {
+            case Opcodes.NEWARRAY -> "[" + primitive(((IntInsnNode) instruction).operand);
+            case Opcodes.ANEWARRAY ->
+                "[" + Type.getObjectType(((TypeInsnNode) instruction).desc).getDescriptor();
+            case Opcodes.MULTIANEWARRAY -> ((MultiANewArrayInsnNode) instruction).desc;
+            case Opcodes.INVOKESPECIAL -> constructed(body, (MethodInsnNode) instruction);
+            default -> null;
+        };
         if (made == null) {
             return false;
         }

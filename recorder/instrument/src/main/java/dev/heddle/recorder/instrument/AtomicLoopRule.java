@@ -33,10 +33,8 @@ final class AtomicLoopRule implements Rule {
                 body.site(update, atomic, "weakCompareAndSetVolatile", "(" + index + value + value + ")Z", false);
         int end = call.desc.indexOf(')');
         String descriptor = "(L" + atomic + ";" + call.desc.substring(1, end) + "II" + call.desc.substring(end);
-        body.replace(new Code()
-                .push(readSite)
-                .push(updateSite)
-                .invoke(Opcodes.INVOKESTATIC, LOOPS, call.name, descriptor));
+        body.replace(
+                new Code().push(readSite).push(updateSite).invoke(Opcodes.INVOKESTATIC, LOOPS, call.name, descriptor));
         return true;
     }
 }

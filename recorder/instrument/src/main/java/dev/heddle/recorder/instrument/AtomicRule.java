@@ -11,8 +11,8 @@ final class AtomicRule implements Rule {
     private static final String PACKAGE = "java/util/concurrent/atomic/";
     private static final Set<String> SCALARS = Set.of(
             PACKAGE + "AtomicInteger", PACKAGE + "AtomicLong", PACKAGE + "AtomicBoolean", PACKAGE + "AtomicReference");
-    private static final Set<String> ARRAYS = Set.of(
-            PACKAGE + "AtomicIntegerArray", PACKAGE + "AtomicLongArray", PACKAGE + "AtomicReferenceArray");
+    private static final Set<String> ARRAYS =
+            Set.of(PACKAGE + "AtomicIntegerArray", PACKAGE + "AtomicLongArray", PACKAGE + "AtomicReferenceArray");
     /** Inherited by the numbers, and one volatile read as well. */
     private static final Set<String> OF_NUMBER = Set.of("byteValue", "shortValue");
 

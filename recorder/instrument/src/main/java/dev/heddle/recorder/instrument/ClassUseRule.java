@@ -3,8 +3,6 @@ package dev.heddle.recorder.instrument;
 import dev.heddle.formats.event.EventKind;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FrameNode;
-import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
@@ -16,9 +14,7 @@ final class ClassUseRule implements Rule {
             if (needsNothing(body, allocation.desc)) {
                 return false;
             }
-            Code code = initialise(body, allocation.desc, "<init>", "");
-            keepFramesOnAllocation(body, allocation);
-            body.before(code);
+            body.beforeAllocation(initialise(body, allocation.desc, "<init>", ""));
             return true;
         }
         if (instruction instanceof MethodInsnNode call && call.getOpcode() == Opcodes.INVOKESTATIC) {
@@ -45,30 +41,5 @@ final class ClassUseRule implements Rule {
     private static String initialisedBy(MethodBody body, MethodInsnNode call) {
         String declarer = body.owner.resolve(call.owner, call.name, call.desc);
         return declarer != null && body.owner.access.canName(declarer) ? declarer : call.owner;
-    }
-
-    /**
-     * Frames name an object that is not yet initialised by the label of its new instruction. Code between the two would make them
-     * false, so the instruction gets a label of its own.
-     */
-    private static void keepFramesOnAllocation(MethodBody body, TypeInsnNode allocation) {
-        LabelNode own = new LabelNode();
-        for (AbstractInsnNode mark : MethodBody.marksBefore(allocation)) {
-            if (mark instanceof LabelNode label) {
-                rename(body, label, own);
-            }
-        }
-        Code code = new Code();
-        code.list.add(own);
-        body.before(code);
-    }
-
-    private static void rename(MethodBody body, LabelNode label, LabelNode own) {
-        for (AbstractInsnNode insn : body.node.instructions) {
-            if (insn instanceof FrameNode frame) {
-                frame.local.replaceAll(type -> type == label ? own : type);
-                frame.stack.replaceAll(type -> type == label ? own : type);
-            }
-        }
     }
 }

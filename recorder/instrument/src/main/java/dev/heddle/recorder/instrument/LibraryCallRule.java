@@ -26,8 +26,7 @@ final class LibraryCallRule implements Rule {
         Code code = new Code();
         if (isStatic) {
             body.before(code.op(Opcodes.ACONST_NULL).push(site).hook("beforeCall", "(Ljava/lang/Object;I)V"));
-            body.after(
-                    new Code().op(Opcodes.ACONST_NULL).push(site).hook("afterCall", "(Ljava/lang/Object;I)V"));
+            body.after(new Code().op(Opcodes.ACONST_NULL).push(site).hook("afterCall", "(Ljava/lang/Object;I)V"));
             return true;
         }
         Type[] arguments = Type.getArgumentTypes(call.desc);
@@ -37,8 +36,7 @@ final class LibraryCallRule implements Rule {
         code.push(site).hook("beforeCall", "(Ljava/lang/Object;I)V");
         MethodBody.reload(code, arguments, locals);
         body.before(code);
-        body.after(
-                new Code().load(receiverType, receiver).push(site).hook("afterCall", "(Ljava/lang/Object;I)V"));
+        body.after(new Code().load(receiverType, receiver).push(site).hook("afterCall", "(Ljava/lang/Object;I)V"));
         return true;
     }
 }

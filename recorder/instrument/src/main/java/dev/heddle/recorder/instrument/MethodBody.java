@@ -1,10 +1,15 @@
 package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.event.EventKind;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -18,6 +23,7 @@ final class MethodBody {
     private final SiteFactory sites;
     private final SiteFactory.Place origin;
     private final int firstTemp;
+    private final Map<AbstractInsnNode, List<FrameNode>> framesByAllocation;
     private int nextTemp;
     private AbstractInsnNode instruction;
     private AbstractInsnNode tail;
@@ -31,6 +37,20 @@ final class MethodBody {
         this.sites = sites;
         this.origin = origin;
         this.firstTemp = node.maxLocals;
+        this.framesByAllocation = framesByAllocation(node);
+    }
+
+    private static Map<AbstractInsnNode, List<FrameNode>> framesByAllocation(MethodNode node) {
+        Map<AbstractInsnNode, List<FrameNode>> frames = new IdentityHashMap<>();
+        for (AbstractInsnNode insn : node.instructions) {
+            if (insn instanceof FrameNode frame) {
+                Stream.concat(frame.local.stream(), frame.stack.stream())
+                        .filter(LabelNode.class::isInstance)
+                        .forEach(label -> frames.computeIfAbsent((LabelNode) label, key -> new ArrayList<>())
+                                .add(frame));
+            }
+        }
+        return frames;
     }
 
     void lineIs(int number) {
@@ -76,6 +96,25 @@ final class MethodBody {
         AbstractInsnNode last = code.list.getLast();
         node.instructions.insert(tail, code.list);
         tail = last;
+    }
+
+    /**
+     * Inserts before a new instruction. Frames name an object that is not yet initialised by the label of its new instruction, which would
+     * then stand before the inserted code: so the instruction gets a label of its own.
+     */
+    void beforeAllocation(Code code) {
+        LabelNode own = new LabelNode();
+        for (AbstractInsnNode mark = instruction.getPrevious();
+                mark != null && mark.getOpcode() < 0;
+                mark = mark.getPrevious()) {
+            for (FrameNode frame : framesByAllocation.getOrDefault(mark, List.of())) {
+                AbstractInsnNode old = mark;
+                frame.local.replaceAll(type -> type == old ? own : type);
+                frame.stack.replaceAll(type -> type == old ? own : type);
+            }
+        }
+        code.list.add(own);
+        before(code);
     }
 
     void replace(Code code) {
@@ -131,16 +170,5 @@ final class MethodBody {
     Code substitute(String hook, Type type, int site) {
         boolean reference = Code.suffix(type).equals("L");
         return substitute(hook, type, reference ? type.getInternalName() : null, site);
-    }
-
-    /** Everything that stands directly before an instruction without being one: labels, lines, frames. Innermost first. */
-    static Deque<AbstractInsnNode> marksBefore(AbstractInsnNode instruction) {
-        Deque<AbstractInsnNode> marks = new ArrayDeque<>();
-        for (AbstractInsnNode mark = instruction.getPrevious();
-                mark != null && mark.getOpcode() < 0;
-                mark = mark.getPrevious()) {
-            marks.add(mark);
-        }
-        return marks;
     }
 }

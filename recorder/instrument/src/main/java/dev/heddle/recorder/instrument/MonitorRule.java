@@ -9,7 +9,8 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** monitorenter, monitorexit, and the methods of Object that go with monitors: all are replaced. */
 final class MonitorRule implements Rule {
-    private static final Set<String> OF_OBJECT = Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
+    private static final Set<String> OF_OBJECT =
+            Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
 
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {

@@ -69,7 +69,9 @@ final class OperandTypes {
     String elementOfArray(AbstractInsnNode arrayLoad) {
         if (operand(arrayLoad, 1) instanceof String array && array.startsWith("[")) {
             Type element = Type.getType(array.substring(1));
-            return element.getSort() == Type.OBJECT || element.getSort() == Type.ARRAY ? element.getInternalName() : null;
+            return element.getSort() == Type.OBJECT || element.getSort() == Type.ARRAY
+                    ? element.getInternalName()
+                    : null;
         }
         return null;
     }

@@ -26,8 +26,7 @@ final class SiteFactory {
 
     /** What an access through an atomic, a VarHandle or a fence does. */
     int access(Place place, AccessModes.Mode mode, String owner, String member, String descriptor, boolean isStatic) {
-        return add(
-                place, mode.kind(), owner, member, descriptor, isStatic, mode.read(), mode.write(), mode.outcome());
+        return add(place, mode.kind(), owner, member, descriptor, isStatic, mode.read(), mode.write(), mode.outcome());
     }
 
     /** An instruction whose memory orders are decided elsewhere. */

@@ -61,8 +61,7 @@ final class VarHandleRule implements Rule {
         if (coordinates >= 1 && !Code.suffix(arguments[0]).equals("L")) {
             return null;
         }
-        if (coordinates == 2
-                && (!Code.suffix(arguments[1]).equals("I") || arguments[1].getSort() == Type.BOOLEAN)) {
+        if (coordinates == 2 && (!Code.suffix(arguments[1]).equals("I") || arguments[1].getSort() == Type.BOOLEAN)) {
             return null;
         }
         String owner = coordinates >= 1 ? "Ljava/lang/Object;" : "";

@@ -1,0 +1,62 @@
+package dev.heddle.analyzer.report;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Blocked;
+import dev.heddle.formats.trace.Trace.LocationEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
+
+/**
+ * Threads each of which waits for the next, and the last for the first.
+ *
+ * @param threads indices, the smallest first
+ */
+record WaitCircle(List<Integer> threads) {
+    /** All circles, by their smallest thread. A thread waits for the holder of what it needs, or for the thread it joins. */
+    static List<WaitCircle> all(Trace trace, List<Blocked> blocked) {
+        IntIntHashMap waitsFor = new IntIntHashMap();
+        for (Blocked one : blocked) {
+            int target = one.kind() == EventKind.JOIN ? joined(trace, one.location()) : one.holder();
+            if (target >= 0) {
+                waitsFor.put(one.thread(), target);
+            }
+        }
+        List<WaitCircle> circles = new ArrayList<>();
+        for (int start : waitsFor.keySet().toSortedArray()) {
+            List<Integer> path = new ArrayList<>();
+            int at = start;
+            while (at >= start && path.size() <= waitsFor.size() && (at != start || path.isEmpty())) {
+                path.add(at);
+                at = waitsFor.getIfAbsent(at, -1);
+            }
+            if (at == start) {
+                circles.add(new WaitCircle(List.copyOf(path)));
+            }
+        }
+        return circles;
+    }
+
+    private static int joined(Trace trace, int location) {
+        if (location < 0 || location >= trace.locations().size()) {
+            return -1;
+        }
+        LocationEntry entry = trace.locations().get(location);
+        return entry.kind() == LocationKind.THREAD ? entry.index() : -1;
+    }
+
+    /** {@code 0.1 -> 0.2 -> 0.1}. */
+    String path(TraceNames names) {
+        return threads.stream().map(names::path).collect(Collectors.joining(" -> ")) + " -> " + names.path(threads.get(0));
+    }
+
+    String sentence(TraceNames names) {
+        return threads.size() == 1
+                ? "Deadlock: " + names.path(threads.get(0)) + " waits for itself."
+                : "Deadlock: " + threads.size() + " threads in a circle, each waiting for what the next one holds: "
+                        + path(names) + ".";
+    }
+}

@@ -1,0 +1,78 @@
+package dev.heddle.analyzer.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StoryTest {
+    @ParameterizedTest
+    @CsvSource({
+        "lostUpdate, Lost update",
+        "lostUpdateLongAgo, Lost update",
+        "checkThenAct, Check-then-act",
+        "aba, ABA",
+        "deadlockOfThree, Deadlock: 3 threads",
+        "missedNotify, Missed notify",
+        "wrongNotify, Wrong thread notified",
+        "emptiedBetween, No check after the wait",
+        "livelock, Threads 0.1",
+        "race, Data race",
+        "readTooEarly, ''"
+    })
+    void tellsWhatMatters(String name, String finding) throws IOException {
+        Trace trace = failure(name);
+        Story story = Story.of(trace);
+        Golden.assertMatches("story/" + name + ".txt", story.text(trace, SourceLines.NONE));
+        assertTrue(story.steps().size() <= 14);
+        assertEquals(finding.isEmpty(), story.findings().isEmpty());
+        assertTrue(finding.isEmpty() || story.findings().get(0).startsWith(finding));
+    }
+
+    @Test
+    void showsTheSourceOfEachPlaceOnce() throws IOException {
+        Trace trace = Failures.lostUpdate();
+        String[] lines = Collections.nCopies(20, "").toArray(new String[0]);
+        lines[8] = "        total = total + 1;";
+        lines[18] = "        assert total == 2 : \"total is \" + total;";
+        String text = Story.of(trace).text(trace, SourceLines.of("LostUpdate.java", List.of(lines)));
+        Golden.assertMatches("story/with-source.txt", text);
+    }
+
+    @Test
+    void passingTraceHasNoStory() {
+        Trace trace = new TraceBuilder("P").passed();
+        assertEquals("", Story.of(trace).text(trace, SourceLines.NONE));
+    }
+
+    @Test
+    void failureWithoutEventsStillEndsInItsMessage() {
+        Trace trace = new TraceBuilder("P").failed(FailureKind.EXIT, -1, "System.exit(3)");
+        assertEquals("exit: System.exit(3)\n", Story.of(trace).text(trace, SourceLines.NONE));
+    }
+
+    private static Trace failure(String name) {
+        return switch (name) {
+            case "lostUpdate" -> Failures.lostUpdate();
+            case "lostUpdateLongAgo" -> Failures.lostUpdateLongAgo();
+            case "checkThenAct" -> Failures.checkThenAct();
+            case "aba" -> Failures.aba();
+            case "deadlockOfThree" -> Failures.deadlockOfThree();
+            case "missedNotify" -> Failures.missedNotify();
+            case "wrongNotify" -> Failures.wrongNotify();
+            case "emptiedBetween" -> Failures.emptiedBetween();
+            case "livelock" -> Failures.livelock();
+            case "race" -> Failures.race();
+            case "readTooEarly" -> Failures.readTooEarly();
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+}

@@ -1,0 +1,95 @@
+package dev.heddle.recorder.instrument;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Method handles among the constants of a class: method references above all. Where what they call would be instrumented, they are
+ * redirected to a private method of the class that holds the instrumented call, with the sites of the instruction that uses the handle.
+ */
+final class HandleBridges implements Rule {
+    private static final String PREFIX = "heddle$bridge$";
+    private static final int SERIALIZABLE = 1;
+
+    private final MethodRewriter rewriter;
+    private final List<MethodNode> bridges = new ArrayList<>();
+
+    HandleBridges(MethodRewriter rewriter) {
+        this.rewriter = rewriter;
+    }
+
+    /** The methods to add to the class. */
+    List<MethodNode> bridges() {
+        return bridges;
+    }
+
+    @Override
+    public boolean apply(MethodBody body, AbstractInsnNode instruction) {
+        if (body.owner.isInterface() && body.owner.majorVersion() < Opcodes.V1_8) {
+            return false;
+        }
+        if (instruction instanceof InvokeDynamicInsnNode call) {
+            return redirect(body, call);
+        }
+        if (instruction instanceof LdcInsnNode constant) {
+            Object redirected = redirect(body, constant.cst);
+            boolean changed = !redirected.equals(constant.cst);
+            constant.cst = redirected;
+            return changed;
+        }
+        return false;
+    }
+
+    private boolean redirect(MethodBody body, InvokeDynamicInsnNode call) {
+        boolean changed = false;
+        for (int i = 0; i < call.bsmArgs.length; i++) {
+            if (i == 1 && isSerializable(call)) {
+                continue; // deserialisation finds the lambda by the name of the method
+            }
+            Object redirected = redirect(body, call.bsmArgs[i]);
+            changed |= !redirected.equals(call.bsmArgs[i]);
+            call.bsmArgs[i] = redirected;
+        }
+        return changed;
+    }
+
+    private static boolean isSerializable(InvokeDynamicInsnNode call) {
+        return call.bsm.getName().equals("altMetafactory")
+                && call.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
+                && call.bsmArgs.length > 3
+                && call.bsmArgs[3] instanceof Integer flags
+                && (flags & SERIALIZABLE) != 0;
+    }
+
+    private Object redirect(MethodBody body, Object constant) {
+        if (constant instanceof Handle handle) {
+            return redirect(body, handle);
+        }
+        if (constant instanceof ConstantDynamic dynamic) {
+            Object[] arguments = new Object[dynamic.getBootstrapMethodArgumentCount()];
+            for (int i = 0; i < arguments.length; i++) {
+                arguments[i] = redirect(body, dynamic.getBootstrapMethodArgument(i));
+            }
+            return new ConstantDynamic(
+                    dynamic.getName(), dynamic.getDescriptor(), dynamic.getBootstrapMethod(), arguments);
+        }
+        return constant;
+    }
+
+    private Handle redirect(MethodBody body, Handle handle) {
+        MethodNode bridge = HandleCall.bridge(body.owner, PREFIX + bridges.size(), handle);
+        if (!rewriter.rewriteBridge(bridge, body.place())) {
+            return handle;
+        }
+        bridges.add(bridge);
+        return new Handle(
+                Opcodes.H_INVOKESTATIC, body.owner.name(), bridge.name, bridge.desc, body.owner.isInterface());
+    }
+}

@@ -1,0 +1,75 @@
+package dev.heddle.recorder.instrument;
+
+import java.lang.instrument.Instrumentation;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * The classes of the JDK that hold threads up, hand work between them or load classes. Method bodies alone are changed, since most of them
+ * are loaded long before the agent.
+ */
+public final class JdkClasses {
+    private static final String CONCURRENT = "java/util/concurrent/";
+    private static final Set<String> WITH_PREFIXES = Set.of(
+            "java/lang/Thread",
+            "java/lang/Runtime",
+            "java/lang/ClassLoader",
+            "java/lang/invoke/MethodHandleNatives",
+            "java/util/concurrent/locks/LockSupport");
+    private static final Set<String> LOCKING = Set.of("java/util/Vector", "java/util/Hashtable");
+
+    private JdkClasses() {}
+
+    /** Whether the transformer changes that class of the boot loader, by its internal name. */
+    public static boolean isTarget(String internalName) {
+        return WITH_PREFIXES.contains(internalName) || isLibrary(internalName);
+    }
+
+    /** The classes among those loaded already that the agent has to retransform. */
+    public static List<Class<?>> toRetransform(Instrumentation instrumentation) {
+        return Arrays.<Class<?>>stream(instrumentation.getAllLoadedClasses())
+                .filter(type -> type.getClassLoader() == null
+                        && !type.isArray()
+                        && !type.isHidden()
+                        && isTarget(type.getName().replace('.', '/'))
+                        && instrumentation.isModifiableClass(type))
+                .toList();
+    }
+
+    /** The class with its bodies changed, or null where there was nothing to change. */
+    static byte[] rewrite(byte[] classFile) {
+        ClassNode tree = new ClassNode();
+        new ClassReader(classFile).accept(tree, ClassReader.EXPAND_FRAMES);
+        boolean library = isLibrary(tree.name);
+        boolean changed = false;
+        for (MethodNode method : tree.methods) {
+            if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
+                changed |= JdkPrefixes.apply(tree.name, method);
+                changed |= library && LibraryBody.rewrite(method);
+            }
+        }
+        if (!changed) {
+            return null;
+        }
+        ClassWriter writer = new ClassWriter(0);
+        tree.accept(writer);
+        return writer.toByteArray();
+    }
+
+    private static boolean isLibrary(String name) {
+        boolean concurrent = name.startsWith(CONCURRENT)
+                && !name.startsWith(CONCURRENT + "atomic/")
+                && !name.equals(CONCURRENT + "locks/LockSupport");
+        return concurrent
+                || LOCKING.contains(name)
+                || name.startsWith("java/util/Vector$")
+                || name.startsWith("java/util/Hashtable$")
+                || name.startsWith("java/util/Collections$Synchronized");
+    }
+}

@@ -1,0 +1,132 @@
+package dev.heddle.recorder.instrument;
+
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Methods of the JDK that ask a hook first, and those during which hooks are off. */
+final class JdkPrefixes {
+    private static final int EXTRA_STACK = 8;
+    private static final long NONE = -1;
+    private static final Type THREAD = Type.getObjectType("java/lang/Thread");
+    private static final Set<String> LINKAGE = Set.of(
+            "linkCallSite", "linkDynamicConstant", "linkMethodHandleConstant", "linkMethod", "findMethodHandleType");
+
+    private JdkPrefixes() {}
+
+    /** Instruments the method if it is one of them. */
+    static boolean apply(String owner, MethodNode method) {
+        boolean changed = switch (owner) {
+            case "java/lang/Thread" -> thread(owner, method);
+            case "java/util/concurrent/locks/LockSupport" -> lockSupport(owner, method);
+            case "java/lang/Runtime" -> runtime(method);
+            case "java/lang/ClassLoader" ->
+                (method.name + method.desc).equals("loadClass(Ljava/lang/String;)Ljava/lang/Class;")
+                        && switchOff(method);
+            case "java/lang/invoke/MethodHandleNatives" -> LINKAGE.contains(method.name) && switchOff(method);
+            default -> false;
+        };
+        if (changed) {
+            method.maxStack += EXTRA_STACK;
+        }
+        return changed;
+    }
+
+    private static boolean thread(String owner, MethodNode method) {
+        Code self = new Code().load(THREAD, 0);
+        switch (method.name + method.desc) {
+            case "start()V" ->
+                returnIf(
+                        owner,
+                        method,
+                        self.op(Opcodes.ACONST_NULL),
+                        "startThread",
+                        "Ljava/lang/Thread;Ljava/lang/Object;");
+            case "start(Ljdk/internal/vm/ThreadContainer;)V" ->
+                returnIf(owner, method, self.load(THREAD, 1), "startThread", "Ljava/lang/Thread;Ljava/lang/Object;");
+            case "exit()V" -> Prologue.insert(method, self.hook("exitThread", "(Ljava/lang/Thread;)V"));
+            case "dispatchUncaughtException(Ljava/lang/Throwable;)V" ->
+                returnIf(owner, method, self.load(THREAD, 1), "uncaught", "Ljava/lang/Thread;Ljava/lang/Throwable;");
+            case "interrupt()V" -> returnIf(owner, method, self, "interrupt", "Ljava/lang/Thread;");
+            case "isInterrupted()Z" -> answerIf(owner, method, self.hook("isInterrupted", "(Ljava/lang/Thread;)I"));
+            case "interrupted()Z" -> answerIf(owner, method, new Code().hook("interrupted", "()I"));
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean lockSupport(String owner, MethodNode method) {
+        if ((method.name + method.desc).equals("unpark(Ljava/lang/Thread;)V")) {
+            returnIf(owner, method, new Code().load(THREAD, 0), "unpark", "Ljava/lang/Thread;");
+            return true;
+        }
+        Code arguments = switch (method.name + method.desc) {
+            case "park()V" -> noTime(new Code().op(Opcodes.ACONST_NULL));
+            case "park(Ljava/lang/Object;)V" -> noTime(new Code().load(THREAD, 0));
+            case "parkNanos(J)V" -> time(new Code().op(Opcodes.ACONST_NULL), 0).push(NONE);
+            case "parkNanos(Ljava/lang/Object;J)V" ->
+                time(new Code().load(THREAD, 0), 1).push(NONE);
+            case "parkUntil(J)V" -> time(new Code().op(Opcodes.ACONST_NULL).push(NONE), 0);
+            case "parkUntil(Ljava/lang/Object;J)V" ->
+                time(new Code().load(THREAD, 0).push(NONE), 1);
+            default -> null;
+        };
+        if (arguments == null) {
+            return false;
+        }
+        returnIf(owner, method, arguments, "park", "Ljava/lang/Object;JJ");
+        return true;
+    }
+
+    private static Code noTime(Code code) {
+        return code.push(NONE).push(NONE);
+    }
+
+    /** Times before now are as good as 0, and must not look like no time at all. */
+    private static Code time(Code code, int local) {
+        return code.load(Type.LONG_TYPE, local)
+                .op(Opcodes.LCONST_0)
+                .invoke(Opcodes.INVOKESTATIC, "java/lang/Math", "max", "(JJ)J");
+    }
+
+    private static boolean runtime(MethodNode method) {
+        boolean halt = method.name.equals("halt");
+        if (!method.desc.equals("(I)V") || !(halt || method.name.equals("exit"))) {
+            return false;
+        }
+        Prologue.insert(
+                method, new Code().load(Type.INT_TYPE, 1).push(halt ? 1 : 0).hook("exit", "(IZ)V"));
+        return true;
+    }
+
+    private static void returnIf(String owner, MethodNode method, Code arguments, String hook, String parameters) {
+        Prologue.returnIf(owner, method, arguments.hook(hook, "(" + parameters + ")Z"), true);
+    }
+
+    /** Returns what the test answers unless that is negative. */
+    private static void answerIf(String owner, MethodNode method, Code test) {
+        LabelNode proceed = new LabelNode();
+        test.op(Opcodes.DUP);
+        test.list.add(new JumpInsnNode(Opcodes.IFLT, proceed));
+        test.op(Opcodes.IRETURN);
+        test.list.add(proceed);
+        Prologue.addFrame(test.list, Prologue.parameterTypes(owner, method), new Object[] {Opcodes.INTEGER});
+        test.op(Opcodes.POP);
+        Prologue.insert(method, test);
+    }
+
+    private static boolean switchOff(MethodNode method) {
+        TryFinally.wrap(
+                method,
+                new Code().hook("off", "()V"),
+                (returning, line) -> new Code().hook("on", "()V"),
+                new Object[0],
+                true);
+        return true;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.heddle.recorder.instrument;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/**
+ * Bodies of library classes that synchronise: their monitors stay real but are announced, their waiting goes through hooks (site -1: the
+ * user's call), and their calls back into user code are framed.
+ */
+final class LibraryBody {
+    private static final int EXTRA_STACK = 4;
+    private static final String LOCK = "(Ljava/lang/Object;)V";
+
+    private LibraryBody() {}
+
+    static boolean rewrite(MethodNode method) {
+        Set<AbstractInsnNode> targets = jumpTargets(method);
+        boolean changed = false;
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            changed |= switch (insn.getOpcode()) {
+                case Opcodes.MONITORENTER -> enter(method, insn);
+                case Opcodes.MONITOREXIT -> exit(method, insn, targets);
+                default -> insn instanceof MethodInsnNode call && call(method, call);
+            };
+        }
+        if (changed) {
+            method.maxStack += EXTRA_STACK;
+        }
+        return changed;
+    }
+
+    private static boolean enter(MethodNode method, AbstractInsnNode insn) {
+        Code code = new Code().op(Opcodes.DUP).hook("libraryMonitorEnter", LOCK);
+        method.instructions.insertBefore(insn, code.list);
+        return true;
+    }
+
+    /**
+     * The hook comes after the range of the handler that would release the monitor again if it threw, where compilers end that range
+     * directly after the instruction.
+     */
+    private static boolean exit(MethodNode method, AbstractInsnNode insn, Set<AbstractInsnNode> targets) {
+        method.instructions.insertBefore(insn, new Code().op(Opcodes.DUP).list);
+        AbstractInsnNode last = insn;
+        while (last.getNext() instanceof LabelNode label && !targets.contains(label)) {
+            last = label;
+        }
+        method.instructions.insert(last, new Code().hook("libraryMonitorExit", LOCK).list);
+        return true;
+    }
+
+    private static boolean call(MethodNode method, MethodInsnNode call) {
+        if (ThreadRule.isClock(call)) {
+            replace(method, call, new Code().hook(call.name, call.desc));
+            return true;
+        }
+        if (isThread(call) && ThreadRule.kind(call) != null && !call.name.equals("getState")) {
+            Code code = new Code().push(-1).hook(call.name, ThreadRule.hookDescriptor(call));
+            replace(method, call, code);
+            return true;
+        }
+        if (call.owner.equals("jdk/internal/misc/Unsafe") && (call.name + call.desc).equals("park(ZJ)V")) {
+            replace(method, call, parking("park", "(Ljava/lang/Object;ZJ)V"));
+            return true;
+        }
+        if (call.owner.equals("jdk/internal/misc/Unsafe")
+                && (call.name + call.desc).equals("unpark(Ljava/lang/Object;)V")) {
+            replace(method, call, parking("unpark", "(Ljava/lang/Object;Ljava/lang/Object;)V"));
+            return true;
+        }
+        if (Callbacks.contains(call)) {
+            method.instructions.insertBefore(call, new Code().hook("callbackBegin", "()V").list);
+            method.instructions.insert(call, new Code().hook("callbackEnd", "()V").list);
+            return true;
+        }
+        return false;
+    }
+
+    private static boolean isThread(MethodInsnNode call) {
+        return call.owner.equals(ThreadRule.THREAD) || call.owner.equals("java/util/concurrent/ForkJoinWorkerThread");
+    }
+
+    /** JDK 25 parks without LockSupport here and there. */
+    private static Code parking(String name, String descriptor) {
+        return new Code().invoke(Opcodes.INVOKESTATIC, "dev/heddle/recorder/hooks/LibraryParking", name, descriptor);
+    }
+
+    private static void replace(MethodNode method, AbstractInsnNode old, Code code) {
+        method.instructions.insertBefore(old, code.list);
+        method.instructions.remove(old);
+    }
+
+    /** Labels at which control arrives otherwise than from the instruction before. */
+    private static Set<AbstractInsnNode> jumpTargets(MethodNode method) {
+        Set<AbstractInsnNode> targets = new HashSet<>();
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            targets.add(block.handler);
+        }
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof JumpInsnNode jump) {
+                targets.add(jump.label);
+            } else if (insn instanceof TableSwitchInsnNode table) {
+                targets.addAll(table.labels);
+                targets.add(table.dflt);
+            } else if (insn instanceof LookupSwitchInsnNode lookup) {
+                targets.addAll(lookup.labels);
+                targets.add(lookup.dflt);
+            }
+        }
+        return targets;
+    }
+}

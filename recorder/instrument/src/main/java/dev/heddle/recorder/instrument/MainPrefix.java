@@ -1,0 +1,36 @@
+package dev.heddle.recorder.instrument;
+
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Lets the main method of the main class ask first whether a campaign is to run in its place. */
+final class MainPrefix {
+    private static final String WITH_ARGUMENTS = "([Ljava/lang/String;)V";
+
+    private MainPrefix() {}
+
+    /** Prefixes the methods that the JVM's launcher may call: those with arguments, or (JDK 21 and later) those without. */
+    static void apply(UserClass owner) {
+        List<MethodNode> mains = mains(owner, WITH_ARGUMENTS);
+        for (MethodNode main : mains.isEmpty() ? mains(owner, "()V") : mains) {
+            Code test = new Code().pushClass(owner.name());
+            if (main.desc.equals("()V")) {
+                test.op(Opcodes.ACONST_NULL);
+            } else {
+                test.load(Type.getType("[Ljava/lang/String;"), (main.access & Opcodes.ACC_STATIC) != 0 ? 0 : 1);
+            }
+            test.hook("enterMain", "(Ljava/lang/Class;[Ljava/lang/Object;)Z");
+            Prologue.returnIf(owner.name(), main, test, owner.hasFrames());
+            main.maxStack = Math.max(main.maxStack, 2);
+        }
+    }
+
+    private static List<MethodNode> mains(UserClass owner, String descriptor) {
+        return owner.tree.methods.stream()
+                .filter(method -> method.name.equals("main") && method.desc.equals(descriptor))
+                .filter(method -> (method.access & Opcodes.ACC_PRIVATE) == 0 && method.instructions.size() > 0)
+                .toList();
+    }
+}

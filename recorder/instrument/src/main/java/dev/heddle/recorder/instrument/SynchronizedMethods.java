@@ -1,0 +1,94 @@
+package dev.heddle.recorder.instrument;
+
+import dev.heddle.formats.event.EventKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/** Turns a synchronized method into one that enters and leaves its monitor by hooks. */
+final class SynchronizedMethods {
+    private static final Type REFERENCE = Type.getObjectType("java/lang/Object");
+
+    private SynchronizedMethods() {}
+
+    static boolean matches(MethodNode method) {
+        return (method.access & Opcodes.ACC_SYNCHRONIZED) != 0 && method.instructions.size() > 0;
+    }
+
+    static void apply(MethodBody body) {
+        MethodNode method = body.node;
+        method.access &= ~Opcodes.ACC_SYNCHRONIZED;
+        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        boolean copied = !isStatic && !keepsReceiver(body);
+        int local = copied ? method.maxLocals++ : 0;
+        Code enter = new Code();
+        if (copied) {
+            padFrames(method, local, body.owner.name());
+            enter.load(REFERENCE, 0).store(REFERENCE, local);
+        }
+        int line = Prologue.firstLine(method);
+        pushLock(enter, body, isStatic, local)
+                .push(body.site(body.place(-1, line), EventKind.LOCK))
+                .hook("monitorEnter", "(Ljava/lang/Object;I)V");
+        TryFinally.Exit exit = (returning, atLine) -> {
+            int offset = returning == null ? -1 : body.owner.offset(returning);
+            int site = body.site(body.place(offset, atLine), EventKind.UNLOCK);
+            return pushLock(new Code(), body, isStatic, local).push(site).hook("monitorExit", "(Ljava/lang/Object;I)V");
+        };
+        TryFinally.wrap(method, enter, exit, handlerLocals(body, isStatic, local), body.owner.hasFrames());
+    }
+
+    private static Code pushLock(Code code, MethodBody body, boolean isStatic, int local) {
+        return isStatic ? code.pushClass(body.owner.name()) : code.load(REFERENCE, local);
+    }
+
+    private static Object[] handlerLocals(MethodBody body, boolean isStatic, int local) {
+        if (isStatic) {
+            return new Object[0];
+        }
+        Object[] locals = new Object[local + 1];
+        Arrays.fill(locals, Opcodes.TOP);
+        locals[local] = body.owner.name();
+        return locals;
+    }
+
+    /** Whether local 0 is this throughout, by the instructions and by the frames. */
+    private static boolean keepsReceiver(MethodBody body) {
+        for (AbstractInsnNode insn : body.node.instructions) {
+            boolean overwritten = insn instanceof VarInsnNode access
+                    && access.var == 0
+                    && access.getOpcode() >= Opcodes.ISTORE
+                    && access.getOpcode() <= Opcodes.ASTORE;
+            boolean forgotten = insn instanceof FrameNode frame
+                    && (frame.local.isEmpty() || !body.owner.name().equals(frame.local.get(0)));
+            if (overwritten || forgotten) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Adds the local to every frame, at its index. */
+    private static void padFrames(MethodNode method, int local, String type) {
+        for (AbstractInsnNode insn : method.instructions) {
+            if (insn instanceof FrameNode frame) {
+                List<Object> locals = new ArrayList<>(frame.local);
+                int slots = 0;
+                for (Object known : locals) {
+                    slots += known == Opcodes.LONG || known == Opcodes.DOUBLE ? 2 : 1;
+                }
+                while (slots++ < local) {
+                    locals.add(Opcodes.TOP);
+                }
+                locals.add(type);
+                frame.local = locals;
+            }
+        }
+    }
+}

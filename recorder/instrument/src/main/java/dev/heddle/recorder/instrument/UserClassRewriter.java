@@ -1,0 +1,109 @@
+package dev.heddle.recorder.instrument;
+
+import java.util.HashSet;
+import java.util.ListIterator;
+import java.util.Set;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Rewrites one class of the program in full. */
+final class UserClassRewriter {
+    private static final String VOID = "()V";
+
+    private final SiteTable table;
+    private final ClassHierarchy hierarchy;
+    private final String mainClass;
+
+    /** The main class is an internal name, or null. */
+    UserClassRewriter(SiteTable table, ClassHierarchy hierarchy, String mainClass) {
+        this.table = table;
+        this.hierarchy = hierarchy;
+        this.mainClass = mainClass;
+    }
+
+    /**
+     * A rewritten class.
+     *
+     * @param keepsState why the class keeps its static state over executions, or null if it does not
+     */
+    record Rewritten(byte[] classFile, String keepsState) {}
+
+    /** Rewrites the class; methods that would become too large stay as they were. */
+    Rewritten rewrite(byte[] classFile, ClassLoader loader, Module module) {
+        Set<String> untouched = new HashSet<>();
+        while (true) {
+            try {
+                return rewrite(new UserClass(classFile, hierarchy, loader, module), classFile, untouched);
+            } catch (MethodTooLargeException e) {
+                if (!untouched.add(e.getMethodName() + e.getDescriptor())) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Rewritten rewrite(UserClass owner, byte[] classFile, Set<String> untouched) {
+        owner.announce(classFile);
+        if (owner.majorVersion() < Opcodes.V1_5) {
+            owner.tree.version = Opcodes.V1_5;
+        }
+        SerialVersion.keep(owner, classFile);
+        ClassInitialiser initialiser = new ClassInitialiser(owner);
+        ClassInitialiser.Result moved = initialiser.move();
+        MethodRewriter rewriter = new MethodRewriter(owner, new SiteFactory(table, owner.tree));
+        ListIterator<MethodNode> methods = owner.tree.methods.listIterator();
+        while (methods.hasNext()) {
+            MethodNode method = methods.next();
+            if (method.instructions.size() > 0 && isInstrumented(method, moved)) {
+                methods.set(rewrite(owner, rewriter, method, moved, untouched));
+            }
+        }
+        owner.tree.methods.addAll(rewriter.bridges().bridges());
+        if (moved == ClassInitialiser.Result.MOVED) {
+            initialiser.addReset();
+        }
+        if (hierarchyHasMain(owner)) {
+            MainPrefix.apply(owner);
+        }
+        ClassWriter writer = new ClassWriter(0);
+        owner.tree.accept(writer);
+        String kept =
+                moved == ClassInitialiser.Result.STAYED ? "keeps its static state: interface of an old version" : null;
+        return new Rewritten(writer.toByteArray(), kept);
+    }
+
+    /** The initialiser that is left for the JVM sets the switch for assertions and nothing else. */
+    private static boolean isInstrumented(MethodNode method, ClassInitialiser.Result moved) {
+        return !method.name.equals("<clinit>") || moved == ClassInitialiser.Result.STAYED;
+    }
+
+    private static MethodNode rewrite(
+            UserClass owner,
+            MethodRewriter rewriter,
+            MethodNode method,
+            ClassInitialiser.Result moved,
+            Set<String> untouched) {
+        boolean isMoved = method.name.equals(ClassInitialiser.METHOD);
+        if (untouched.contains(method.name + method.desc)) {
+            return isMoved ? rewriter.rewrite(method, true) : method;
+        }
+        MethodNode rewritten = rewriter.rewrite(method, false);
+        boolean enters = method.name.equals("<init>") || (method.access & Opcodes.ACC_STATIC) != 0;
+        if (moved == ClassInitialiser.Result.MOVED && enters && !isMoved) {
+            Prologue.insert(rewritten, new Code().pushClass(owner.name()).hook("enterClass", "(Ljava/lang/Class;)V"));
+        }
+        return rewritten;
+    }
+
+    /** The main class may inherit its main method. */
+    private boolean hierarchyHasMain(UserClass owner) {
+        if (mainClass == null || owner.name().equals(mainClass)) {
+            return mainClass != null;
+        }
+        return owner.isSubtype(mainClass, owner.name())
+                && (owner.name().equals(owner.resolve(mainClass, "main", "([Ljava/lang/String;)V"))
+                        || owner.name().equals(owner.resolve(mainClass, "main", VOID)));
+    }
+}
