@@ -106,7 +106,7 @@ public final class TraceBuilder {
 
     /** Any event; what is not told stays as {@link EventColumns#append} leaves it. */
     public int event(int thread, EventKind kind, int location, int line, int flags) {
-        int i = events.append(thread, kind, site(kind, location, line), location, counted ? threads.size() : 1);
+        int i = events.append(thread, kind, line < 0 ? -1 : site(kind, location, line), location, counted ? threads.size() : 1);
         events.addFlags(i, flags | (counted ? EventFlags.COUNTED : 0));
         return i;
     }
@@ -174,7 +174,7 @@ public final class TraceBuilder {
         return event(thread, EventKind.WAKE, monitor, line, 0);
     }
 
-    /** @param woken index of the thread woken, or -1 */
+    /** A notify; {@code woken} is the index of the thread woken, or -1. */
     public int notifyOne(int thread, int monitor, int line, int woken) {
         int i = event(thread, EventKind.NOTIFY, monitor, line, 0);
         events.setValue(i, woken + 1L);

@@ -29,22 +29,28 @@ final class AtomicityText {
         int[] between = found.between();
         String meanwhile = at(between[between.length - 1]);
         return switch (found.kind()) {
-            case ABA -> "ABA: " + who + " read " + what + " = " + value + " " + first + "; " + others
-                    + " changed it and put the same value back, so " + who + "'s compare-and-set " + second
-                    + " succeeded though the state behind it had changed.";
-            case LOST_UPDATE -> "Lost update: " + who + " read " + what + " " + first + " and wrote it " + second
-                    + "; what " + others + " wrote in between (" + meanwhile + ") is lost.";
-            case CHECK_THEN_ACT -> "Check-then-act: " + who + " read " + what + " = " + value + " " + first
-                    + " and acted on it " + second + "; " + others + " changed it in between (" + meanwhile + ").";
-            case UNCHECKED_WAKE -> "No check after the wait: " + who + " read " + what + " = " + value + " " + first
-                    + " and waited for a change; it was changed, but " + others(between.length - 1)
-                    + " changed it back (" + meanwhile + ") before " + who + " went on " + second + ".";
-            case CHANGED_BETWEEN_READS -> "Changed in between: " + who + " read " + what + " = " + value + " " + first
-                    + ", but " + names.value(found.second()) + " " + second + ", since " + others
-                    + " wrote it in between (" + meanwhile + ").";
-            case REPLACED -> "Replaced: " + who + " wrote " + what + " = " + value + " " + first + ", but read "
-                    + names.value(found.second()) + " " + second + ", since " + others + " wrote it in between ("
-                    + meanwhile + ").";
+            case ABA ->
+                "ABA: " + who + " read " + what + " = " + value + " " + first + "; " + others
+                        + " changed it and put the same value back, so " + who + "'s compare-and-set " + second
+                        + " succeeded though the state behind it had changed.";
+            case LOST_UPDATE ->
+                "Lost update: " + who + " read " + what + " " + first + " and wrote it " + second + "; what " + others
+                        + " wrote in between (" + meanwhile + ") is lost.";
+            case CHECK_THEN_ACT ->
+                "Check-then-act: " + who + " read " + what + " = " + value + " " + first + " and acted on it " + second
+                        + "; " + others + " changed it in between (" + meanwhile + ").";
+            case UNCHECKED_WAKE ->
+                "No check after the wait: " + who + " read " + what + " = " + value + " " + first
+                        + " and waited for a change; it was changed, but " + others(between.length - 1)
+                        + " changed it back (" + meanwhile + ") before " + who + " went on " + second + ".";
+            case CHANGED_BETWEEN_READS ->
+                "Changed in between: " + who + " read " + what + " = " + value + " " + first
+                        + ", but " + names.value(found.second()) + " " + second + ", since " + others
+                        + " wrote it in between (" + meanwhile + ").";
+            case REPLACED ->
+                "Replaced: " + who + " wrote " + what + " = " + value + " " + first + ", but read "
+                        + names.value(found.second()) + " " + second + ", since " + others + " wrote it in between ("
+                        + meanwhile + ").";
         };
     }
 

@@ -42,7 +42,7 @@ final class BlockedStory {
             }
         }
         lastNotify.tell(blocked);
-        WaitCircle.all(trace, blocked).forEach(circle -> draft.finding(circle.sentence(names)));
+        WaitCycle.all(trace, blocked).forEach(cycle -> draft.finding(cycle.sentence(names)));
     }
 
     private void tellLock(Blocked one) {
@@ -79,7 +79,10 @@ final class BlockedStory {
         if (changes.length > 0) {
             int last = changes[changes.length - 1];
             String who = names.path(thread);
-            draft.step(last, CHANGE, last < wait ? who + " has checked it already" : who + ", waiting, does not learn of it");
+            draft.step(
+                    last,
+                    CHANGE,
+                    last < wait ? who + " has checked it already" : who + ", waiting, does not learn of it");
         }
     }
 

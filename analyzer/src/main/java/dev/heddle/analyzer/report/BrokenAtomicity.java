@@ -12,6 +12,7 @@ import dev.heddle.formats.trace.EventColumns;
  * @param second index of its later access
  * @param between the writes of others in between, ascending, at least one
  */
+@SuppressWarnings("ArrayRecordComponent") // primitive indices; never compared
 record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
     /** The kinds, each with how much it explains. */
     enum Kind {
@@ -26,7 +27,7 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
         /** Read, then read again at another place with another value. */
         CHANGED_BETWEEN_READS(60),
         /** Write, then read of somebody else's value. */
-        REPLACED(30);
+        REPLACED(45);
 
         final int weight;
 
@@ -41,11 +42,11 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
         if (first < 0 || events.has(second, EventFlags.EXTERNAL | EventFlags.FAILED_CAS)) {
             return null;
         }
-        Kind kind = kind(events, first, second, hasBetween(EventKind.WAKE, first, second, events, order));
+        Kind kind = kind(events, first, second, hasBetween(EventKind.WAKE, first, second, order));
         // Where a thread starts or joins others in between, it expects them to write.
         if (kind == null
-                || hasBetween(EventKind.START, first, second, events, order)
-                || hasBetween(EventKind.JOIN, first, second, events, order)) {
+                || hasBetween(EventKind.START, first, second, order)
+                || hasBetween(EventKind.JOIN, first, second, order)) {
             return null;
         }
         int[] between = order.writesByOthers(events.location(second), events.thread(second), first, second);
@@ -80,7 +81,7 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
         return source >= 0 && source < events.size() ? events.value(source) : 0;
     }
 
-    private static boolean hasBetween(EventKind kind, int first, int second, EventColumns events, ProgramOrder order) {
+    private static boolean hasBetween(EventKind kind, int first, int second, ProgramOrder order) {
         return order.previous(second, kind, -1) > first;
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.report;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
@@ -18,6 +19,9 @@ import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 final class CauseSearch {
     private static final int STARTS = 12;
     private static final int NEIGHBOURS = 6;
+    /** Below this the interference is as likely a part of correct communication. */
+    private static final int LEAST_SCORE = 40;
+
     private static final int BUDGET = 4_000;
 
     private final Trace trace;
@@ -52,7 +56,7 @@ final class CauseSearch {
             BrokenAtomicity found = BrokenAtomicity.before(node.event, events, order);
             if (found != null) {
                 int score = score(found, node.distance);
-                if (best == null || score > best.score) {
+                if (score >= LEAST_SCORE && (best == null || score > best.score)) {
                     best = new Cause(found, score, path(node));
                 }
             }
@@ -109,7 +113,13 @@ final class CauseSearch {
             own++;
         }
         int sameMethod = isSameMethod(found.first(), found.second()) ? 10 : 0;
-        return found.kind().weight + sameMethod - own - Math.min(40, 2 * distance);
+        return found.kind().weight - doubt(found) + sameMethod - own - Math.min(40, 2 * distance);
+    }
+
+    /** A number that returns to an old value is seldom a bug: think of a spin lock that is tested before it is taken. */
+    private int doubt(BrokenAtomicity found) {
+        boolean number = !events.has(found.first(), EventFlags.REFERENCE);
+        return found.kind() == BrokenAtomicity.Kind.ABA && number ? 75 : 0;
     }
 
     private boolean isSameMethod(int first, int second) {

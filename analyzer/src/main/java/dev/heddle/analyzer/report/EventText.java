@@ -6,10 +6,11 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.Locale;
 
-/** One event as text for people, in three lengths. */
+/** One event as text for people, in four lengths. */
 public final class EventText {
     private enum Length {
         BRIEF,
+        SHORT,
         MEDIUM,
         FULL
     }
@@ -33,20 +34,24 @@ public final class EventText {
         return text(i, Length.MEDIUM);
     }
 
+    /** The location without its object: {@code read volatile count = 1 <- w#12}. */
+    public String shorter(int i) {
+        return text(i, Length.SHORT);
+    }
+
     /** For narrow columns: {@code read count = 1}. */
     public String brief(int i) {
         return text(i, Length.BRIEF);
     }
 
     private String text(int i, Length length) {
-        String location =
-                length == Length.BRIEF ? names.shortLocation(events.location(i)) : names.location(events.location(i));
+        String location = length.compareTo(Length.SHORT) <= 0 ? names.shortLocation(events.location(i)) : names.location(events.location(i));
         String flags = length == Length.BRIEF ? "" : flags(i);
         return switch (events.kind(i)) {
             case READ, WRITE, UPDATE -> access(i, location, length) + flags;
             case FENCE -> "fence " + fence(i);
             case LOCK, UNLOCK, WAIT, WAKE, START, JOIN, UNPARK, SYNC -> word(i) + " " + location + flags;
-            case NOTIFY -> word(i) + " " + location + " -> " + woken(i) + flags;
+            case NOTIFY -> word(i) + (length == Length.BRIEF ? "" : " " + location) + " -> " + woken(i) + flags;
             case BEGIN, END, PARK -> word(i) + flags;
             case INTERRUPT -> (events.has(i, EventFlags.OBSERVED) ? "sees interrupt" : "interrupt " + location) + flags;
             case YIELD -> orElse(names.member(events.site(i)), "yield") + flags;

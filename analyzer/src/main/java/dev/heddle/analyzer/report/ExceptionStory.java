@@ -94,6 +94,9 @@ final class ExceptionStory {
         int n = 0;
         for (int i = order.last(thread); i >= 0 && n < count; i = order.previous(i)) {
             EventKind kind = events.kind(i);
+            if (n > 0 && (kind == EventKind.JOIN || kind == EventKind.START)) {
+                return; // what lies before the other threads' work is another matter
+            }
             if (kind.isAccess() || kind == EventKind.LOCK || kind == EventKind.WAKE) {
                 draft.step(i, LAST - n, "");
                 addSource(i);

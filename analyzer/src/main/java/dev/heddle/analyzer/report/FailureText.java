@@ -9,7 +9,7 @@ import dev.heddle.formats.trace.Trace.Failed;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How an execution ended, as lines for people: the message and the program's frames, or who waits for what and in which circle. */
+/** How an execution ended, as lines for people: the message and the program's frames, or who waits for what and in which cycle. */
 final class FailureText {
     private static final int SHOWN_FRAMES = 4;
     private static final List<String> LIBRARY = List.of("java.", "jdk.", "javax.", "sun.", "dev.heddle.");
@@ -33,7 +33,7 @@ final class FailureText {
                 .limit(SHOWN_FRAMES)
                 .forEach(frame -> lines.add("    at " + frame));
         failed.blocked().forEach(one -> lines.add("    " + line(one)));
-        WaitCircle.all(trace, failed.blocked()).forEach(circle -> lines.add("    circle: " + circle.path(names)));
+        WaitCycle.all(trace, failed.blocked()).forEach(cycle -> lines.add("    cycle: " + cycle.path(names)));
         return lines;
     }
 

@@ -26,11 +26,11 @@ public final class TraceTable {
 
     /**
      * @param trace the trace to show
-     * @param width characters of a row; less than 60 counts as 60
+     * @param width characters of a row; less than 80 counts as 80
      */
     public TraceTable(Trace trace, int width) {
         this.trace = trace;
-        this.width = Math.max(60, width);
+        this.width = Math.max(80, width);
         events = trace.events();
         names = new TraceNames(trace);
         text = new EventText(trace);
@@ -40,7 +40,7 @@ public final class TraceTable {
     public void write(EventFilter filter, Appendable out) throws IOException {
         int[] rows = filter.select(trace);
         int indexWidth = Math.max(5, Integer.toString(events.size()).length());
-        int placeWidth = widest(rows, i -> names.where(events.site(i)), WIDEST_PLACE);
+        int placeWidth = widest(rows, this::place, WIDEST_PLACE);
         int[] threads = threads(rows);
         int rest = width - indexWidth - placeWidth - 4;
         int column = threads.length == 0 ? 0 : rest / threads.length - 2;
@@ -69,12 +69,13 @@ public final class TraceTable {
 
     private void writeRows(int[] rows, int indexWidth, int placeWidth, int rest, Appendable out) throws IOException {
         int threadWidth = Math.max(6, widest(rows, i -> names.thread(events.thread(i)), NARROWEST_COLUMN));
+        int what = rest - threadWidth - 2;
         StringBuilder line = start("event", "where", indexWidth, placeWidth);
         end(line.append("  ").append(pad("thread", threadWidth)).append("  what"), out);
         for (int i : rows) {
             line = start(Integer.toString(i), place(i), indexWidth, placeWidth).append("  ");
             line.append(pad(names.thread(events.thread(i)), threadWidth)).append("  ");
-            end(line.append(fit(i, Math.max(NARROWEST_COLUMN, rest - threadWidth - 2))), out);
+            end(line.append(pad(fit(i, what), what)), out);
         }
     }
 
@@ -85,7 +86,11 @@ public final class TraceTable {
             return full;
         }
         String medium = text.medium(i);
-        return medium.length() <= column ? medium : text.brief(i);
+        if (medium.length() <= column) {
+            return medium;
+        }
+        String shorter = text.shorter(i);
+        return shorter.length() <= column ? shorter : text.brief(i);
     }
 
     private String place(int i) {

@@ -24,13 +24,12 @@ final class JsonCheck {
     private Object value() {
         blanks();
         char c = text.charAt(at);
-        Object value =
-                switch (c) {
-                    case '{' -> object();
-                    case '[' -> array();
-                    case '"' -> string();
-                    default -> word();
-                };
+        Object value = switch (c) {
+            case '{' -> object();
+            case '[' -> array();
+            case '"' -> string();
+            default -> word();
+        };
         blanks();
         return value;
     }

@@ -39,7 +39,9 @@ class JsonTest {
 
     @Test
     void numbersThatJsonLacksBecomeNull() {
-        assertEquals("[null,null,-1,9223372036854775807]", Json.compact(Arrays.asList(Double.NaN, 1f / 0, -1, Long.MAX_VALUE)));
+        assertEquals(
+                "[null,null,-1,9223372036854775807]",
+                Json.compact(Arrays.asList(Double.NaN, 1f / 0, -1, Long.MAX_VALUE)));
     }
 
     @Test

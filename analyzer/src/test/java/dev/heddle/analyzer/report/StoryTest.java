@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
@@ -45,6 +47,37 @@ class StoryTest {
         lines[18] = "        assert total == 2 : \"total is \" + total;";
         String text = Story.of(trace).text(trace, SourceLines.of("LostUpdate.java", List.of(lines)));
         Golden.assertMatches("story/with-source.txt", text);
+    }
+
+    @Test
+    void spinLockThatIsTestedFirstIsNotBlamed() {
+        TraceBuilder b = new TraceBuilder("Spin").as(MemoryOrder.VOLATILE);
+        int t = b.thread("0.1", "t");
+        int u = b.thread("0.2", "u");
+        int lock = b.staticField("lock");
+        b.startAll().in("run").read(t, lock, 9);
+        b.read(u, lock, 9);
+        b.update(u, lock, 10, 1);
+        b.write(u, lock, 11, 0);
+        b.update(t, lock, 10, 1);
+        Trace trace = b.failed(FailureKind.EXCEPTION, t, "java.lang.IllegalStateException: other");
+        assertEquals(List.of(), Story.of(trace).findings());
+    }
+
+    @Test
+    void endsOfThreadsThatHoldALockAreNamed() {
+        TraceBuilder b = new TraceBuilder("P");
+        int t = b.thread("0.1", "t");
+        int lock = b.monitor(b.object("Lock"));
+        b.startAll().lock(t, lock, 3);
+        b.end(t);
+        b.in("main").blocked(0, EventKind.LOCK, lock, 8, t, 3);
+        Trace trace = b.failed(FailureKind.DEADLOCK, -1, "1 thread waits for ever");
+        assertTrue(
+                Story.of(trace)
+                        .failure()
+                        .contains(
+                                "    0 main waits for monitor of Lock#0.1 at P.java:8, held by 0.1 t since P.java:3, which has ended"));
     }
 
     @Test

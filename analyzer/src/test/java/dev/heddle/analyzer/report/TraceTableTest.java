@@ -35,7 +35,7 @@ class TraceTableTest {
 
     @Test
     void noRowIsWiderThanAsked() throws IOException {
-        for (int width : new int[] {60, 80, 100, 120, 160, 200}) {
+        for (int width : new int[] {80, 100, 120, 160, 200}) {
             for (Trace trace : new Trace[] {Failures.aba(), Failures.wrongNotify(), Failures.lostUpdate()}) {
                 table(trace, width, EventFilter.ALL)
                         .lines()
@@ -47,12 +47,21 @@ class TraceTableTest {
     @Test
     void filtersByEveryProperty() {
         Trace trace = Failures.lostUpdate();
-        assertArrayEquals(new int[] {5, 6, 7}, filter(Set.of("0.2"), "", Set.of(), "").select(trace));
-        assertArrayEquals(new int[] {4, 8, 9}, filter(Set.of("adder-1"), "", Set.of(), "").select(trace));
-        assertArrayEquals(new int[] {4, 5, 6, 8, 12}, filter(Set.of(), "TOTAL", Set.of(), "").select(trace));
-        assertArrayEquals(new int[] {6, 8}, filter(Set.of(), "", Set.of(EventKind.WRITE), "").select(trace));
-        assertArrayEquals(new int[] {12}, filter(Set.of(), "total", Set.of(), ".java:19").select(trace));
-        assertArrayEquals(new int[] {4, 5, 6, 8}, filter(Set.of(), "", Set.of(), "LostUpdate.add").select(trace));
+        assertArrayEquals(
+                new int[] {5, 6, 7}, filter(Set.of("0.2"), "", Set.of(), "").select(trace));
+        assertArrayEquals(
+                new int[] {4, 8, 9}, filter(Set.of("adder-1"), "", Set.of(), "").select(trace));
+        assertArrayEquals(
+                new int[] {4, 5, 6, 8, 12},
+                filter(Set.of(), "TOTAL", Set.of(), "").select(trace));
+        assertArrayEquals(
+                new int[] {6, 8},
+                filter(Set.of(), "", Set.of(EventKind.WRITE), "").select(trace));
+        assertArrayEquals(
+                new int[] {12}, filter(Set.of(), "total", Set.of(), ".java:19").select(trace));
+        assertArrayEquals(
+                new int[] {4, 5, 6, 8},
+                filter(Set.of(), "", Set.of(), "LostUpdate.add").select(trace));
         assertArrayEquals(new int[] {3}, new EventFilter(Set.of(), "", Set.of(), "", 3, 4).select(trace));
     }
 

@@ -35,8 +35,8 @@ public record TraceAnalysis(
      *
      * @param kind how bad it is
      * @param location an example of where it happens
-     * @param first file and line of one access
-     * @param second file and line of the other
+     * @param first one access: what it does, file and line
+     * @param second the other access
      */
     public record RaceLine(String kind, String location, String first, String second) {
         /** For people. */
@@ -63,18 +63,22 @@ public record TraceAnalysis(
                 TraceReport.verdict(trace),
                 CommunicationCounter.count(trace),
                 Suggestions.of(trace),
-                RaceDetector.races(trace).stream().map(race -> line(race, names)).toList());
+                RaceDetector.races(trace).stream()
+                        .map(race -> line(race, trace, names))
+                        .toList());
     }
 
-    private static RaceLine line(Race race, TraceNames names) {
+    private static RaceLine line(Race race, Trace trace, TraceNames names) {
         return new RaceLine(
-                race.kind().name().toLowerCase(Locale.ROOT),
+                race.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 names.location(race.location()),
-                place(race.siteA(), names),
-                place(race.siteB(), names));
+                place(race.siteA(), trace, names),
+                place(race.siteB(), trace, names));
     }
 
-    private static String place(int site, TraceNames names) {
-        return site < 0 ? "an unknown place" : names.where(site);
+    private static String place(int site, Trace trace, TraceNames names) {
+        return site < 0
+                ? "an unknown place"
+                : trace.sites().get(site).kind().name().toLowerCase(Locale.ROOT) + " at " + names.where(site);
     }
 }

@@ -22,7 +22,7 @@ public final class TraceReport {
     /** {@code passed}, or the kind of failure and its message. */
     public static String verdict(Trace trace) {
         return trace.verdict() instanceof Trace.Failed failed
-                ? failed.kind().word() + ": " + failed.message()
+                ? failed.kind().word() + ": " + failed.message().strip().replaceAll("\\s*\\R\\s*", " ")
                 : "passed";
     }
 

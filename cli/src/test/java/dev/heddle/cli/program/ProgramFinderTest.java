@@ -1,5 +1,6 @@
 package dev.heddle.cli.program;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -59,7 +60,7 @@ class ProgramFinderTest {
                 .find(List.of("Foo.java"))
                 .bundle()
                 .orElseThrow();
-        assertEquals(java.util.Arrays.hashCode(first), java.util.Arrays.hashCode(second));
+        assertArrayEquals(first, second);
     }
 
     @Test

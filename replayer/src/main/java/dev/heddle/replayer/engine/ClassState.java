@@ -57,7 +57,8 @@ final class ClassState {
     }
 
     private static boolean hasDefaultMethod(Class<?> i) {
-        return i.getClassLoader() != null && Arrays.stream(i.getDeclaredMethods()).anyMatch(m -> m.isDefault());
+        return i.getClassLoader() != null
+                && Arrays.stream(i.getDeclaredMethods()).anyMatch(m -> m.isDefault());
     }
 
     void startAfresh(long currentExecution) {

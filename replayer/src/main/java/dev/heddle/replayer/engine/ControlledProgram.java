@@ -4,6 +4,7 @@ import dev.heddle.recorder.hooks.HookSink;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * Receives all hooks of the program: finds out whether the caller is under control, marks it as inside the engine for as long as the
@@ -417,7 +418,7 @@ public final class ControlledProgram extends HookSink {
     }
 
     private void await(Object lock, long nanos, int site) throws InterruptedException {
-        lock.getClass(); // null throws as Object.wait does
+        Objects.requireNonNull(lock); // as Object.wait does
         throwIfUnwinding();
         ControlledThread t = enter();
         if (t != null) {
@@ -445,7 +446,7 @@ public final class ControlledProgram extends HookSink {
     }
 
     private void notify(Object lock, boolean all, int site) {
-        lock.getClass();
+        Objects.requireNonNull(lock);
         ControlledThread t = enter();
         if (t != null) {
             try {
@@ -755,6 +756,7 @@ public final class ControlledProgram extends HookSink {
             } else if (deadline >= 0) {
                 until = execution.clock.at(deadline);
             }
+            library.releaseOfWorker(t);
             threads.park(t, until);
             return true;
         } finally {
@@ -773,6 +775,7 @@ public final class ControlledProgram extends HookSink {
             if (target == null) {
                 return false;
             }
+            library.releaseOfWorker(t);
             threads.unpark(t, target);
             return true;
         } finally {

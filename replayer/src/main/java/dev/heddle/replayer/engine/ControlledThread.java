@@ -80,6 +80,9 @@ final class ControlledThread {
     long expectedBits;
     Object expectedReference;
 
+    /** Library code runs tasks on this thread, without a call from user code around it. */
+    boolean runsTasks;
+
     // Calls into library classes, innermost last.
     int calls;
     Object[] callReceiver = new Object[4];

@@ -236,7 +236,11 @@ final class Execution {
     /** Appends an event of {@code t}; complete it, then call {@link #executed}. */
     int append(ControlledThread t, EventKind kind, int siteId, int location) {
         int e = log.append(
-                t.index, kind, siteNumbers.number(siteId), location < 0 ? -1 : locations.number(location), t.enabledAtStep);
+                t.index,
+                kind,
+                siteNumbers.number(siteId),
+                location < 0 ? -1 : locations.number(location),
+                t.enabledAtStep);
         t.enabledAtStep = 1;
         t.owesEvent = false;
         if (counting) {

@@ -37,7 +37,8 @@ final class Internals {
     private static Object unsafe() {
         try {
             Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
-            return LOOKUP.findStatic(type, "getUnsafe", MethodType.methodType(type)).invoke();
+            return LOOKUP.findStatic(type, "getUnsafe", MethodType.methodType(type))
+                    .invoke();
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }

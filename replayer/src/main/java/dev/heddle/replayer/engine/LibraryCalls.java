@@ -43,8 +43,8 @@ final class LibraryCalls {
             Internals.getter("java.util.concurrent.locks.ReentrantReadWriteLock$ReadLock", "sync");
     private static final MethodHandle WRITE_SYNC =
             Internals.getter("java.util.concurrent.locks.ReentrantReadWriteLock$WriteLock", "sync");
-    private static final MethodHandle CONDITION_SYNC = Internals.getter(
-            "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", "this$0");
+    private static final MethodHandle CONDITION_SYNC =
+            Internals.getter("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", "this$0");
 
     private final Execution execution;
     private final ClassValue<Kind> kinds = new ClassValue<>() {
@@ -73,7 +73,8 @@ final class LibraryCalls {
         if (Condition.class.isAssignableFrom(type) && CONDITION_SYNC != null && name.contains("ConditionObject")) {
             return Kind.CONDITION;
         }
-        if (type == ReentrantLock.class || type == ReentrantReadWriteLock.ReadLock.class
+        if (type == ReentrantLock.class
+                || type == ReentrantReadWriteLock.ReadLock.class
                 || type == ReentrantReadWriteLock.WriteLock.class) {
             return Kind.LOCK;
         }
@@ -158,7 +159,8 @@ final class LibraryCalls {
             }
             case LOCK -> beforeLock(t, receiver, site, siteId);
             case CONDITION -> {
-                execution.point(t, site.member().startsWith("await") ? EventKind.WAIT : EventKind.NOTIFY, siteId, receiver, -1);
+                execution.point(
+                        t, site.member().startsWith("await") ? EventKind.WAIT : EventKind.NOTIFY, siteId, receiver, -1);
                 if (site.member().startsWith("await")) {
                     execution.monitors.released(t, lockLocation(t, receiver), siteId, EventKind.WAIT, 0);
                     state = RELEASED_CONDITION;
@@ -311,6 +313,7 @@ final class LibraryCalls {
 
     /** A library class begins a task that was handed to it: acquires what the library has released. */
     void taskBegin(ControlledThread t) {
+        t.runsTasks |= t.calls == 0;
         callbackBegin(t);
         sync(t, Kind.LIBRARY, null, t.librarySite(), EventFlags.ACQUIRES);
     }
@@ -319,6 +322,13 @@ final class LibraryCalls {
     void taskEnd(ControlledThread t) {
         callbackEnd(t);
         sync(t, Kind.LIBRARY, null, t.librarySite(), EventFlags.RELEASES);
+    }
+
+    /** Before a worker's library code wakes or awaits somebody: what its tasks did, those that threw included, is handed back. */
+    void releaseOfWorker(ControlledThread t) {
+        if (t.runsTasks && t.calls == 0) {
+            sync(t, Kind.LIBRARY, null, -1, EventFlags.RELEASES);
+        }
     }
 
     /** What a parked thread waits for, as far as its call tells, or -1. */
@@ -337,5 +347,4 @@ final class LibraryCalls {
             default -> execution.locationOf(LocationKind.SYNCHRONIZER, receiver, t);
         };
     }
-
 }

@@ -113,7 +113,13 @@ final class MemoryAccess {
 
     /** Starts to track the location, or makes a write that came from outside an event of its own. */
     private void noticeHeap(
-            ControlledThread t, int location, long bits, Object reference, boolean isReference, boolean inStoreOnly, int siteId) {
+            ControlledThread t,
+            int location,
+            long bits,
+            Object reference,
+            boolean isReference,
+            boolean inStoreOnly,
+            int siteId) {
         Store store = execution.store;
         if (!store.isKnown(location)) {
             store.initial(location, bits, reference);

@@ -27,7 +27,8 @@ final class TraceBuilder implements TraceTables {
         EventColumns events = copy(execution.log);
         List<ThreadEntry> threads = new ArrayList<>();
         for (int i = 0; i < execution.threadCount(); i++) {
-            threads.add(new ThreadEntry(threadPath(i), execution.thread(i).thread.getName()));
+            threads.add(
+                    new ThreadEntry(threadPath(i), execution.thread(i).thread.getName()));
         }
         List<SiteEntry> sites = new ArrayList<>();
         for (int i = 0; i < execution.siteNumbers.size(); i++) {
@@ -110,8 +111,7 @@ final class TraceBuilder implements TraceTables {
         Object object = owner < 0 ? null : execution.names.object(owner);
         return switch (kind) {
             case STATIC_FIELD, FIELD ->
-                new LocationEntry(
-                        kind, ownerNumber, all.field(i).declaring.getName(), all.field(i).name, -1);
+                new LocationEntry(kind, ownerNumber, all.field(i).declaring.getName(), all.field(i).name, -1);
             case ARRAY_ELEMENT -> new LocationEntry(kind, ownerNumber, "", "", all.element(i));
             case MONITOR, LOCK, SYNCHRONIZER -> new LocationEntry(kind, ownerNumber, "", "", -1);
             case THREAD -> {

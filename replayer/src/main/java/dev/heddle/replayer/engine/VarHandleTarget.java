@@ -24,7 +24,8 @@ record VarHandleTarget(FieldInfo field, boolean isArray) {
                     if (factory.equals("arrayVarHandle")) {
                         return new VarHandleTarget(null, true);
                     }
-                    Class<?> holder = coordinates.isEmpty() ? declaring(description.bootstrapArgsList()) : coordinates.get(0);
+                    Class<?> holder =
+                            coordinates.isEmpty() ? declaring(description.bootstrapArgsList()) : coordinates.get(0);
                     return ofField(holder == null ? null : fields.resolve(holder, description.constantName()));
                 })
                 .orElse(new VarHandleTarget(null, false));

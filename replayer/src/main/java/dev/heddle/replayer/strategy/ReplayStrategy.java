@@ -10,8 +10,9 @@ import dev.heddle.formats.trace.Trace.SiteEntry;
  * to choose is the thread of the next recorded event, since a thread that is chosen among several always logs an event.
  */
 public final class ReplayStrategy implements SchedulingStrategy {
-    private static final String LIKELY_CAUSE = "likely cause: a changed program, a decision edited by hand, or an input that is"
-            + " not recorded (randomness, identity hash codes, iteration order of Set.of, I/O)";
+    private static final String LIKELY_CAUSE =
+            "likely cause: a changed program, a decision edited by hand, or an input that is"
+                    + " not recorded (randomness, identity hash codes, iteration order of Set.of, I/O)";
 
     private final Trace recorded;
     private final EventColumns expected;
@@ -59,8 +60,8 @@ public final class ReplayStrategy implements SchedulingStrategy {
     @Override
     public int nextThread(EnabledThreads enabled) {
         if (next >= expected.size()) {
-            throw new DivergenceException("event " + next + ": expected the end of the execution, found that " + enabled.size()
-                    + " threads go on; " + LIKELY_CAUSE);
+            throw new DivergenceException("event " + next + ": expected the end of the execution, found that "
+                    + enabled.size() + " threads go on; " + LIKELY_CAUSE);
         }
         int wanted = expected.thread(next);
         for (int i = 0; i < enabled.size(); i++) {
@@ -83,8 +84,8 @@ public final class ReplayStrategy implements SchedulingStrategy {
                 return i;
             }
         }
-        throw new DivergenceException("event " + next + ": expected " + recordedEvent(next)
-                + " to read from " + source(wanted) + ", found that it cannot; " + LIKELY_CAUSE);
+        throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + " to read from "
+                + source(wanted) + ", found that it cannot; " + LIKELY_CAUSE);
     }
 
     @Override
@@ -101,8 +102,8 @@ public final class ReplayStrategy implements SchedulingStrategy {
     public void executed(EventColumns events, int i) {
         next = i + 1;
         if (i >= expected.size()) {
-            throw new DivergenceException("event " + i + ": expected the end of the execution, found " + foundEvent(events, i)
-                    + "; " + LIKELY_CAUSE);
+            throw new DivergenceException("event " + i + ": expected the end of the execution, found "
+                    + foundEvent(events, i) + "; " + LIKELY_CAUSE);
         }
         if (!sameEvent(events, i) || !sameTables(events, i)) {
             throw new DivergenceException("event " + i + ": expected " + recordedEvent(i) + ", found "
@@ -160,7 +161,9 @@ public final class ReplayStrategy implements SchedulingStrategy {
     }
 
     private String path(int thread) {
-        return thread < recorded.threads().size() ? recorded.threads().get(thread).path() : "?";
+        return thread < recorded.threads().size()
+                ? recorded.threads().get(thread).path()
+                : "?";
     }
 
     private String recordedEvent(int i) {

@@ -17,7 +17,28 @@ final class Callbacks {
     /** The default methods of java.util.function, which only combine. */
     private static final Set<String> COMBINING = Set.of("andThen", "compose", "negate", "and", "or");
 
+    private static final Set<String> EXECUTORS = Set.of(
+            "ThreadPoolExecutor",
+            "ScheduledThreadPoolExecutor",
+            "FutureTask",
+            "Executors",
+            "ForkJoinPool",
+            "ForkJoinTask",
+            "RecursiveTask",
+            "RecursiveAction",
+            "CountedCompleter",
+            "CompletableFuture",
+            "CyclicBarrier",
+            "SubmissionPublisher");
+
     private Callbacks() {}
+
+    /** Whether the class's callbacks are tasks, handed over from one thread to another, rather than functions given by the caller. */
+    static boolean runsTasks(String owner) {
+        String name = owner.substring(owner.lastIndexOf('/') + 1);
+        int nested = name.indexOf('$');
+        return EXECUTORS.contains(nested < 0 ? name : name.substring(0, nested));
+    }
 
     static boolean contains(MethodInsnNode call) {
         if (call.getOpcode() == Opcodes.INVOKEINTERFACE && call.owner.startsWith("java/util/function/")) {

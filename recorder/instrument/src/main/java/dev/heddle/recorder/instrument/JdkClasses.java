@@ -51,7 +51,7 @@ public final class JdkClasses {
         for (MethodNode method : tree.methods) {
             if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
                 changed |= JdkPrefixes.apply(tree.name, method);
-                changed |= library && LibraryBody.rewrite(method);
+                changed |= library && LibraryBody.rewrite(tree.name, method);
             }
         }
         if (!changed) {

@@ -22,14 +22,14 @@ final class LibraryBody {
 
     private LibraryBody() {}
 
-    static boolean rewrite(MethodNode method) {
+    static boolean rewrite(String owner, MethodNode method) {
         Set<AbstractInsnNode> targets = jumpTargets(method);
         boolean changed = false;
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             changed |= switch (insn.getOpcode()) {
                 case Opcodes.MONITORENTER -> enter(method, insn);
                 case Opcodes.MONITOREXIT -> exit(method, insn, targets);
-                default -> insn instanceof MethodInsnNode call && call(method, call);
+                default -> insn instanceof MethodInsnNode call && call(owner, method, call);
             };
         }
         if (changed) {
@@ -58,7 +58,7 @@ final class LibraryBody {
         return true;
     }
 
-    private static boolean call(MethodNode method, MethodInsnNode call) {
+    private static boolean call(String owner, MethodNode method, MethodInsnNode call) {
         if (ThreadRule.isClock(call)) {
             replace(method, call, new Code().hook(call.name, call.desc));
             return true;
@@ -78,8 +78,9 @@ final class LibraryBody {
             return true;
         }
         if (Callbacks.contains(call)) {
-            method.instructions.insertBefore(call, new Code().hook("callbackBegin", "()V").list);
-            method.instructions.insert(call, new Code().hook("callbackEnd", "()V").list);
+            String framed = Callbacks.runsTasks(owner) ? "task" : "callback";
+            method.instructions.insertBefore(call, new Code().hook(framed + "Begin", "()V").list);
+            method.instructions.insert(call, new Code().hook(framed + "End", "()V").list);
             return true;
         }
         return false;

@@ -15,9 +15,9 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
  *
  * @param threads indices, the smallest first
  */
-record WaitCircle(List<Integer> threads) {
-    /** All circles, by their smallest thread. A thread waits for the holder of what it needs, or for the thread it joins. */
-    static List<WaitCircle> all(Trace trace, List<Blocked> blocked) {
+record WaitCycle(List<Integer> threads) {
+    /** All cycles, by their smallest thread. A thread waits for the holder of what it needs, or for the thread it joins. */
+    static List<WaitCycle> all(Trace trace, List<Blocked> blocked) {
         IntIntHashMap waitsFor = new IntIntHashMap();
         for (Blocked one : blocked) {
             int target = one.kind() == EventKind.JOIN ? joined(trace, one.location()) : one.holder();
@@ -25,7 +25,7 @@ record WaitCircle(List<Integer> threads) {
                 waitsFor.put(one.thread(), target);
             }
         }
-        List<WaitCircle> circles = new ArrayList<>();
+        List<WaitCycle> cycles = new ArrayList<>();
         for (int start : waitsFor.keySet().toSortedArray()) {
             List<Integer> path = new ArrayList<>();
             int at = start;
@@ -34,10 +34,10 @@ record WaitCircle(List<Integer> threads) {
                 at = waitsFor.getIfAbsent(at, -1);
             }
             if (at == start) {
-                circles.add(new WaitCircle(List.copyOf(path)));
+                cycles.add(new WaitCycle(List.copyOf(path)));
             }
         }
-        return circles;
+        return cycles;
     }
 
     private static int joined(Trace trace, int location) {
@@ -50,13 +50,14 @@ record WaitCircle(List<Integer> threads) {
 
     /** {@code 0.1 -> 0.2 -> 0.1}. */
     String path(TraceNames names) {
-        return threads.stream().map(names::path).collect(Collectors.joining(" -> ")) + " -> " + names.path(threads.get(0));
+        return threads.stream().map(names::path).collect(Collectors.joining(" -> ")) + " -> "
+                + names.path(threads.get(0));
     }
 
     String sentence(TraceNames names) {
         return threads.size() == 1
                 ? "Deadlock: " + names.path(threads.get(0)) + " waits for itself."
-                : "Deadlock: " + threads.size() + " threads in a circle, each waiting for what the next one holds: "
+                : "Deadlock: " + threads.size() + " threads in a cycle, each waiting for what the next one holds: "
                         + path(names) + ".";
     }
 }

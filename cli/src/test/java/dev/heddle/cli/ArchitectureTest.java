@@ -1,0 +1,129 @@
+package dev.heddle.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between packages: data flows from formats to the command line, and nothing points back. */
+class ArchitectureTest {
+    private static final String FORMATS = "dev.heddle.formats..";
+    private static final String RECORDER = "dev.heddle.recorder..";
+    private static final String ANALYZER = "dev.heddle.analyzer..";
+    private static final String REPLAYER = "dev.heddle.replayer..";
+    private static final String CLI = "dev.heddle.cli..";
+
+    private static final JavaClasses OURS = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.heddle");
+
+    @Test
+    void formatsDependOnNothingElseOfHeddle() {
+        noClasses()
+                .that()
+                .resideInAPackage(FORMATS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(RECORDER, ANALYZER, REPLAYER, CLI)
+                .check(OURS);
+    }
+
+    @Test
+    void recorderAndAnalyzerKnowFormatsOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage(RECORDER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(ANALYZER, REPLAYER, CLI)
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAPackage(ANALYZER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(RECORDER, REPLAYER, CLI)
+                .check(OURS);
+    }
+
+    @Test
+    void replayerDoesNotKnowTheCommandLine() {
+        noClasses()
+                .that()
+                .resideInAPackage(REPLAYER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(CLI)
+                .check(OURS);
+    }
+
+    @Test
+    void theCommandLineMeetsTheEngineInFilesOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage(CLI)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(REPLAYER, RECORDER)
+                .check(OURS);
+    }
+
+    @Test
+    void theMemoryModelAlsoRunsInsideTheTargetJvm() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.heddle.analyzer.memory..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.file..", "dev.heddle.analyzer.report..")
+                .check(OURS);
+    }
+
+    @Test
+    void hooksKnowTheJdkAndThemselvesOnly() {
+        classes()
+                .that()
+                .resideInAPackage("dev.heddle.recorder.hooks..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "dev.heddle.recorder.hooks..")
+                .check(OURS);
+    }
+
+    @Test
+    void theAgentKnowsTheJdkOnly() {
+        classes()
+                .that()
+                .resideInAPackage("dev.heddle.recorder.agent..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "dev.heddle.recorder.agent..")
+                .check(OURS);
+    }
+
+    @Test
+    void onlyTheCommandLineKnowsPicocli() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(CLI)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("picocli..")
+                .check(OURS);
+    }
+
+    @Test
+    void onlyTheCommandLineExitsAndPrints() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(CLI)
+                .should()
+                .callMethod(System.class, "exit", int.class)
+                .orShould()
+                .accessField(System.class, "out")
+                .check(OURS);
+    }
+}

@@ -1,0 +1,213 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TraceWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands from their words to exit code, text and JSON, with a made-up engine. */
+class CommandsTest {
+    @TempDir
+    Path folder;
+
+    private FakeInstallation heddle;
+    private Path failing;
+    private Path passing;
+    private String fail;
+
+    @BeforeEach
+    void install() throws IOException {
+        heddle = new FakeInstallation(folder).withProgram();
+        Path source = heddle.directory().resolve("Foo.java");
+        Trace.Program program = new Trace.Program(
+                "Foo.java",
+                List.of("Foo"),
+                heddle.directory().toString(),
+                List.of(source.toString()),
+                source.toString(),
+                Map.of(),
+                new byte[0]);
+        failing = heddle.directory().resolve("failing.heddle");
+        passing = heddle.directory().resolve("passing.heddle");
+        TraceWriter.write(failing, SampleTrace.of(program, true));
+        TraceWriter.write(passing, SampleTrace.of(program, false));
+        fail = "-Dfake=fail -Dfake.trace=" + failing;
+    }
+
+    @Test
+    void aCleanCheckSaysWhatWasRun() throws IOException {
+        assertEquals(0, heddle.run("", "check", "--iterations", "1000", "Foo.java"));
+        Golden.check("check-clean.txt", masked(heddle.out()));
+        assertEquals("", heddle.err());
+    }
+
+    @Test
+    void aFailingCheckTellsTheStoryAndReplaysIt() throws IOException {
+        assertEquals(10, heddle.run(fail, "check", "--iterations", "1000", "--confirm", "3", "Foo.java"));
+        String text = masked(heddle.out());
+        int story = text.indexOf("The story of execution 7:\n");
+        int end = text.indexOf("Trace: ");
+        assertTrue(text.substring(story, end).contains("Foo.java:12"), text);
+        Golden.check("check-failing.txt", text.substring(0, story) + "STORY\n" + text.substring(end));
+        assertTrue(Files.isRegularFile(heddle.directory().resolve("heddle-out/Foo-1/failure-7.heddle")));
+    }
+
+    @Test
+    void theJsonOfCheckHoldsTheFieldsOfTheContract() throws IOException {
+        assertEquals(
+                10,
+                heddle.run(
+                        fail, "check", "--json", "-", "--seed", "0xff", "--iterations", "1000", "--confirm", "2", "Foo.java"));
+        Golden.check("check-failing.json", masked(heddle.out()));
+        assertTrue(heddle.err().contains("Replayed in 2 of 2 fresh JVMs."), heddle.err());
+    }
+
+    @Test
+    void jsonMayGoToAFile() throws IOException {
+        assertEquals(0, heddle.run("", "check", "--json", "a/b.json", "--", "-cp", ".", "-Xint", "Foo.java", "x"));
+        String json = Files.readString(heddle.directory().resolve("a/b.json"));
+        assertTrue(json.contains("\"firstFailure\": null"), json);
+        assertTrue(heddle.out().contains("nothing found"), heddle.out());
+    }
+
+    @Test
+    void aWornOutJvmIsReplacedAndTheResultsAreAddedUp() {
+        assertEquals(0, heddle.run("-Dfake=replace", "check", "--iterations", "10", "Foo.java"));
+        assertTrue(heddle.out().contains("10 executions in 4.0 s"), heddle.out());
+    }
+
+    @Test
+    void aJvmThatDiesIsExplainedInOneLine() {
+        assertEquals(1, heddle.run("-Dfake=die", "check", "Foo.java"));
+        assertEquals(
+                "heddle check: the target JVM ended with status 3 before it wrote a result:"
+                        + " java.lang.OutOfMemoryError: Java heap space\n",
+                heddle.err());
+    }
+
+    @Test
+    void anEngineThatGivesUpSaysWhy() {
+        assertEquals(1, heddle.run("-Dfake=broken", "check", "Foo.java"));
+        assertEquals("heddle check: the target JVM gave up: lost control of thread 0.1\n", heddle.err());
+    }
+
+    @Test
+    void replaysThatDivergeAreReportedByCheck() {
+        assertEquals(10, heddle.run(fail, "check", "--confirm", "0", "Foo.java"));
+        assertTrue(heddle.out().contains("Not replayed."), heddle.out());
+    }
+
+    @Test
+    void aReproducedFailureIsExitCodeTen() throws IOException {
+        assertEquals(10, heddle.run("", "replay", "failing.heddle", "--times", "2", "--json", "-"));
+        Golden.check("replay-failing.json", masked(heddle.out()));
+        assertEquals(0, heddle.run("", "replay", "passing.heddle", "--times", "2"));
+        assertTrue(heddle.out().contains("replayed as recorded in 2 of 2 fresh JVMs"), heddle.out());
+    }
+
+    @Test
+    void aSingleReplayShowsTheProgramsOutput() {
+        assertEquals(0, heddle.run("", "replay", "passing.heddle"));
+        assertTrue(heddle.out().startsWith("the program's output\n"), heddle.out());
+        assertEquals(0, heddle.run("", "replay", "passing.heddle", "--json", "-"));
+        assertTrue(heddle.err().startsWith("the program's output\n"), heddle.err());
+    }
+
+    @Test
+    void aReplayThatDivergesIsExitCodeFour() {
+        assertEquals(4, heddle.run("-Dfake=diverge", "replay", "--times", "3", "failing.heddle"));
+        assertTrue(
+                heddle.out().contains("diverged in 3: event 5: expected read, found write"), heddle.out());
+    }
+
+    @Test
+    void aReplayMayRunAnotherProgram() {
+        assertEquals(10, heddle.run("", "replay", "failing.heddle", "Foo.java"));
+        assertEquals(10, heddle.run("", "replay", "failing.heddle", "--", "Foo.java"));
+        assertEquals(2, heddle.run("", "replay", "failing.heddle", "Nope.java"));
+    }
+
+    @Test
+    void aTraceWhoseProgramIsGoneAsksForIt() throws IOException {
+        TraceWriter.write(heddle.directory().resolve("lost.heddle"), SampleTrace.of(SampleTrace.lostProgram(), true));
+        assertEquals(2, heddle.run("", "replay", "lost.heddle"));
+        assertTrue(heddle.err().contains("give it: heddle replay FILE -- JAVA-ARGUMENTS"), heddle.err());
+    }
+
+    @Test
+    void aRecordingIsSummarisedAndNeverOverwrittenUnasked() throws IOException {
+        String fake = "-Dfake.trace=" + passing;
+        assertEquals(0, heddle.run(fake, "record", "--controlled", "Foo.java"));
+        Golden.check("record-passing.txt", masked(heddle.out()));
+        assertEquals(2, heddle.run(fake, "record", "--controlled", "Foo.java"));
+        assertTrue(heddle.err().contains("Foo.heddle: exists already"), heddle.err());
+        assertEquals(10, heddle.run("-Dfake.trace=" + failing, "record", "--controlled", "-o", "other.heddle", "Foo.java"));
+    }
+
+    @Test
+    void oneTraceIsAnalysedInFigures() throws IOException {
+        assertEquals(0, heddle.run("", "analyze", "failing.heddle"));
+        Golden.check("analyze-one.txt", masked(heddle.out()));
+        assertEquals(0, heddle.run("", "analyze", "failing.heddle", "--json", "-"));
+        Golden.check("analyze-one.json", masked(heddle.out()));
+    }
+
+    @Test
+    void severalTracesAreAnalysedInRanges() throws IOException {
+        assertEquals(0, heddle.run("", "analyze", "failing.heddle", "passing.heddle"));
+        Golden.check("analyze-two.txt", masked(heddle.out()));
+        assertEquals(0, heddle.run("", "analyze", "failing.heddle", "passing.heddle", "--json", "-"));
+        assertTrue(heddle.out().contains("\"max\": "), heddle.out());
+    }
+
+    @Test
+    void aTraceIsInspectedAsATable() throws IOException {
+        assertEquals(0, heddle.run("", "inspect", "failing.heddle", "--width", "100"));
+        String head = heddle.out().lines().limit(5).collect(Collectors.joining("\n", "", "\n"));
+        Golden.check("inspect-head.txt", head);
+        long all = heddle.out().lines().count();
+        assertEquals(0, heddle.run("", "inspect", "failing.heddle", "--kind", "write", "--thread", "adder"));
+        assertEquals(all - 7, heddle.out().lines().count(), heddle.out());
+    }
+
+    @Test
+    void aTraceIsInspectedAsJson() {
+        assertEquals(0, heddle.run("", "inspect", "failing.heddle", "--json", "-", "--from", "2", "--to", "4"));
+        assertTrue(heddle.out().startsWith("{\"header\":"), heddle.out());
+        assertTrue(heddle.err().contains("verdict: exception: AssertionError: expected 2 found 1"), heddle.err());
+    }
+
+    @Test
+    void unknownThreadsAndKindsAreRefused() {
+        assertEquals(2, heddle.run("", "inspect", "failing.heddle", "--thread", "0.9"));
+        assertTrue(heddle.err().contains("there are 0 (main), 0.1 (adder)"), heddle.err());
+        assertEquals(2, heddle.run("", "inspect", "failing.heddle", "--kind", "jump"));
+        assertTrue(heddle.err().contains("there are read, write, update"), heddle.err());
+    }
+
+    @Test
+    void aDamagedTraceIsSalvagedOnRequest() throws IOException {
+        byte[] bytes = Files.readAllBytes(failing);
+        Files.write(failing, Arrays.copyOf(bytes, bytes.length - 8));
+        assertEquals(3, heddle.run("", "inspect", "failing.heddle"));
+        assertEquals(0, heddle.run("", "inspect", "failing.heddle", "--salvage"));
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
+    }
+
+    /** Without what differs from machine to machine. */
+    private String masked(String text) {
+        return text.replace(System.getProperty("java.version"), "JDK")
+                .replace(heddle.directory().toString(), "DIR");
+    }
+}

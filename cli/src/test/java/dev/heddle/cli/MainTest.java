@@ -1,0 +1,100 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+    @TempDir
+    Path folder;
+
+    private FakeInstallation heddle;
+
+    @BeforeEach
+    void install() throws IOException {
+        heddle = new FakeInstallation(folder).withProgram();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "check --nope Foo.java | Unknown option: '--nope'",
+                "check | no program",
+                "check Foo | Foo: expected a source file",
+                "check Foo.java x | x: one program at a time",
+                "check Foo.java -- Bar | two programs",
+                "check -- | no program in the java arguments",
+                "check Nope.java | Nope.java: no such source file",
+                "check -- no.Such | no.Such: no such class on the class path",
+                "check --strategy pct Foo.java | --strategy pct: no such strategy; this version knows random",
+                "check --iterations 0 Foo.java | --iterations 0: expected at least 1",
+                "check --iterations many Foo.java | Invalid value for option '--iterations'",
+                "check --time-limit -1 Foo.java | --time-limit -1.0: expected seconds",
+                "check --seed x Foo.java | --seed x: expected a decimal number",
+                "check --confirm -1 Foo.java | --confirm -1: expected 0 or more",
+                "check --fail-fast --keep-going Foo.java | --fail-fast and --keep-going exclude each other",
+                "check --stall 0 Foo.java | --stall 0.0: expected seconds above 0",
+                "check --plain jmm Foo.java | --plain jmm: this version runs with newest-write reads only",
+                "check --volatile stale Foo.java | --volatile stale: this version",
+                "check --spurious-cas Foo.java | --spurious-cas: this version",
+                "check --fail-on race Foo.java | --fail-on race: this version",
+                "check --java /no/such Foo.java | no Java there",
+                "record Foo.java | free-running recording is not in this version; use --controlled",
+                "replay | Missing required parameter: 'FILE'",
+                "analyze | Missing required parameter: 'TRACE'",
+                "predict x | not in this version",
+                "litmus | not in this version",
+                "weave | Unmatched argument",
+            })
+    void wrongUsageIsOneLineAndExitCodeTwo(String words, String message) {
+        assertEquals(2, heddle.run("", words.split(" ")));
+        assertTrue(heddle.err().contains(message), heddle.err());
+        assertTrue(heddle.err().startsWith("heddle"), heddle.err());
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
+        assertEquals("", heddle.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"analyze no.heddle", "inspect no.heddle", "replay no.heddle", "inspect Foo.java", "analyze ."})
+    void anUnreadableTraceIsOneLineAndExitCodeThree(String words) {
+        assertEquals(3, heddle.run("", words.split(" ")));
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
+        assertTrue(heddle.err().contains("@ byte 0: "), heddle.err());
+    }
+
+    @Test
+    void helpListsTheCommandsThatAreThere() {
+        assertEquals(0, heddle.run("", "help"));
+        String help = heddle.out();
+        for (String command : new String[] {"check", "record", "analyze", "inspect", "replay"}) {
+            assertTrue(help.contains("\n  " + command + " "), help);
+            assertEquals(0, heddle.run("", command, "--help"));
+            assertTrue(heddle.out().startsWith("Usage: heddle " + command), heddle.out());
+        }
+        assertFalse(help.contains("predict"), help);
+    }
+
+    @Test
+    void theVersionIsShown() {
+        assertEquals(0, heddle.run("", "version"));
+        assertTrue(heddle.out().startsWith("Heddle "), heddle.out());
+    }
+
+    @Test
+    void compileErrorsAreShownAsJavacPrintsThem() throws IOException {
+        Files.writeString(heddle.directory().resolve("Bad.java"), "class Bad { int x = ; }");
+        assertEquals(2, heddle.run("", "check", "Bad.java"));
+        assertTrue(heddle.err().contains("Bad.java:1: error: illegal start of expression"), heddle.err());
+    }
+}

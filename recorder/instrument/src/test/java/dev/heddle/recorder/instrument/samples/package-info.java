@@ -1,0 +1,2 @@
+/** Small programs that the tests instrument. */
+package dev.heddle.recorder.instrument.samples;
