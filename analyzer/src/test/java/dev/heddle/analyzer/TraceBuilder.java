@@ -106,7 +106,8 @@ public final class TraceBuilder {
 
     /** Any event; what is not told stays as {@link EventColumns#append} leaves it. */
     public int event(int thread, EventKind kind, int location, int line, int flags) {
-        int i = events.append(thread, kind, line < 0 ? -1 : site(kind, location, line), location, counted ? threads.size() : 1);
+        int i = events.append(
+                thread, kind, line < 0 ? -1 : site(kind, location, line), location, counted ? threads.size() : 1);
         events.addFlags(i, flags | (counted ? EventFlags.COUNTED : 0));
         return i;
     }

@@ -29,7 +29,10 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
     private boolean help;
 
     AnalyzeCommand(Console console) {

@@ -92,7 +92,10 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
     private boolean help;
 
     CheckCommand(Console console, Optional<List<String>> after) {
@@ -116,8 +119,8 @@ final class CheckCommand implements Callable<Integer> {
                     .resolve(out != null ? out : "heddle-out/" + found.shortName() + "-" + number)
                     .normalize();
             createFolder(folder);
-            Task task = Task.check(
-                    strategy, number, iterations, failFast, folder, Math.round(Math.ceil(timeLimit * 1000)));
+            Task task =
+                    Task.check(strategy, number, iterations, failFast, folder, Math.round(Math.ceil(timeLimit * 1000)));
             return new CheckRun(console, session, found, target, task, options, confirm, json).run();
         }
     }

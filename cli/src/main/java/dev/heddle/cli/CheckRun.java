@@ -132,11 +132,14 @@ final class CheckRun {
                 CheckCommand.PARAMETER_RUNS,
                 interrupted,
                 result,
-                result.traces().stream().map(path -> console.show(Path.of(path))).toList(),
+                result.traces().stream()
+                        .map(path -> console.show(Path.of(path)))
+                        .toList(),
                 trace,
                 made,
                 warnings);
-        json.text(console).print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
+        json.text(console)
+                .print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
         json.text(console).flush();
         json.write(console, CheckJson.of(outcome));
     }

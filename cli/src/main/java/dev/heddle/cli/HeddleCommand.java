@@ -25,10 +25,15 @@ final class HeddleCommand implements Callable<Integer> {
     private final Console console;
     private final Optional<List<String>> java;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
     private boolean help;
 
-    @Option(names = {"-V", "--version"}, description = "Show the version.")
+    @Option(
+            names = {"-V", "--version"},
+            description = "Show the version.")
     private boolean version;
 
     @Spec
@@ -46,6 +51,7 @@ final class HeddleCommand implements Callable<Integer> {
         }
         String found = java.isPresent() ? "--" : "nothing";
         throw new ParameterException(
-                new CommandLine(spec), "no command: expected one of check, record, analyze, inspect, replay; found " + found);
+                new CommandLine(spec),
+                "no command: expected one of check, record, analyze, inspect, replay; found " + found);
     }
 }

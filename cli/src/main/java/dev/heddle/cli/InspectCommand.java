@@ -43,7 +43,11 @@ final class InspectCommand implements Callable<Integer> {
     @Option(names = "--thread", paramLabel = "P", description = "Only this thread (path or name); may be repeated.")
     private List<String> threads = new ArrayList<>();
 
-    @Option(names = "--location", paramLabel = "S", defaultValue = "", description = "Only locations whose name contains S.")
+    @Option(
+            names = "--location",
+            paramLabel = "S",
+            defaultValue = "",
+            description = "Only locations whose name contains S.")
     private String location;
 
     @Option(names = "--kind", paramLabel = "K", description = "Only this kind of event; may be repeated.")
@@ -62,7 +66,11 @@ final class InspectCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "N", defaultValue = "2147483647", description = "Up to event N, without it.")
     private int to;
 
-    @Option(names = "--width", paramLabel = "N", defaultValue = "160", description = "Characters of a row (default 160).")
+    @Option(
+            names = "--width",
+            paramLabel = "N",
+            defaultValue = "160",
+            description = "Characters of a row (default 160).")
     private int width;
 
     @Mixin
@@ -71,7 +79,10 @@ final class InspectCommand implements Callable<Integer> {
     @Option(names = "--salvage", description = "Show what is whole of a damaged file.")
     private boolean salvage;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
     private boolean help;
 
     InspectCommand(Console console) {
@@ -124,7 +135,8 @@ final class InspectCommand implements Callable<Integer> {
 
     private Set<String> threads(Trace trace) {
         for (String thread : threads) {
-            if (trace.threads().stream().noneMatch(t -> t.path().equals(thread) || t.name().equals(thread))) {
+            if (trace.threads().stream()
+                    .noneMatch(t -> t.path().equals(thread) || t.name().equals(thread))) {
                 String known = trace.threads().stream()
                         .map(t -> t.path() + " (" + t.name() + ")")
                         .collect(Collectors.joining(", "));

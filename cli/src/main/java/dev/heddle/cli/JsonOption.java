@@ -21,7 +21,8 @@ final class JsonOption {
             arity = "0..1",
             fallbackValue = STANDARD_OUTPUT,
             paramLabel = "FILE",
-            description = "Write the result as JSON; with - (or nothing) to standard output, and the text to standard error.")
+            description =
+                    "Write the result as JSON; with - (or nothing) to standard output, and the text to standard error.")
     private String file;
 
     /** Where text for people goes. */

@@ -71,7 +71,8 @@ public final class Main {
 
     private static int wrongUsage(ParameterException e, Console console) {
         String command = e.getCommandLine().getCommandSpec().qualifiedName();
-        console.err().println(command + ": " + oneLine(String.valueOf(e.getMessage())) + "; see " + command + " --help");
+        console.err()
+                .println(command + ": " + oneLine(String.valueOf(e.getMessage())) + "; see " + command + " --help");
         return ExitCode.USAGE;
     }
 

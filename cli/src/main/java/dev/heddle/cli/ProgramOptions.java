@@ -15,7 +15,10 @@ final class ProgramOptions {
             description = "Class path of Foo.java: directories and jars.")
     private String classPath;
 
-    @Option(names = "--java", paramLabel = "PATH", description = "Run the program with this JDK (home or java executable).")
+    @Option(
+            names = "--java",
+            paramLabel = "PATH",
+            description = "Run the program with this JDK (home or java executable).")
     private String java;
 
     /**
@@ -37,7 +40,8 @@ final class ProgramOptions {
         }
         String program = words.get(0);
         if (!program.endsWith(".java")) {
-            throw new UsageException(program + ": expected a source file (Foo.java); for classes and jars write -- " + program);
+            throw new UsageException(
+                    program + ": expected a source file (Foo.java); for classes and jars write -- " + program);
         }
         if (words.size() > 1) {
             throw new UsageException(words.get(1) + ": one program at a time; for arguments of the program write -- "
@@ -48,6 +52,9 @@ final class ProgramOptions {
 
     /** The Java that runs the program: the one asked for, else the one that runs us. */
     TargetJava targetJava(Console console) {
-        return TargetJava.at(java == null ? Path.of(System.getProperty("java.home")) : console.directory().resolve(java));
+        return TargetJava.at(
+                java == null
+                        ? Path.of(System.getProperty("java.home"))
+                        : console.directory().resolve(java));
     }
 }

@@ -34,7 +34,9 @@ final class RecordCommand implements Callable<Integer> {
     private final Console console;
     private final Optional<List<String>> after;
 
-    @Option(names = "--controlled", description = "One thread at a time, by the strategy's decisions (the only way so far).")
+    @Option(
+            names = "--controlled",
+            description = "One thread at a time, by the strategy's decisions (the only way so far).")
     private boolean controlled;
 
     @Option(names = "--detail", paramLabel = "full", defaultValue = "full", hidden = true)
@@ -46,7 +48,11 @@ final class RecordCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Overwrite the file.")
     private boolean force;
 
-    @Option(names = "--seed", paramLabel = "X", defaultValue = "1", description = "As of check (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seed",
+            paramLabel = "X",
+            defaultValue = "1",
+            description = "As of check (default ${DEFAULT-VALUE}).")
     private String seed;
 
     @Option(
@@ -68,7 +74,10 @@ final class RecordCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
     private boolean help;
 
     RecordCommand(Console console, Optional<List<String>> after) {
@@ -78,7 +87,8 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException, UnsupportedVersionException {
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
+                    UnsupportedVersionException {
         validate();
         List<String> java = program.javaArguments(words, after)
                 .orElseThrow(() -> new UsageException(
@@ -119,7 +129,8 @@ final class RecordCommand implements Callable<Integer> {
                 .resolve(file != null ? file : found.shortName() + ".heddle")
                 .normalize();
         if (Files.exists(path) && !force) {
-            throw new UsageException(console.show(path) + ": exists already; give another with -o, or --force to overwrite it");
+            throw new UsageException(
+                    console.show(path) + ": exists already; give another with -o, or --force to overwrite it");
         }
         if (path.getParent() == null || !Files.isDirectory(path.getParent())) {
             throw new UsageException(console.show(path) + ": no such folder; create it, or give another file with -o");

@@ -60,7 +60,10 @@ final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
     private boolean help;
 
     ReplayCommand(Console console, Optional<List<String>> after) {
@@ -70,7 +73,8 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException, UnsupportedVersionException {
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
+                    UnsupportedVersionException {
         if (times < 1) {
             throw new UsageException("--times " + times + ": expected at least 1");
         }
@@ -81,8 +85,7 @@ final class ReplayCommand implements Callable<Integer> {
         List<String> warnings = new ArrayList<>();
         try (Session session = Session.open(console, target, json.text(console))) {
             Program rebuilt = other.isPresent()
-                    ? new ProgramFinder(
-                                    console.directory(), target.feature(), session.folder(), console.environment())
+                    ? new ProgramFinder(console.directory(), target.feature(), session.folder(), console.environment())
                             .find(other.get())
                     : recorded(path, trace, target, session, warnings);
             Map<String, String> switches = new TreeMap<>(options.switches());
@@ -133,7 +136,9 @@ final class ReplayCommand implements Callable<Integer> {
     private void interrupted(Session session, ReplayRuns runs, Progress progress) {
         progress.clear();
         session.close();
-        console.err().println("heddle replay: interrupted; "
-                + runs.soFar().map(RunResult::reproduced).orElse(0) + " of " + times + " replays had ended as recorded");
+        console.err()
+                .println("heddle replay: interrupted; "
+                        + runs.soFar().map(RunResult::reproduced).orElse(0) + " of " + times
+                        + " replays had ended as recorded");
     }
 }

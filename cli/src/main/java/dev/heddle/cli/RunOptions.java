@@ -25,10 +25,16 @@ final class RunOptions {
     @Option(names = "--sc", description = "Sequential consistency: every read takes the newest write.")
     private boolean sequential;
 
-    @Option(names = "--plain", paramLabel = "latest", description = "Plain reads take the newest write (the only one so far).")
+    @Option(
+            names = "--plain",
+            paramLabel = "latest",
+            description = "Plain reads take the newest write (the only one so far).")
     private String plain;
 
-    @Option(names = "--volatile", paramLabel = "exec", description = "Volatile reads take the newest write (the only one so far).")
+    @Option(
+            names = "--volatile",
+            paramLabel = "exec",
+            description = "Volatile reads take the newest write (the only one so far).")
     private String volatiles;
 
     @Option(names = "--plain-for", paramLabel = "PACKAGE=...", hidden = true)
@@ -76,8 +82,8 @@ final class RunOptions {
 
     private static void only(String option, String found, String known) {
         if (found != null && !found.equals(known)) {
-            throw new UsageException(option + " " + found + ": this version runs with newest-write reads only (" + option + " "
-                    + known + ")");
+            throw new UsageException(option + " " + found + ": this version runs with newest-write reads only ("
+                    + option + " " + known + ")");
         }
     }
 
@@ -95,7 +101,8 @@ final class RunOptions {
         try {
             return text.startsWith("0x") ? Long.parseUnsignedLong(text.substring(2), 16) : Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new UsageException("--seed " + text + ": expected a decimal number, 0x and hex digits (64 bits), or random", e);
+            throw new UsageException(
+                    "--seed " + text + ": expected a decimal number, 0x and hex digits (64 bits), or random", e);
         }
     }
 }

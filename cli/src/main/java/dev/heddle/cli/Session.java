@@ -26,17 +26,17 @@ final class Session implements AutoCloseable {
     private Session(Console console, Scratch scratch, TargetJava java, OutputStream childOut) {
         this.console = console;
         this.scratch = scratch;
-        List<String> options = Arrays.stream(
-                        console.environment().getOrDefault("HEDDLE_TARGET_OPTS", "").split("\\s+"))
+        List<String> options = Arrays.stream(console.environment()
+                        .getOrDefault("HEDDLE_TARGET_OPTS", "")
+                        .split("\\s+"))
                 .filter(option -> !option.isEmpty())
                 .toList();
-        this.launcher = new Launcher(
-                console.home(), java, Cores.ofThisMachine(), options, live, childOut, console.err());
+        this.launcher =
+                new Launcher(console.home(), java, Cores.ofThisMachine(), options, live, childOut, console.err());
     }
 
     /** @param childOut where a program's standard output goes when it is shown */
-    static Session open(Console console, TargetJava java, OutputStream childOut)
-            throws IOException, TargetFailure {
+    static Session open(Console console, TargetJava java, OutputStream childOut) throws IOException, TargetFailure {
         Path agent = console.home().resolve("heddle-agent.jar");
         if (!Files.isRegularFile(agent)) {
             throw TargetFailure.incomplete(agent);

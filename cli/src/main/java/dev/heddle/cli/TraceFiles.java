@@ -30,7 +30,8 @@ final class TraceFiles {
     }
 
     static CorruptTraceException unreadable(Path file, IOException e) {
-        String found = e instanceof NoSuchFileException || !Files.exists(file) ? "no such file" : "cannot be read (" + e + ")";
+        String found =
+                e instanceof NoSuchFileException || !Files.exists(file) ? "no such file" : "cannot be read (" + e + ")";
         return new CorruptTraceException(file, 0, "expected a trace, found " + found + "; check the path");
     }
 }

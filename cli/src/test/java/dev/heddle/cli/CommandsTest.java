@@ -68,7 +68,17 @@ class CommandsTest {
         assertEquals(
                 10,
                 heddle.run(
-                        fail, "check", "--json", "-", "--seed", "0xff", "--iterations", "1000", "--confirm", "2", "Foo.java"));
+                        fail,
+                        "check",
+                        "--json",
+                        "-",
+                        "--seed",
+                        "0xff",
+                        "--iterations",
+                        "1000",
+                        "--confirm",
+                        "2",
+                        "Foo.java"));
         Golden.check("check-failing.json", masked(heddle.out()));
         assertTrue(heddle.err().contains("Replayed in 2 of 2 fresh JVMs."), heddle.err());
     }
@@ -127,8 +137,7 @@ class CommandsTest {
     @Test
     void aReplayThatDivergesIsExitCodeFour() {
         assertEquals(4, heddle.run("-Dfake=diverge", "replay", "--times", "3", "failing.heddle"));
-        assertTrue(
-                heddle.out().contains("diverged in 3: event 5: expected read, found write"), heddle.out());
+        assertTrue(heddle.out().contains("diverged in 3: event 5: expected read, found write"), heddle.out());
     }
 
     @Test
@@ -152,7 +161,8 @@ class CommandsTest {
         Golden.check("record-passing.txt", masked(heddle.out()));
         assertEquals(2, heddle.run(fake, "record", "--controlled", "Foo.java"));
         assertTrue(heddle.err().contains("Foo.heddle: exists already"), heddle.err());
-        assertEquals(10, heddle.run("-Dfake.trace=" + failing, "record", "--controlled", "-o", "other.heddle", "Foo.java"));
+        assertEquals(
+                10, heddle.run("-Dfake.trace=" + failing, "record", "--controlled", "-o", "other.heddle", "Foo.java"));
     }
 
     @Test

@@ -47,7 +47,8 @@ final class FakeInstallation {
     /** Writes {@code Foo.java}, a program that could run. */
     FakeInstallation withProgram() throws IOException {
         Files.writeString(
-                directory.resolve("Foo.java"), "class Foo { public static void main(String[] a) { run(); } static void run() {} }");
+                directory.resolve("Foo.java"),
+                "class Foo { public static void main(String[] a) { run(); } static void run() {} }");
         return this;
     }
 

@@ -29,7 +29,7 @@ class InterruptTest {
             heddle.directory().register(watch, StandardWatchEventKinds.ENTRY_CREATE);
             Process check = start(heddle);
             awaitTarget(heddle.directory().resolve("hanging"), watch);
-            check.destroy();
+            check.toHandle().destroy(); // Process.destroy would close its output
             String out = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertEquals(130, check.waitFor(), out);
             assertTrue(out.contains("  5 executions in "), out);

@@ -66,7 +66,8 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"analyze no.heddle", "inspect no.heddle", "replay no.heddle", "inspect Foo.java", "analyze ."})
+    @ValueSource(
+            strings = {"analyze no.heddle", "inspect no.heddle", "replay no.heddle", "inspect Foo.java", "analyze ."})
     void anUnreadableTraceIsOneLineAndExitCodeThree(String words) {
         assertEquals(3, heddle.run("", words.split(" ")));
         assertEquals(1, heddle.err().lines().count(), heddle.err());

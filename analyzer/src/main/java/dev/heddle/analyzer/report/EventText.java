@@ -45,7 +45,9 @@ public final class EventText {
     }
 
     private String text(int i, Length length) {
-        String location = length.compareTo(Length.SHORT) <= 0 ? names.shortLocation(events.location(i)) : names.location(events.location(i));
+        String location = length.compareTo(Length.SHORT) <= 0
+                ? names.shortLocation(events.location(i))
+                : names.location(events.location(i));
         String flags = length == Length.BRIEF ? "" : flags(i);
         return switch (events.kind(i)) {
             case READ, WRITE, UPDATE -> access(i, location, length) + flags;

@@ -108,8 +108,7 @@ public final class Bundle {
     static void unpack(byte[] archive, Path folder) throws IOException {
         long left = MAX_UNPACKED;
         int entries = 0;
-        try (ZipArchiveInputStream zip = new ZipArchiveInputStream(
-                new ByteArrayInputStream(archive))) {
+        try (ZipArchiveInputStream zip = new ZipArchiveInputStream(new ByteArrayInputStream(archive))) {
             for (ZipArchiveEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 if (++entries > MAX_ENTRIES) {
                     throw new IOException("bundle holds more than " + MAX_ENTRIES + " files");
@@ -141,9 +140,10 @@ public final class Bundle {
         for (int i = 0; i < recorded.size(); i++) {
             Path directory = folder.resolve("cp").resolve(Integer.toString(i));
             Path jar = folder.resolve("cp").resolve(i + ".jar");
-            entries.add(Files.isDirectory(directory)
-                    ? directory.toString()
-                    : Files.isRegularFile(jar) ? jar.toString() : recorded.get(i));
+            entries.add(
+                    Files.isDirectory(directory)
+                            ? directory.toString()
+                            : Files.isRegularFile(jar) ? jar.toString() : recorded.get(i));
         }
         return List.copyOf(entries);
     }

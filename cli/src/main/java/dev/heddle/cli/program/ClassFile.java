@@ -27,7 +27,8 @@ record ClassFile(int majorVersion, String superName, boolean hasMain) {
     static ClassFile read(byte[] bytes, String name) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             if (in.readInt() != MAGIC) {
-                throw new UsageException(name + ": no class file; expected it to begin with CAFEBABE; compile it again");
+                throw new UsageException(
+                        name + ": no class file; expected it to begin with CAFEBABE; compile it again");
             }
             in.readUnsignedShort();
             int major = in.readUnsignedShort();

@@ -44,8 +44,20 @@ record JavaArguments(
             "--source");
 
     private static final Set<String> NOTHING_TO_RUN = Set.of(
-            "-version", "--version", "-showversion", "-help", "--help", "-h", "-?", "-X", "--help-extra", "--list-modules",
-            "-d", "--describe-module", "--dry-run", "--validate-modules");
+            "-version",
+            "--version",
+            "-showversion",
+            "-help",
+            "--help",
+            "-h",
+            "-?",
+            "-X",
+            "--help-extra",
+            "--list-modules",
+            "-d",
+            "--describe-module",
+            "--dry-run",
+            "--validate-modules");
 
     /** Takes {@code words} apart; file names are relative to {@code directory}. */
     static JavaArguments parse(List<String> words, Path directory) {
@@ -101,15 +113,17 @@ record JavaArguments(
                     i = option(words, i);
                 }
             }
-            throw new UsageException("no program in the java arguments: expected a main class, -jar FILE, -m MODULE or FILE.java"
-                    + " after --, found " + (given.isEmpty() ? "nothing" : String.join(" ", given)));
+            throw new UsageException(
+                    "no program in the java arguments: expected a main class, -jar FILE, -m MODULE or FILE.java"
+                            + " after --, found " + (given.isEmpty() ? "nothing" : String.join(" ", given)));
         }
 
         /** Keeps one option with its value and answers where the next one begins. */
         private int option(List<String> words, int i) {
             String word = words.get(i);
             if (NOTHING_TO_RUN.contains(word)) {
-                throw new UsageException(word + " runs no program; give a main class, -jar FILE, -m MODULE or FILE.java");
+                throw new UsageException(
+                        word + " runs no program; give a main class, -jar FILE, -m MODULE or FILE.java");
             }
             if (CLASS_PATH.contains(word)) {
                 int value = valueAt(words, i);

@@ -56,8 +56,7 @@ public record ProgramFinder(Path directory, int feature, Path scratch, Map<Strin
     }
 
     private Program mainClass(JavaArguments java) {
-        List<String> classPath =
-                java.classPath().or(this::environmentClassPath).orElse(List.of(directory.toString()));
+        List<String> classPath = java.classPath().or(this::environmentClassPath).orElse(List.of(directory.toString()));
         checkMain(java.main(), classPath, java.options());
         return new Program(
                 java.main(),
@@ -103,7 +102,8 @@ public record ProgramFinder(Path directory, int feature, Path scratch, Map<Strin
             Manifest manifest = file.getManifest();
             String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
             if (main == null) {
-                throw new UsageException(jar + ": no Main-Class in its manifest; give -cp " + jar + " MAINCLASS instead");
+                throw new UsageException(
+                        jar + ": no Main-Class in its manifest; give -cp " + jar + " MAINCLASS instead");
             }
             return main.strip();
         } catch (IOException e) {
@@ -115,10 +115,12 @@ public record ProgramFinder(Path directory, int feature, Path scratch, Map<Strin
     private void checkMain(String main, List<String> classPath, List<String> options) {
         Optional<byte[]> bytes = ClassPath.find(classPath, main);
         if (bytes.isEmpty()) {
-            if (options.stream().anyMatch(o -> o.startsWith("-p") || o.startsWith("--patch-module") || o.contains("module-path"))) {
+            if (options.stream()
+                    .anyMatch(o -> o.startsWith("-p") || o.startsWith("--patch-module") || o.contains("module-path"))) {
                 return; // it may come from a module, which the JVM itself will look up
             }
-            throw new UsageException(main + ": no such class on the class path " + String.join(File.pathSeparator, classPath)
+            throw new UsageException(main + ": no such class on the class path "
+                    + String.join(File.pathSeparator, classPath)
                     + (main.endsWith(".class") ? "; give its name without .class" : "; check the name, or give -cp"));
         }
         ClassFile file = ClassFile.read(bytes.get(), main);

@@ -22,8 +22,8 @@ public final class RecordedProgram {
      * @throws UsageException where the program is gone
      * @throws IOException where the bundle is damaged
      */
-    public static Program rebuild(
-            Trace.Program recorded, Path here, int feature, Path scratch, List<String> warnings) throws IOException {
+    public static Program rebuild(Trace.Program recorded, Path here, int feature, Path scratch, List<String> warnings)
+            throws IOException {
         Path directory = workingDirectory(recorded, here, warnings);
         List<String> classPath = recorded.classPath();
         if (recorded.bundle().length > 0) {

@@ -36,7 +36,8 @@ final class SourceCompiler {
                     + System.getProperty("java.home") + "); set JAVA_HOME to a JDK");
         }
         StringWriter messages = new StringWriter();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
+        try (StandardJavaFileManager files =
+                compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
             List<String> javac = javacOptions(classes, classPath, options, feature);
             boolean compiled = compiler.getTask(messages, files, null, javac, null, files.getJavaFileObjects(source))
                     .call();
@@ -44,8 +45,8 @@ final class SourceCompiler {
                 throw new UsageException(messages.toString().strip());
             }
             // A task serves once: a second one parses, for the order of the classes in the file.
-            JavacTask parser = (JavacTask)
-                    compiler.getTask(messages, files, null, javac, null, files.getJavaFileObjects(source));
+            JavacTask parser =
+                    (JavacTask) compiler.getTask(messages, files, null, javac, null, files.getJavaFileObjects(source));
             String main = "";
             for (CompilationUnitTree unit : parser.parse()) {
                 main = mainClass(unit);
@@ -77,7 +78,8 @@ final class SourceCompiler {
 
     private static boolean hasMain(ClassTree type) {
         return type.getMembers().stream()
-                .anyMatch(member -> member instanceof MethodTree m && m.getName().contentEquals("main"));
+                .anyMatch(
+                        member -> member instanceof MethodTree m && m.getName().contentEquals("main"));
     }
 
     private static String qualified(CompilationUnitTree unit, String name) {
@@ -85,7 +87,8 @@ final class SourceCompiler {
     }
 
     private static List<String> javacOptions(Path classes, List<String> classPath, List<String> java, int feature) {
-        List<String> javac = new ArrayList<>(List.of("-g", "-parameters", "-proc:none", "-nowarn", "-d", classes.toString()));
+        List<String> javac =
+                new ArrayList<>(List.of("-g", "-parameters", "-proc:none", "-nowarn", "-d", classes.toString()));
         javac.add("-cp");
         javac.add(String.join(File.pathSeparator, classPath));
         boolean preview = java.contains("--enable-preview");
@@ -102,7 +105,8 @@ final class SourceCompiler {
     }
 
     private static void handOn(List<String> java, List<String> javac) {
-        List<String> shared = List.of("--add-exports", "--add-modules", "--module-path", "-p", "--limit-modules", "--add-reads");
+        List<String> shared =
+                List.of("--add-exports", "--add-modules", "--module-path", "-p", "--limit-modules", "--add-reads");
         for (int i = 0; i < java.size(); i++) {
             String option = java.get(i);
             if (shared.contains(option)) {

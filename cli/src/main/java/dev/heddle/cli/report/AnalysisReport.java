@@ -29,11 +29,13 @@ public final class AnalysisReport {
     /** @param all at least one analysis */
     public AnalysisReport(List<TraceAnalysis> all) {
         this.all = List.copyOf(all);
-        List<CommunicationCounts> counts = all.stream().map(TraceAnalysis::counts).toList();
+        List<CommunicationCounts> counts =
+                all.stream().map(TraceAnalysis::counts).toList();
         summary = Summary.of(counts);
         races = MinMedianMax.of(
                 all.stream().mapToLong(one -> one.races().size()).toArray());
-        suggestions = Suggestions.covering(all.stream().map(TraceAnalysis::suggestions).toList());
+        suggestions = Suggestions.covering(
+                all.stream().map(TraceAnalysis::suggestions).toList());
         all.forEach(one -> pairs.addAll(one.races()));
     }
 

@@ -16,10 +16,4 @@ import java.util.List;
  * @param warnings lines for the user
  */
 public record ReplayOutcome(
-        String program,
-        String file,
-        int times,
-        String jdk,
-        Trace trace,
-        RunResult result,
-        List<String> warnings) {}
+        String program, String file, int times, String jdk, Trace trace, RunResult result, List<String> warnings) {}

@@ -32,9 +32,14 @@ public final class ReplayReport {
                 .append(outcome.jdk())
                 .append(")\n");
         if (r.diverged() > 0) {
-            text.append("  diverged in ").append(r.diverged()).append(": ").append(r.divergence()).append('\n');
+            text.append("  diverged in ")
+                    .append(r.diverged())
+                    .append(": ")
+                    .append(r.divergence())
+                    .append('\n');
         }
-        outcome.warnings().forEach(warning -> text.append("warning: ").append(warning).append('\n'));
+        outcome.warnings()
+                .forEach(warning -> text.append("warning: ").append(warning).append('\n'));
         return text.toString();
     }
 

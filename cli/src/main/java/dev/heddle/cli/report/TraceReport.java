@@ -11,7 +11,8 @@ public final class TraceReport {
     /** Four lines. */
     public static String text(String file, Trace trace) {
         Trace.Header header = trace.header();
-        return file + "\n  program " + trace.program().name() + ", recorded by Heddle " + header.heddleVersion() + " on "
+        return file + "\n  program " + trace.program().name() + ", recorded by Heddle " + header.heddleVersion()
+                + " on "
                 + header.jdk() + "\n  strategy " + header.strategy() + ", seed " + header.seed() + ", execution "
                 + Figures.count(header.execution()) + " (seed " + Figures.hex(header.executionSeed()) + ")\n  "
                 + Figures.count(trace.threads().size(), "thread") + ", "
@@ -39,7 +40,9 @@ public final class TraceReport {
         json.put("threads", trace.threads().size());
         json.put("events", trace.events().size());
         json.put("failed", trace.verdict() instanceof Trace.Failed);
-        json.put("kind", trace.verdict() instanceof Trace.Failed failed ? failed.kind().word() : null);
+        json.put(
+                "kind",
+                trace.verdict() instanceof Trace.Failed failed ? failed.kind().word() : null);
         json.put("verdict", verdict(trace));
         return json;
     }

@@ -26,7 +26,9 @@ class ArgumentFilesTest {
 
     @Test
     void backslashesEscapeInsideQuotesOnly() {
-        assertEquals(List.of("c:\\x", "a\tb", "q\"q", "joined"), ArgumentFiles.words("c:\\x \"a\\tb\" \"q\\\"q\" \"joi\\\n   ned\""));
+        assertEquals(
+                List.of("c:\\x", "a\tb", "q\"q", "joined"),
+                ArgumentFiles.words("c:\\x \"a\\tb\" \"q\\\"q\" \"joi\\\n   ned\""));
     }
 
     @Test

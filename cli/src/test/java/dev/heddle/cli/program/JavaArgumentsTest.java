@@ -44,7 +44,8 @@ class JavaArgumentsTest {
 
     @Test
     void theLongClassPathMayBeJoinedByAnEqualsSign() {
-        assertEquals(Optional.of(List.of("/b")), parse("--class-path=/b", "Main").classPath());
+        assertEquals(
+                Optional.of(List.of("/b")), parse("--class-path=/b", "Main").classPath());
     }
 
     @Test

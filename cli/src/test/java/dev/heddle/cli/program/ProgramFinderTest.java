@@ -79,7 +79,9 @@ class ProgramFinderTest {
     @Test
     void aClassIsFoundOnTheClassPathOrInTheWorkingDirectory() throws IOException {
         Path classes = Programs.compiled(folder, "App");
-        assertEquals(List.of("-cp", classes.toString(), "App", "1"), find("-cp", "classes", "App", "1").command());
+        assertEquals(
+                List.of("-cp", classes.toString(), "App", "1"),
+                find("-cp", "classes", "App", "1").command());
         Program here = new ProgramFinder(classes, Programs.FEATURE, scratch, Map.of()).find(List.of("App"));
         assertEquals(List.of(classes.toString()), here.classPath());
     }
@@ -87,8 +89,7 @@ class ProgramFinderTest {
     @Test
     void theEnvironmentsClassPathIsUsedWhereNoneIsGiven() throws IOException {
         Path classes = Programs.compiled(folder, "App");
-        Program program = new ProgramFinder(
-                        folder, Programs.FEATURE, scratch, Map.of("CLASSPATH", classes.toString()))
+        Program program = new ProgramFinder(folder, Programs.FEATURE, scratch, Map.of("CLASSPATH", classes.toString()))
                 .find(List.of("App"));
         assertEquals(List.of(classes.toString()), program.classPath());
     }

@@ -44,7 +44,6 @@ class CorpusTest {
                 missing++;
             }
         }
-        System.err.println(member + " " + classes + " " + missing + " " + loader.transformed.size() + " sites " + loader.sites.size());
         assertEquals(List.of(), loader.failures);
         assertEquals(List.of(), broken);
         assertTrue(classes > 10 * missing, classes + " classes verified, of " + missing + " a dependency is missing");

@@ -49,7 +49,7 @@ abstract class RecordingSink extends RunningSink {
                     .getDeclaredConstructor(SiteTable.class)
                     .newInstance(sites);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 
