@@ -33,6 +33,7 @@ final class AnalyzeCommand implements Callable<Integer> {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli itself answers it
     private boolean help;
 
     AnalyzeCommand(Console console) {

@@ -96,6 +96,7 @@ final class CheckCommand implements Callable<Integer> {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli itself answers it
     private boolean help;
 
     CheckCommand(Console console, Optional<List<String>> after) {

@@ -29,6 +29,7 @@ final class HeddleCommand implements Callable<Integer> {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli itself answers it
     private boolean help;
 
     @Option(

@@ -5,7 +5,9 @@ import dev.heddle.cli.target.TargetFailure;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -61,12 +63,16 @@ public final class Main {
                 .addSubcommand(new ReplayCommand(console, java))
                 .addSubcommand(new VersionCommand(console))
                 .addSubcommand(new CommandLine.HelpCommand());
-        line.setOut(new PrintWriter(console.out(), true));
-        line.setErr(new PrintWriter(console.err(), true));
+        line.setOut(writer(console.out()));
+        line.setErr(writer(console.err()));
         line.setUsageHelpWidth(100);
         line.setParameterExceptionHandler((e, args) -> wrongUsage(e, console));
         line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, console));
         return line;
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, Charset.defaultCharset());
     }
 
     private static int wrongUsage(ParameterException e, Console console) {

@@ -78,6 +78,7 @@ final class RecordCommand implements Callable<Integer> {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli itself answers it
     private boolean help;
 
     RecordCommand(Console console, Optional<List<String>> after) {

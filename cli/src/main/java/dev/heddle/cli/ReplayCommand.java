@@ -64,6 +64,7 @@ final class ReplayCommand implements Callable<Integer> {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli itself answers it
     private boolean help;
 
     ReplayCommand(Console console, Optional<List<String>> after) {

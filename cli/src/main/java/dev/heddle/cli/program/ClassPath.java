@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -33,13 +34,13 @@ final class ClassPath {
         return List.copyOf(entries);
     }
 
-    private static TreeSet<String> jars(Path folder) {
-        TreeSet<String> jars = new TreeSet<>();
+    private static Set<String> jars(Path folder) {
+        Set<String> jars = new TreeSet<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.{jar,JAR}")) {
             files.forEach(jar -> jars.add(jar.normalize().toString()));
         } catch (IOException e) {
             // The launcher, too, takes a wild card that matches nothing for an empty list.
-            return new TreeSet<>();
+            return Set.of();
         }
         return jars;
     }

@@ -22,7 +22,7 @@ public final class CheckJson {
         json.put("firstFailure", r.firstFailure() == 0 ? null : r.firstFailure());
         json.put("kinds", new TreeMap<>(r.kinds()));
         json.put("seconds", Figures.rounded(Figures.seconds(r.nanos())));
-        json.put("cpuSeconds", Figures.rounded(Figures.seconds(r.cpuNanos())));
+        json.put("cpuSeconds", r.cpuNanos() < 0 ? null : Figures.rounded(Figures.seconds(r.cpuNanos())));
         json.put("executionsPerSecond", Figures.perSecond(r.executions(), r.nanos()));
         json.put("eventsPerExecution", r.executions() == 0 ? 0 : Math.round((double) r.events() / r.executions()));
         json.put("k", outcome.median("k.collapsed").orElse(null));

@@ -20,11 +20,14 @@ public final class TraceReport {
                 + Figures.count(trace.locations().size(), "location") + "\n  verdict: " + verdict(trace) + "\n";
     }
 
-    /** {@code passed}, or the kind of failure and its message. */
+    /** {@code passed}, or the kind of failure and its message, in one line. */
     public static String verdict(Trace trace) {
-        return trace.verdict() instanceof Trace.Failed failed
-                ? failed.kind().word() + ": " + failed.message().strip().replaceAll("\\s*\\R\\s*", " ")
-                : "passed";
+        if (!(trace.verdict() instanceof Trace.Failed failed)) {
+            return "passed";
+        }
+        String kind = failed.kind().word();
+        String message = failed.message().strip().replaceAll("\\s*\\R\\s*", " ");
+        return message.startsWith(kind + ":") ? message : kind + ": " + message;
     }
 
     /** The same figures for scripts. */

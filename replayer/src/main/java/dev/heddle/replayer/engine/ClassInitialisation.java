@@ -42,6 +42,28 @@ final class ClassInitialisation {
         }
     }
 
+    /**
+     * Code that runs while hooks are off (class loading, linkage, threads out of control) needs the class's statics: its initialiser runs
+     * without events, and the model still takes the class for untouched, so that the trace does not depend on when linkage happens.
+     */
+    void initialiseSilently(Class<?> type, ControlledThread t) {
+        ClassState s = states.get(type);
+        if (s.managed && (s.execution != execution.number() || s.phase == Phase.UNTOUCHED) && s.enterSilently()) {
+            try {
+                for (ClassState before : s.before) {
+                    initialiseSilently(before.type, t);
+                }
+                if (s.initialiser != null) {
+                    s.initialiser.invokeExact();
+                }
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+    }
+
     private void initialise(ControlledThread t, ClassState s, int siteId) {
         if (s.execution != execution.number()) {
             s.startAfresh(execution.number());

@@ -25,6 +25,7 @@ final class ClassState {
     final boolean managed;
 
     long execution = -1;
+    private boolean initialisedSilently;
     Phase phase = Phase.UNTOUCHED;
     ControlledThread runner;
     boolean[] seenBy = new boolean[8];
@@ -59,6 +60,13 @@ final class ClassState {
     private static boolean hasDefaultMethod(Class<?> i) {
         return i.getClassLoader() != null
                 && Arrays.stream(i.getDeclaredMethods()).anyMatch(m -> m.isDefault());
+    }
+
+    /** True the first time: without hooks a class is initialised once for the life of the JVM. */
+    synchronized boolean enterSilently() {
+        boolean first = !initialisedSilently;
+        initialisedSilently = true;
+        return first;
     }
 
     void startAfresh(long currentExecution) {

@@ -17,6 +17,8 @@ public final class ControlledProgram extends HookSink {
     private final ThreadOperations threads;
     private final LibraryCalls library;
     private final MainEntry mainEntry;
+    /** The thread on which the JVM's launcher calls main; the agent starts on it. */
+    private final Thread launcher = Thread.currentThread();
 
     /** What the launcher's call of main is turned into. */
     public interface MainEntry {
@@ -351,10 +353,20 @@ public final class ControlledProgram extends HookSink {
         }
     }
 
+    /** Hooks do not count now, but the class must be initialised for the code that runs without them. */
+    private void initialiseWithoutHooks(Class<?> owner) {
+        ControlledThread t = execution.caller();
+        if (t == null || t.off > 0) {
+            classes.initialiseSilently(owner, t);
+        }
+    }
+
     @Override
     public void initClass(Class<?> owner, int site) {
         ControlledThread t = enter();
-        if (t != null) {
+        if (t == null) {
+            initialiseWithoutHooks(owner);
+        } else {
             try {
                 classes.initialise(t, owner, site);
             } finally {
@@ -366,7 +378,9 @@ public final class ControlledProgram extends HookSink {
     @Override
     public void enterClass(Class<?> owner) {
         ControlledThread t = enterFromLibrary();
-        if (t != null) {
+        if (t == null) {
+            initialiseWithoutHooks(owner);
+        } else {
             try {
                 classes.initialise(t, owner, -1);
             } finally {
@@ -802,14 +816,16 @@ public final class ControlledProgram extends HookSink {
         ControlledThread t = execution.caller();
         if (t != null) {
             t.passing++;
+            t.off++;
         }
     }
 
     @Override
     public void on() {
         ControlledThread t = execution.caller();
-        if (t != null && t.passing > 0) {
-            t.passing--;
+        if (t != null && t.off > 0) {
+            t.off--;
+            t.passing = Math.max(0, t.passing - 1);
         }
     }
 
@@ -1091,7 +1107,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public boolean enterMain(Class<?> main, Object[] arguments) {
-        if (execution.current != null || Thread.currentThread().getId() != 1) {
+        if (execution.current != null || Thread.currentThread() != launcher) {
             return false;
         }
         mainEntry.run(main, arguments);

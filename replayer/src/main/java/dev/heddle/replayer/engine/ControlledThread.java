@@ -40,6 +40,9 @@ final class ControlledThread {
     boolean ended;
     /** Above 0: hooks of this thread pass through (inside the engine, inside class loading). */
     int passing;
+    /** Above 0: inside class loading or linkage; counted in {@link #passing} too. */
+    int off;
+
     /** The execution is over: hooks pass through and blocking operations throw. */
     boolean unwinding;
 

@@ -8,26 +8,28 @@ final class Novelty {
     private static final int MASK = (1 << 14) - 1;
 
     private final long[] seen = new long[MASK + 1];
-    private long salt;
+    private final int[] seenIn = new int[MASK + 1];
+    private int execution;
     private int sinceNews;
 
-    /** A new execution: the salt makes old entries strangers without clearing them. */
+    /** A new execution: entries of earlier ones count for nothing, so that the table need not be cleared. */
     void reset() {
-        salt += 0x9E3779B97F4A7C15L;
+        execution++;
         sinceNews = 0;
     }
 
     /** Notes an event. */
     void event(int thread, int site, int location, long value) {
         long h =
-                salt ^ (thread * 0x9E3779B97F4A7C15L) ^ (site * 0xC2B2AE3D27D4EB4FL) ^ (location * 0x165667B19E3779F9L);
+                (thread * 0x9E3779B97F4A7C15L) ^ (site * 0xC2B2AE3D27D4EB4FL) ^ (location * 0x165667B19E3779F9L);
         h = (h ^ value) * 0xBF58476D1CE4E5B9L;
         h ^= h >>> 29;
         int i = (int) (h >>> 20) & MASK;
-        if (seen[i] == h) {
+        if (seen[i] == h && seenIn[i] == execution) {
             sinceNews++;
         } else {
             seen[i] = h;
+            seenIn[i] = execution;
             sinceNews = 0;
         }
     }

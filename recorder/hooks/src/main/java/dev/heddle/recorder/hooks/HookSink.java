@@ -262,7 +262,7 @@ public abstract class HookSink {
     /** A library class is about to run a task that was handed to it (executors, futures, fork-join). */
     public void taskBegin() {}
 
-    /** The task has returned or thrown. */
+    /** The task has returned normally. */
     public void taskEnd() {}
 
     /** Before a monitorenter inside a library class of the JDK; the real instruction follows. */

@@ -9,8 +9,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 /** Methods of the atomic classes that are one access. The call itself stays. */
 final class AtomicRule implements Rule {
     private static final String PACKAGE = "java/util/concurrent/atomic/";
-    private static final Set<String> SCALARS = Set.of(
-            PACKAGE + "AtomicInteger", PACKAGE + "AtomicLong", PACKAGE + "AtomicBoolean", PACKAGE + "AtomicReference");
+    private static final String REFERENCE = PACKAGE + "AtomicReference";
+    private static final Set<String> SCALARS =
+            Set.of(PACKAGE + "AtomicInteger", PACKAGE + "AtomicLong", PACKAGE + "AtomicBoolean", REFERENCE);
     private static final Set<String> ARRAYS =
             Set.of(PACKAGE + "AtomicIntegerArray", PACKAGE + "AtomicLongArray", PACKAGE + "AtomicReferenceArray");
     /** Inherited by the numbers, and one volatile read as well. */
@@ -31,8 +32,25 @@ final class AtomicRule implements Rule {
         if (arguments.length != mode.values() + (array ? 1 : 0)) {
             return false; // toString of an array
         }
-        instrument(body, call, mode, atomic, array);
+        if (atomic.equals(REFERENCE) && call.name.equals("toString")) {
+            describe(body, mode);
+        } else {
+            instrument(body, call, mode, atomic, array);
+        }
         return true;
+    }
+
+    /** The text of a reference is made by the program's own code, which must not run in the middle of an access. */
+    private static void describe(MethodBody body, AccessModes.Mode mode) {
+        int site = body.site(mode, REFERENCE, "get", "()Ljava/lang/Object;", false);
+        body.replace(new Code()
+                .op(Opcodes.DUP)
+                .push(site)
+                .hook("beforeAtomic", "(Ljava/lang/Object;I)V")
+                .invoke(Opcodes.INVOKEVIRTUAL, REFERENCE, "get", "()Ljava/lang/Object;")
+                .push(site)
+                .hook("afterAccessL", "(Ljava/lang/Object;I)Ljava/lang/Object;")
+                .invoke(Opcodes.INVOKESTATIC, "java/lang/String", "valueOf", "(Ljava/lang/Object;)Ljava/lang/String;"));
     }
 
     private static void instrument(

@@ -22,6 +22,7 @@ import org.objectweb.asm.Opcodes;
  */
 final class ClassHierarchy {
     private static final String OBJECT = "java/lang/Object";
+    /** No class has this name. */
     private static final ClassFile MISSING = new ClassFile("", null, List.of(), 0, Map.of());
 
     /**
@@ -69,7 +70,7 @@ final class ClassHierarchy {
             known = load(jdk ? ClassLoader.getPlatformClassLoader() : loader, name);
             files.putIfAbsent(name, known);
         }
-        return known == MISSING ? null : known;
+        return known.name().isEmpty() ? null : known;
     }
 
     /** True where {@code name} is {@code ancestor} or certainly a subclass or implementor of it. */

@@ -69,7 +69,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
         if (loader == null) {
             return JdkClasses.isTarget(className) ? quietly(className, () -> JdkClasses.rewrite(classFile)) : null;
         }
-        if (isLeftAlone(loader, className)) {
+        if (isLeftAlone(loader, className) || PlatformClasses.isOfRuntimeImage(module)) {
             return null;
         }
         return quietly(className, () -> {

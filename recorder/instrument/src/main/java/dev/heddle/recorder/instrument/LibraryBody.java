@@ -11,6 +11,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * Bodies of library classes that synchronise: their monitors stay real but are announced, their waiting goes through hooks (site -1: the
@@ -19,6 +20,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 final class LibraryBody {
     private static final int EXTRA_STACK = 4;
     private static final String LOCK = "(Ljava/lang/Object;)V";
+
+    private static final String HASH_SET = "java/util/HashSet";
+    private static final String LINKED_HASH_SET = "java/util/LinkedHashSet";
 
     private LibraryBody() {}
 
@@ -29,6 +33,7 @@ final class LibraryBody {
             changed |= switch (insn.getOpcode()) {
                 case Opcodes.MONITORENTER -> enter(method, insn);
                 case Opcodes.MONITOREXIT -> exit(method, insn, targets);
+                case Opcodes.NEW -> keepOrder((TypeInsnNode) insn);
                 default -> insn instanceof MethodInsnNode call && call(owner, method, call);
             };
         }
@@ -58,9 +63,25 @@ final class LibraryBody {
         return true;
     }
 
+    /**
+     * A pool keeps its workers in a HashSet and interrupts them in its order, which is that of identity hash codes: another one in every
+     * execution. A LinkedHashSet keeps the order in which they were added.
+     */
+    private static boolean keepOrder(TypeInsnNode creation) {
+        if (creation.desc.equals(HASH_SET)) {
+            creation.desc = LINKED_HASH_SET;
+            return true;
+        }
+        return false;
+    }
+
     private static boolean call(String owner, MethodNode method, MethodInsnNode call) {
         if (ThreadRule.isClock(call)) {
             replace(method, call, new Code().hook(call.name, call.desc));
+            return true;
+        }
+        if (call.getOpcode() == Opcodes.INVOKESPECIAL && call.owner.equals(HASH_SET) && call.name.equals("<init>")) {
+            call.owner = LINKED_HASH_SET;
             return true;
         }
         if (isThread(call) && ThreadRule.kind(call) != null && !call.name.equals("getState")) {

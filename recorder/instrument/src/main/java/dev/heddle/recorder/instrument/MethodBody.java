@@ -2,7 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.event.EventKind;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -41,7 +41,7 @@ final class MethodBody {
     }
 
     private static Map<AbstractInsnNode, List<FrameNode>> framesByAllocation(MethodNode node) {
-        Map<AbstractInsnNode, List<FrameNode>> frames = new IdentityHashMap<>();
+        Map<AbstractInsnNode, List<FrameNode>> frames = new HashMap<>();
         for (AbstractInsnNode insn : node.instructions) {
             if (insn instanceof FrameNode frame) {
                 Stream.concat(frame.local.stream(), frame.stack.stream())

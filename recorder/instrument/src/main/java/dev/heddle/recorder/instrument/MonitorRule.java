@@ -4,8 +4,10 @@ import dev.heddle.formats.event.EventKind;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /** monitorenter, monitorexit, and the methods of Object that go with monitors: all are replaced. */
 final class MonitorRule implements Rule {
@@ -49,6 +51,18 @@ final class MonitorRule implements Rule {
      * such entries are dropped.
      */
     static void dropSelfCatchingHandlers(MethodNode method) {
-        method.tryCatchBlocks.removeIf(block -> block.type == null && block.start == block.handler);
+        method.tryCatchBlocks.removeIf(
+                block -> block.type == null && block.start == block.handler && onlyReleases(block));
+    }
+
+    private static boolean onlyReleases(TryCatchBlockNode block) {
+        boolean releases = false;
+        for (AbstractInsnNode insn = block.start; insn != null && insn != block.end; insn = insn.getNext()) {
+            if (insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode) {
+                return false;
+            }
+            releases |= insn.getOpcode() == Opcodes.MONITOREXIT;
+        }
+        return releases;
     }
 }

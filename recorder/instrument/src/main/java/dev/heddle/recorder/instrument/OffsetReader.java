@@ -1,6 +1,6 @@
 package dev.heddle.recorder.instrument;
 
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.MethodVisitor;
@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Reads a class file as a tree and remembers the offset at which each instruction stood. */
 final class OffsetReader extends ClassReader {
-    private final Map<AbstractInsnNode, Integer> offsets = new IdentityHashMap<>();
+    private final Map<AbstractInsnNode, Integer> offsets = new HashMap<>();
     private int current;
     private boolean reading;
 

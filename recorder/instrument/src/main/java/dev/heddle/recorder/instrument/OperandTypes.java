@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,8 +40,8 @@ final class OperandTypes {
 
     private final MethodNode method;
     private final AnalyzerAdapter machine;
-    private final Map<AbstractInsnNode, State> before = new IdentityHashMap<>();
-    private final Map<AbstractInsnNode, Label> allocations = new IdentityHashMap<>();
+    private final Map<AbstractInsnNode, State> before = new HashMap<>();
+    private final Map<AbstractInsnNode, Label> allocations = new HashMap<>();
 
     OperandTypes(String owner, MethodNode method) {
         this.method = method;

@@ -12,4 +12,15 @@ final class PlatformClasses {
         return (name.startsWith("javax/") || name.startsWith("com/sun/"))
                 && ClassLoader.getPlatformClassLoader().getResource(name + ".class") != null;
     }
+
+    /** True for the modules of the JDK itself. Some of them (compilers and other tools) have the program's loader. */
+    static boolean isOfRuntimeImage(Module module) {
+        return module.isNamed()
+                && ModuleLayer.boot()
+                        .configuration()
+                        .findModule(module.getName())
+                        .flatMap(found -> found.reference().location())
+                        .filter(location -> "jrt".equals(location.getScheme()))
+                        .isPresent();
+    }
 }

@@ -45,14 +45,6 @@ final class UserClass {
         return offsets.getOrDefault(instruction, -1);
     }
 
-    /** A bridge's instruction stands for the one that it was taken from. */
-    void sameOffset(AbstractInsnNode instruction, AbstractInsnNode origin) {
-        Integer offset = offsets.get(origin);
-        if (offset != null) {
-            offsets.put(instruction, offset);
-        }
-    }
-
     /** True where the class named is this one or a superclass of it. */
     boolean inherits(String other) {
         return other.equals(tree.name)

@@ -28,6 +28,7 @@ final class UserClassRewriter {
      *
      * @param keepsState why the class keeps its static state over executions, or null if it does not
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Rewritten(byte[] classFile, String keepsState) {}
 
     /** Rewrites the class; methods that would become too large stay as they were. */

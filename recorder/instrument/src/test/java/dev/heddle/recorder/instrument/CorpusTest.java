@@ -36,7 +36,8 @@ class CorpusTest {
         int missing = 0; // optional dependencies
         for (String name : classNames(jar)) {
             try {
-                Class.forName(name, true, loader); // initialisers were moved, so that this verifies and does little more
+                Class.forName(
+                        name, true, loader); // initialisers were moved, so that this verifies and does little more
                 classes++;
             } catch (VerifyError | ClassFormatError | IncompatibleClassChangeError e) {
                 broken.add(name + ": " + e);

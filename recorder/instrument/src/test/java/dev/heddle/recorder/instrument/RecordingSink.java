@@ -92,11 +92,7 @@ abstract class RecordingSink extends RunningSink {
 
     private static void override(ClassWriter writer, Method method) {
         GeneratorAdapter code = new GeneratorAdapter(
-                Opcodes.ACC_PUBLIC,
-                org.objectweb.asm.commons.Method.getMethod(method),
-                null,
-                null,
-                writer);
+                Opcodes.ACC_PUBLIC, org.objectweb.asm.commons.Method.getMethod(method), null, null, writer);
         int last = method.getParameterCount() - 1;
         boolean hasSite = last >= 0
                 && method.getParameterTypes()[last] == int.class
@@ -108,8 +104,7 @@ abstract class RecordingSink extends RunningSink {
         } else {
             code.push(-2);
         }
-        code.visitMethodInsn(
-                Opcodes.INVOKEVIRTUAL, SELF.getInternalName(), "called", "(Ljava/lang/String;I)V", false);
+        code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, SELF.getInternalName(), "called", "(Ljava/lang/String;I)V", false);
         code.loadThis();
         code.loadArgs();
         code.visitMethodInsn(

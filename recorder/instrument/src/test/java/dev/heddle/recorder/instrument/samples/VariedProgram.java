@@ -19,7 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -362,6 +364,27 @@ public final class VariedProgram {
         out.add("" + l.getAndUpdate(x -> x * 5) + l.accumulateAndGet(3, Long::sum) + l.doubleValue());
         out.add("" + r.updateAndGet(s -> s + "b") + r.getAndSet("z") + r.compareAndExchange("z", "y") + r.get());
         out.add("" + a.incrementAndGet(1) + a.getAndAccumulate(1, 4, Math::max) + a.get(1) + a + a.length());
+        out.add("" + i.getAndUpdate(x -> x * 3) + i.updateAndGet(x -> x - 1) + i.getAndAccumulate(2, Math::max));
+        out.add("" + i.accumulateAndGet(9, Integer::sum) + l.updateAndGet(x -> -x) + l.getAndAccumulate(1, Long::sum));
+        out.add(r.getAndUpdate(String::trim)
+                + r.getAndAccumulate("+", String::concat)
+                + r.accumulateAndGet("-", String::concat));
+        out.add("" + a.getAndUpdate(0, x -> x + 4) + a.updateAndGet(0, x -> x * 2)
+                + a.accumulateAndGet(0, 3, Integer::sum));
+        AtomicLongArray longs = new AtomicLongArray(new long[] {5, 6});
+        out.add("" + longs.getAndUpdate(1, x -> x + 4) + longs.updateAndGet(1, x -> x * 2) + longs.get(0));
+        out.add("" + longs.getAndAccumulate(0, 3, Long::sum) + longs.accumulateAndGet(0, 3, Long::sum) + longs);
+        AtomicReferenceArray<String> texts = new AtomicReferenceArray<>(new String[] {"p", "q"});
+        out.add(texts.getAndUpdate(1, s -> s + s) + texts.updateAndGet(1, s -> s + "u") + texts.get(0));
+        out.add(texts.getAndAccumulate(0, "v", String::concat)
+                + texts.accumulateAndGet(0, "w", String::concat)
+                + texts);
+        try {
+            i.updateAndGet(null);
+        } catch (NullPointerException e) {
+            out.add("no function");
+        }
+        out.add(new AtomicReference<>(new Circle(1, "ref")).toString());
         try {
             a.get(2);
         } catch (IndexOutOfBoundsException e) {

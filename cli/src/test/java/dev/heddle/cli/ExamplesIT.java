@@ -1,0 +1,180 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every example on every JDK: the buggy ones fail in their own way and are replayed in fresh JVMs, the correct ones pass. A fixed seed
+ * makes each run the same every time.
+ */
+class ExamplesIT {
+    private static final String CLEAN = "";
+
+    /** Example to its kind of failure. */
+    private static final Map<String, String> EXPECTED = expected();
+
+    @TempDir
+    Path folder;
+
+    private static Map<String, String> expected() {
+        Map<String, String> kinds = new TreeMap<>();
+        kinds.put("AbaStack", "exception");
+        kinds.put("BoundedBuffer", "deadlock");
+        kinds.put("CheckThenAct", "exception");
+        kinds.put("DoubleCheckedArray", "exception");
+        kinds.put("ExecutorLostUpdate", "exception");
+        kinds.put("ExitCode", "exit");
+        kinds.put("LockOrderDeadlock", "deadlock");
+        kinds.put("LostUpdate", "exception");
+        kinds.put("MissedNotify", "deadlock");
+        kinds.put("PoliteLivelock", "livelock");
+        kinds.put("ReadWriteUpgrade", "deadlock");
+        kinds.put("VarHandleLostUpdate", "exception");
+        for (String correct : List.of(
+                "ConcurrentMap",
+                "CorrectBoundedBuffer",
+                "LatchExecutor",
+                "LockCounter",
+                "PrintlnThreads",
+                "SynchronizedCounter")) {
+            kinds.put(correct, CLEAN);
+        }
+        return kinds;
+    }
+
+    static Stream<Arguments> examplesOnEveryJdk() {
+        return Installed.jdks().stream()
+                .flatMap(jdk -> EXPECTED.entrySet().stream().map(e -> Arguments.of(e.getKey(), e.getValue(), jdk)));
+    }
+
+    static List<Path> jdks() {
+        return Installed.jdks();
+    }
+
+    @ParameterizedTest(name = "{0} {1} on {2}")
+    @MethodSource("examplesOnEveryJdk")
+    void anExampleDoesWhatItsHeaderSays(String example, String kind, Path jdk) {
+        Installed.Run run = Installed.run(
+                folder,
+                "check",
+                "--json",
+                "-",
+                "--iterations",
+                "400",
+                "--confirm",
+                "2",
+                "--livelock-bound",
+                "5000",
+                "--java",
+                jdk.toString(),
+                Installed.example(example).toString());
+        if (kind.equals(CLEAN)) {
+            assertEquals(0, run.code(), run.toString());
+            assertTrue(run.out().contains("\"iterations\": 400,"), run.toString());
+            assertTrue(run.out().contains("\"failures\": 0,"), run.toString());
+        } else {
+            assertEquals(10, run.code(), run.toString());
+            assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"" + kind + "\": \\d+\\s*}.*"), run.toString());
+            assertTrue(run.out().matches("(?s).*\"ok\": 2,\\s*\"total\": 2\\s.*"), run.toString());
+        }
+    }
+
+    @Test
+    void everyExampleIsInTheTable() throws IOException {
+        try (Stream<Path> files = Files.list(Installed.example("X").getParent())) {
+            List<String> names = files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.endsWith(".java"))
+                    .map(name -> name.substring(0, name.length() - ".java".length()))
+                    .sorted()
+                    .toList();
+            assertEquals(List.copyOf(EXPECTED.keySet()), names);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theSameSeedGivesTheSameBytes(Path jdk) throws IOException {
+        String example = Installed.example("BoundedBuffer").toString();
+        for (String file : List.of("a.heddle", "b.heddle")) {
+            Installed.Run run = Installed.run(
+                    folder, "record", "--controlled", "--seed", "9", "-o", file, "--java", jdk.toString(), example);
+            assertTrue(run.code() == 0 || run.code() == 10, run.toString());
+        }
+        assertEquals(-1, Files.mismatch(folder.resolve("a.heddle"), folder.resolve("b.heddle")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theNthExecutionOfACampaignIsTheNthRecordedAlone(Path jdk) throws IOException {
+        String example = Installed.example("LostUpdate").toString();
+        Installed.Run check = Installed.run(
+                folder,
+                "check",
+                "--iterations",
+                "200",
+                "--confirm",
+                "0",
+                "--out",
+                "out",
+                "--java",
+                jdk.toString(),
+                example);
+        assertEquals(10, check.code(), check.toString());
+        Path failing;
+        try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
+            failing = traces.sorted().findFirst().orElseThrow();
+        }
+        String number = String.valueOf(failing.getFileName()).replaceAll("\\D", "");
+        Installed.Run alone = Installed.run(
+                folder,
+                "record",
+                "--controlled",
+                "--execution",
+                number,
+                "-o",
+                "alone.heddle",
+                "--java",
+                jdk.toString(),
+                example);
+        assertEquals(10, alone.code(), alone.toString());
+        assertEquals(-1, Files.mismatch(failing, folder.resolve("alone.heddle")), failing.toString());
+    }
+
+    @Test
+    void aTraceIsAllThatAReplayNeeds() throws IOException {
+        Path source = Files.copy(Installed.example("LostUpdate"), folder.resolve("LostUpdate.java"));
+        Path work = Files.createDirectories(folder.resolve("work"));
+        Installed.Run check =
+                Installed.run(work, "check", "--fail-fast", "--confirm", "0", "--out", "../out", source.toString());
+        assertEquals(10, check.code(), check.toString());
+        Path trace;
+        try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
+            trace = traces.findFirst().orElseThrow();
+        }
+        Files.delete(source);
+        Files.delete(work);
+        Installed.Run replay = Installed.run(folder, "replay", "--times", "2", "--json", "-", trace.toString());
+        assertEquals(10, replay.code(), replay.toString());
+        assertTrue(replay.out().contains("\"reproduced\": 2,"), replay.toString());
+        Installed.Run analysis = Installed.run(folder, "analyze", trace.toString());
+        assertEquals(0, analysis.code(), analysis.toString());
+        assertTrue(analysis.out().contains("race on LostUpdate.counter"), analysis.toString());
+        Installed.Run table = Installed.run(folder, "inspect", "--location", "counter", trace.toString());
+        assertEquals(0, table.code(), table.toString());
+        assertFalse(table.out().contains("Thread.start"), table.toString());
+    }
+}

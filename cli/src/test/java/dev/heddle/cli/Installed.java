@@ -1,0 +1,98 @@
+package dev.heddle.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The built installation, run as users run it: in a process of its own. */
+final class Installed {
+    private static final long TIMEOUT_MINUTES = 5;
+
+    private Installed() {}
+
+    /** What a run printed and its exit code. */
+    record Run(int code, String out, String err) {
+        /** For messages of failing tests. */
+        @Override
+        public String toString() {
+            return "exit code " + code + "\n--- out\n" + out + "--- err\n" + err;
+        }
+    }
+
+    static Path home() {
+        return Path.of(System.getProperty("heddle.dist", "target/heddle")).toAbsolutePath();
+    }
+
+    static Path checkout() {
+        return Path.of(System.getProperty("heddle.checkout", ".."))
+                .toAbsolutePath()
+                .normalize();
+    }
+
+    static Path example(String name) {
+        return checkout().resolve("examples").resolve(name + ".java");
+    }
+
+    /** The homes of the JDKs that programs are run on: ours, and the second one where there is one. */
+    static List<Path> jdks() {
+        List<Path> jdks = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
+        Optional.ofNullable(System.getProperty("heddle.second.jdk", System.getenv("HEDDLE_SECOND_JDK")))
+                .filter(home -> !home.isBlank())
+                .map(Path::of)
+                .filter(Files::isDirectory)
+                .ifPresent(jdks::add);
+        return jdks;
+    }
+
+    /** Runs a command in {@code directory} and waits for its end. */
+    static Run run(Path directory, String... words) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Dheddle.home=" + home(),
+                "-cp",
+                home().resolve("lib") + File.separator + "*",
+                "dev.heddle.cli.Main"));
+        command.addAll(Arrays.asList(words));
+        return start(directory, command);
+    }
+
+    /** Runs any command line in {@code directory} and waits for its end. */
+    static Run start(Path directory, List<String> command) {
+        try {
+            Process process =
+                    new ProcessBuilder(command).directory(directory.toFile()).start();
+            process.getOutputStream().close();
+            CompletableFuture<String> err = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));
+            CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> text(process.getInputStream()));
+            if (!process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+                throw new AssertionError(command + " did not end in " + TIMEOUT_MINUTES + " minutes");
+            }
+            return new Run(process.exitValue(), out.join(), err.join());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String text(InputStream stream) {
+        try {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LauncherScriptIT {
+    @TempDir
+    Path folder;
+
+    private Installed.Run launch(String environment, String script) {
+        return Installed.start(folder, List.of("env", "HEDDLE_SKIP_BUILD=1", environment, script, "version"));
+    }
+
+    @Test
+    void theLauncherWorksFromAnyFolderAndThroughSymbolicLinks() throws IOException {
+        Path script = Installed.checkout().resolve("heddle");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), script);
+        Files.createSymbolicLink(folder.resolve("again"), link.getFileName());
+        for (String name : List.of(script.toString(), "./link", "./again")) {
+            Installed.Run run = launch("JAVA_HOME=" + System.getProperty("java.home"), name);
+            assertEquals(0, run.code(), run.toString());
+            assertTrue(run.out().startsWith("Heddle "), run.toString());
+        }
+    }
+
+    @Test
+    void anOldJavaIsRefusedInOneLine() throws IOException {
+        Path java = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nexit 1\n");
+        assertTrue(java.toFile().setExecutable(true));
+        Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"1.8.0_392\"\n");
+        Installed.Run run = launch(
+                "JAVA_HOME=" + folder.resolve("jdk"),
+                Installed.checkout().resolve("heddle").toString());
+        assertEquals(2, run.code(), run.toString());
+        assertTrue(run.err().startsWith("heddle: Java 1.8.0_392 at "), run.toString());
+        assertEquals(1, run.err().lines().count(), run.toString());
+    }
+}

@@ -1,0 +1,283 @@
+package dev.heddle.recorder.instrument;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.instrument.samples.Snippets;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which hooks each snippet calls, in which order, and what their sites say. */
+class HookSequenceTest {
+    private final TransformingLoader loader =
+            new TransformingLoader(name -> name.startsWith(Snippets.class.getName()), null);
+    private final RecordingSink sink = RecordingSink.create(loader.sites);
+    private Object snippets;
+
+    @BeforeEach
+    void installSink() throws Exception {
+        Hooks.install(sink);
+        snippets = loader.loadClass(Snippets.class.getName()).getConstructor().newInstance();
+    }
+
+    @AfterEach
+    void removeSink() {
+        Hooks.install(null);
+    }
+
+    private List<String> run(String name, Object... arguments) throws Exception {
+        Method method = Arrays.stream(snippets.getClass().getMethods())
+                .filter(candidate -> candidate.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+        sink.calls.clear();
+        sink.calledSites.clear();
+        method.invoke(snippets, arguments);
+        return sink.calls;
+    }
+
+    @Test
+    void aConstructorNamesItsObjectBeforeItsOwnWrites() {
+        assertEquals(List.of("constructing", "allocated", "beforeWriteL plain"), sink.calls);
+    }
+
+    @Test
+    void fieldsOfAllKindsAreHooked() throws Exception {
+        assertEquals(
+                List.of(
+                        "beforeRead number",
+                        "afterReadI number",
+                        "beforeWriteI number",
+                        "beforeRead number",
+                        "afterReadI number",
+                        "beforeWriteJ wide",
+                        "beforeRead text",
+                        "afterReadL text",
+                        "beforeWriteL text"),
+                run("instanceFields"));
+        Site read = sink.sitesCalled().get(0);
+        assertEquals(EventKind.READ, read.kind());
+        assertEquals(Snippets.class.getName(), read.owner());
+        assertEquals("I", read.memberDescriptor());
+        assertEquals("instanceFields", read.method());
+        assertEquals("Snippets.java", read.file());
+        assertEquals(2, read.bytecodeIndex());
+        assertTrue(read.line() > 1);
+        assertEquals(MemoryOrder.NONE, read.readOrder());
+    }
+
+    @Test
+    void staticsOfAnotherClassInitialiseIt() throws Exception {
+        assertEquals(
+                List.of(
+                        "beforeStaticRead count",
+                        "beforeStaticWriteI count",
+                        "allocated",
+                        "beforeStaticWriteL LOCK",
+                        "afterReadI count",
+                        "beforeStaticWriteI count"),
+                run("statics"));
+    }
+
+    @Test
+    void elementsAreHookedWithTheirType() throws Exception {
+        assertEquals(
+                List.of(
+                        "allocated",
+                        "beforeArrayRead",
+                        "afterReadJ",
+                        "beforeArrayWriteJ",
+                        "allocated",
+                        "beforeArrayRead",
+                        "afterReadL",
+                        "beforeArrayWriteI"),
+                run("arrays"));
+        assertEquals(
+                List.of("[J", "J", "J", "[[B", "Ljava/lang/Object;", "B"),
+                sink.sitesCalled().stream().map(Site::memberDescriptor).toList());
+    }
+
+    @Test
+    void objectsOfTheJdkAreNamedWhereTheyAreMade() throws Exception {
+        assertEquals(
+                List.of(
+                        "allocated",
+                        "initClass <init>",
+                        "constructing",
+                        "beforeWriteL this$0",
+                        "beforeRead this$0",
+                        "afterReadL this$0",
+                        "beforeRead number",
+                        "afterReadI number",
+                        "beforeWriteI seen"),
+                run("allocations"));
+    }
+
+    @Test
+    void monitorsAreReplaced() throws Exception {
+        assertEquals(
+                List.of(
+                        "beforeRead plain",
+                        "afterReadL plain",
+                        "monitorEnter",
+                        "beforeRead plain",
+                        "afterReadL plain",
+                        "notify notify",
+                        "beforeRead plain",
+                        "afterReadL plain",
+                        "wait wait",
+                        "monitorExit"),
+                run("monitors"));
+    }
+
+    @Test
+    void synchronizedMethodsReleaseOnEveryWayOut() throws Exception {
+        assertEquals(List.of("monitorEnter", "monitorExit"), run("synchronizedMethod", false));
+        assertThrows(InvocationTargetException.class, () -> run("synchronizedMethod", true));
+        assertEquals(List.of("monitorEnter", "monitorExit"), sink.calls);
+        assertEquals(List.of("monitorEnter", "monitorExit"), run("staticSynchronized"));
+    }
+
+    @Test
+    void waitingMethodsOfThreadAreReplacedUnlessOverridden() throws Exception {
+        assertEquals(
+                List.of(
+                        "initClass <init>",
+                        "constructing",
+                        "join join",
+                        "isAlive isAlive",
+                        "getState getState",
+                        "sleep sleep",
+                        "yield yield",
+                        "onSpinWait onSpinWait",
+                        "nanoTime"),
+                run("threads"));
+    }
+
+    @Test
+    void varHandlesReportTheirAccessAndCreation() throws Exception {
+        assertEquals(
+                List.of(
+                        "varHandleCreated",
+                        "beforeVarHandle getAndAdd",
+                        "afterAccessI getAndAdd",
+                        "beforeVarHandle setRelease",
+                        "afterAccess setRelease",
+                        "beforeVarHandle compareAndExchangeAcquire",
+                        "expectingI",
+                        "afterAccessI compareAndExchangeAcquire",
+                        "fence releaseFence",
+                        "allocated",
+                        "beforeVarHandle getVolatile",
+                        "afterAccessL getVolatile",
+                        "allocated",
+                        "beforeVarHandle weakCompareAndSetPlain",
+                        "afterAccessI weakCompareAndSetPlain"),
+                run("varHandles"));
+        Site exchange = sink.sitesCalled().get(2);
+        assertEquals(EventKind.UPDATE, exchange.kind());
+        assertEquals(MemoryOrder.ACQUIRE, exchange.readOrder());
+        assertEquals(MemoryOrder.OPAQUE, exchange.writeOrder());
+        assertEquals(Site.Outcome.WITNESS, exchange.outcome());
+    }
+
+    @Test
+    void atomicsReportTheirAccess() throws Exception {
+        assertEquals(
+                List.of(
+                        "allocated",
+                        "beforeAtomic incrementAndGet",
+                        "afterAccessI incrementAndGet",
+                        "beforeAtomic lazySet",
+                        "afterAccess lazySet",
+                        "beforeAtomic compareAndExchange",
+                        "expectingI",
+                        "afterAccessI compareAndExchange",
+                        "beforeAtomic weakCompareAndSet",
+                        "afterAccessI weakCompareAndSet",
+                        "beforeAtomic get",
+                        "afterAccessI get",
+                        "beforeAtomic weakCompareAndSetVolatile",
+                        "afterAccessI weakCompareAndSetVolatile",
+                        "beforeAtomic toString",
+                        "afterAccess toString",
+                        "allocated",
+                        "beforeAtomicArray addAndGet",
+                        "afterAccessI addAndGet"),
+                run("atomics"));
+        assertEquals(MemoryOrder.RELEASE, sink.sitesCalled().get(2).writeOrder());
+        assertEquals(MemoryOrder.OPAQUE, sink.sitesCalled().get(4).readOrder());
+    }
+
+    @Test
+    void callsOnSynchronisingLibrariesAreFramed() throws Exception {
+        assertEquals(
+                List.of(
+                        "beforeCall println",
+                        "afterCall println",
+                        "beforeRead plain",
+                        "afterReadL plain",
+                        "beforeCall add",
+                        "afterCall add",
+                        "allocated",
+                        "initClass <init>",
+                        "constructing",
+                        "beforeCall lock",
+                        "afterCall lock",
+                        "beforeCall lock",
+                        "afterCall lock",
+                        "beforeCall unlock",
+                        "afterCall unlock",
+                        "beforeCall append",
+                        "afterCall append"),
+                run("libraries", new PrintStream(new ByteArrayOutputStream())));
+        Site lock = sink.sitesCalled().get(5);
+        assertEquals("java.util.concurrent.locks.ReentrantLock", lock.owner());
+        assertEquals(EventKind.SYNC, lock.kind());
+    }
+
+    @Test
+    void methodReferencesGoThroughBridgesWithTheLineOfTheReference() throws Exception {
+        assertEquals(
+                List.of(
+                        "allocated",
+                        "beforeAtomic incrementAndGet",
+                        "afterAccessI incrementAndGet",
+                        "initClass <init>",
+                        "beforeStaticWriteI count",
+                        "allocated",
+                        "beforeStaticWriteL LOCK",
+                        "enterClass",
+                        "constructing"),
+                run("references"));
+        Site bridged = sink.sitesCalled().get(1);
+        assertEquals("references", bridged.method());
+        assertEquals(sink.sitesCalled().get(0).line() + 1, bridged.line());
+    }
+
+    @Test
+    void newAndStaticCallsInitialiseTheClass() throws Exception {
+        assertEquals(
+                List.of(
+                        "initClass <init>",
+                        "beforeStaticWriteI count",
+                        "allocated",
+                        "beforeStaticWriteL LOCK",
+                        "enterClass",
+                        "constructing",
+                        "initClass touch",
+                        "enterClass"),
+                run("initialisation"));
+    }
+}

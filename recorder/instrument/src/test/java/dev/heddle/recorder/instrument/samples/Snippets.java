@@ -1,0 +1,151 @@
+package dev.heddle.recorder.instrument.samples;
+
+import java.io.PrintStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+
+/** One method for each rule. The class has no static state, so that nothing else is hooked. */
+@SuppressWarnings("all") // odd code is the point
+public class Snippets {
+    int number;
+    long wide;
+    volatile String text;
+    final List<String> plain = new ArrayList<>();
+
+    /** Static state of another class. */
+    public static class State {
+        static int count = 1;
+        static final Object LOCK = new Object();
+
+        static void touch() {}
+    }
+
+    /** A lock of the program's own. */
+    public static class OwnLock extends ReentrantLock {
+        void twice() {
+            super.lock();
+            lock();
+        }
+    }
+
+    /** A thread of the program's own. */
+    public static class OwnThread extends Thread {
+        @Override
+        public State getState() {
+            return State.NEW;
+        }
+    }
+
+    class Inner {
+        int seen = number;
+    }
+
+    public void instanceFields() {
+        number++;
+        wide = number;
+        text = text + "";
+    }
+
+    public void statics() {
+        State.count += 2;
+    }
+
+    public void arrays() {
+        long[] longs = new long[1];
+        longs[0]++;
+        byte[][] bytes = new byte[1][2];
+        bytes[0][1] = 3;
+    }
+
+    public void allocations() {
+        new StringBuilder();
+        Object kept = new ArrayList<String>();
+        Object boxed = new IllegalStateException();
+        new Inner();
+    }
+
+    public void monitors() throws InterruptedException {
+        synchronized (plain) {
+            plain.notify();
+            plain.wait(1);
+        }
+    }
+
+    public synchronized int synchronizedMethod(boolean fails) {
+        if (fails) {
+            throw new IllegalStateException();
+        }
+        return 1;
+    }
+
+    public static synchronized void staticSynchronized() {}
+
+    public void threads() throws InterruptedException {
+        OwnThread thread = new OwnThread();
+        thread.join();
+        thread.isAlive();
+        thread.getState();
+        Thread.currentThread().getState();
+        Thread.sleep(0);
+        Thread.yield();
+        OwnThread.onSpinWait();
+        System.nanoTime();
+    }
+
+    public void varHandles() throws ReflectiveOperationException {
+        VarHandle handle = MethodHandles.lookup().findVarHandle(Snippets.class, "number", int.class);
+        int old = (int) handle.getAndAdd(this, 1);
+        handle.setRelease(this, old);
+        old = (int) handle.compareAndExchangeAcquire(this, old, 5);
+        VarHandle.releaseFence();
+        VarHandle elements = MethodHandles.arrayElementVarHandle(String[].class);
+        String first = (String) elements.getVolatile(new String[1], 0);
+        elements.weakCompareAndSetPlain(new String[1], 0, null, first);
+    }
+
+    public void atomics() {
+        AtomicInteger atomic = new AtomicInteger();
+        atomic.incrementAndGet();
+        atomic.lazySet(4);
+        atomic.compareAndExchange(4, 5);
+        atomic.weakCompareAndSet(5, 6);
+        atomic.updateAndGet(x -> x + 1);
+        atomic.toString();
+        new AtomicIntegerArray(1).addAndGet(0, 7);
+    }
+
+    public void libraries(PrintStream stream) {
+        stream.println("x");
+        plain.add("y");
+        new ArrayList<String>().add("z");
+        OwnLock lock = new OwnLock();
+        lock.twice();
+        lock.unlock();
+        StringBuffer buffer = new StringBuffer();
+        buffer.append(2L);
+    }
+
+    public void references() {
+        AtomicInteger atomic = new AtomicInteger();
+        IntSupplier next = atomic::incrementAndGet;
+        next.getAsInt();
+        Supplier<State> make = State::new;
+        make.get();
+        Runnable own = this::nothing;
+        own.run();
+    }
+
+    private void nothing() {}
+
+    public void initialisation() {
+        new State();
+        State.touch();
+    }
+}

@@ -1,0 +1,2 @@
+/** What samples may use but not name. */
+package dev.heddle.recorder.instrument.samples.other;
