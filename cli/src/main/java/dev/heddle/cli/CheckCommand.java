@@ -1,10 +1,10 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.jvm.TargetFailure;
+import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
-import dev.heddle.cli.target.TargetFailure;
-import dev.heddle.cli.target.TargetJava;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.jvm.Campaign;
+import dev.heddle.cli.jvm.Interruption;
+import dev.heddle.cli.jvm.ReplayRuns;
+import dev.heddle.cli.jvm.TargetFailure;
+import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.report.CheckJson;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CheckReport;
-import dev.heddle.cli.target.Campaign;
-import dev.heddle.cli.target.Interruption;
-import dev.heddle.cli.target.ReplayRuns;
-import dev.heddle.cli.target.TargetFailure;
-import dev.heddle.cli.target.TargetJava;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.CorruptTraceException;

@@ -1,6 +1,6 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.target.Interruption;
+import dev.heddle.cli.jvm.Interruption;
 
 /** The exit codes of the contract. */
 final class ExitCode {

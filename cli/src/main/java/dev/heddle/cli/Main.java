@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.program.UsageException;
-import dev.heddle.cli.target.TargetFailure;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.jvm.Campaign;
+import dev.heddle.cli.jvm.Interruption;
+import dev.heddle.cli.jvm.TargetFailure;
+import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.TraceReport;
-import dev.heddle.cli.target.Campaign;
-import dev.heddle.cli.target.Interruption;
-import dev.heddle.cli.target.TargetFailure;
-import dev.heddle.cli.target.TargetJava;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;

@@ -1,12 +1,12 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.jvm.Cores;
+import dev.heddle.cli.jvm.Launcher;
+import dev.heddle.cli.jvm.LiveProcesses;
+import dev.heddle.cli.jvm.TargetFailure;
+import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.Scratch;
-import dev.heddle.cli.target.Cores;
-import dev.heddle.cli.target.Launcher;
-import dev.heddle.cli.target.LiveProcesses;
-import dev.heddle.cli.target.TargetFailure;
-import dev.heddle.cli.target.TargetJava;
 import dev.heddle.formats.run.RunConfig;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -74,7 +74,10 @@ public record ProgramFinder(Path directory, int feature, Path scratch, Map<Strin
             throw new UsageException(java.main() + ": no such jar file in " + directory + "; check the path");
         }
         List<String> classPath = List.of(jar.toString());
-        checkMain(mainClassOf(jar), classPath, List.of("-p")); // its manifest may name further jars
+        Attributes manifest = manifestOf(jar);
+        boolean furtherJars = manifest.containsKey(Attributes.Name.CLASS_PATH);
+        String main = manifest.getValue(Attributes.Name.MAIN_CLASS).strip();
+        checkMain(main, classPath, furtherJars ? List.of("-p") : List.of());
         return new Program(
                 String.valueOf(jar.getFileName()),
                 java.withoutClassPath(java.main()),
@@ -82,7 +85,8 @@ public record ProgramFinder(Path directory, int feature, Path scratch, Map<Strin
                 classPath,
                 directory,
                 "",
-                Bundle.pack(classPath, Optional.empty()));
+                // Further jars are found beside this one, which a copy of it alone would not.
+                furtherJars ? Optional.empty() : Bundle.pack(classPath, Optional.empty()));
     }
 
     private Program module(JavaArguments java) {
@@ -97,15 +101,14 @@ public record ProgramFinder(Path directory, int feature, Path scratch, Map<Strin
                 Optional.empty());
     }
 
-    private static String mainClassOf(Path jar) {
+    private static Attributes manifestOf(Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
-            String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
-            if (main == null) {
+            if (manifest == null || manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS) == null) {
                 throw new UsageException(
                         jar + ": no Main-Class in its manifest; give -cp " + jar + " MAINCLASS instead");
             }
-            return main.strip();
+            return manifest.getMainAttributes();
         } catch (IOException e) {
             throw new UsageException(jar + ": cannot be read as a jar file: " + e.getMessage(), e);
         }

@@ -104,6 +104,25 @@ class ProgramFinderTest {
     }
 
     @Test
+    void aJarThatNamesFurtherJarsStaysWhereItIs() throws IOException {
+        Path classes = Programs.compiled(folder, "App");
+        assertTrue(Programs.finder(folder, scratch)
+                .find(List.of(
+                        "-jar",
+                        Programs.jar(classes, "App", "", folder.resolve("one.jar"))
+                                .toString()))
+                .bundle()
+                .isPresent());
+        assertTrue(Programs.finder(folder, scratch)
+                .find(List.of(
+                        "-jar",
+                        Programs.jar(classes, "App", "b.jar", folder.resolve("two.jar"))
+                                .toString()))
+                .bundle()
+                .isEmpty());
+    }
+
+    @Test
     void aMissingClassIsNamedWithTheClassPath() {
         assertEquals(
                 "no.Such: no such class on the class path " + folder + "; check the name, or give -cp",

@@ -31,9 +31,17 @@ final class Programs {
 
     /** Packs the class {@code name} of {@code classes} into a jar with that main class. */
     static Path jar(Path classes, String name, Path jar) throws IOException {
+        return jar(classes, name, "", jar);
+    }
+
+    /** The same with a class path in the manifest, unless that is empty. */
+    static Path jar(Path classes, String name, String classPath, Path jar) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, name);
+        if (!classPath.isEmpty()) {
+            manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath);
+        }
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
             out.putNextEntry(new ZipEntry(name + ".class"));
             Files.copy(classes.resolve(name + ".class"), out);

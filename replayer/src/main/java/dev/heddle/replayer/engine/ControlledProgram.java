@@ -35,7 +35,7 @@ public final class ControlledProgram extends HookSink {
         this.classes = classes;
         this.memory = memory;
         this.threads = new ThreadOperations(execution);
-        this.library = new LibraryCalls(execution);
+        this.library = execution.library;
         this.mainEntry = mainEntry;
     }
 

@@ -34,6 +34,8 @@ final class Execution {
     final Monitors monitors = new Monitors(this);
     final LibraryMonitors.Table libraryMonitors = new LibraryMonitors.Table();
 
+    final LibraryCalls library = new LibraryCalls(this);
+
     private final Novelty novelty = new Novelty();
     private final Enabled enabled = new Enabled(this);
     private final int livelockBound;
@@ -80,6 +82,7 @@ final class Execution {
         clock.reset();
         monitors.clear();
         libraryMonitors.clear();
+        library.clear();
         novelty.reset();
         Arrays.fill(threads, 0, threadCount, null);
         threadCount = 0;

@@ -5,7 +5,10 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.instrument.Site;
 import java.lang.invoke.MethodHandle;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.BaseStream;
@@ -39,6 +42,8 @@ final class LibraryCalls {
 
     private static final MethodHandle REENTRANT_SYNC =
             Internals.getter("java.util.concurrent.locks.ReentrantLock", "sync");
+    private static final MethodHandle READ_WRITE_SYNC =
+            Internals.getter("java.util.concurrent.locks.ReentrantReadWriteLock", "sync");
     private static final MethodHandle READ_SYNC =
             Internals.getter("java.util.concurrent.locks.ReentrantReadWriteLock$ReadLock", "sync");
     private static final MethodHandle WRITE_SYNC =
@@ -53,6 +58,9 @@ final class LibraryCalls {
             return classify(type);
         }
     };
+
+    /** The locks that people know, by the synchroniser inside them. */
+    private final Map<Object, Object> locksBySync = new IdentityHashMap<>();
 
     LibraryCalls(Execution execution) {
         this.execution = execution;
@@ -112,6 +120,11 @@ final class LibraryCalls {
                         || type == java.util.concurrent.Exchanger.class);
     }
 
+    /** Forgets the locks of the last execution. */
+    void clear() {
+        locksBySync.clear();
+    }
+
     private Kind kind(Object receiver) {
         if (receiver == null) {
             return Kind.LIBRARY; // a static method of java.util.concurrent: it may hand work over
@@ -124,10 +137,19 @@ final class LibraryCalls {
     }
 
     /** The object whose clock and holder stand for a lock and its conditions. */
-    private static Object lockKey(Object lock) {
+    private Object lockKey(Object lock) {
+        Object sync = syncOf(lock);
+        return locksBySync.getOrDefault(sync, sync);
+    }
+
+    /** What a lock, its views and its conditions have in common. */
+    private static Object syncOf(Object lock) {
         try {
             if (lock instanceof ReentrantLock) {
                 return REENTRANT_SYNC == null ? lock : (Object) REENTRANT_SYNC.invokeExact(lock);
+            }
+            if (lock instanceof ReentrantReadWriteLock) {
+                return READ_WRITE_SYNC == null ? lock : (Object) READ_WRITE_SYNC.invokeExact(lock);
             }
             if (lock instanceof ReentrantReadWriteLock.ReadLock) {
                 return READ_SYNC == null ? lock : (Object) READ_SYNC.invokeExact(lock);
@@ -151,6 +173,12 @@ final class LibraryCalls {
             return;
         }
         Site site = execution.siteTable.get(siteId);
+        if (receiver instanceof ReentrantReadWriteLock || receiver instanceof ReentrantLock) {
+            locksBySync.putIfAbsent(syncOf(receiver), receiver);
+        }
+        if (isGetter(receiver, site)) {
+            return;
+        }
         int state = PLAIN;
         switch (kind) {
             case MONITOR -> {
@@ -179,6 +207,14 @@ final class LibraryCalls {
         t.pushCall(receiver, siteId, state);
     }
 
+    /** Methods that only answer a part of the lock. */
+    private static boolean isGetter(Object receiver, Site site) {
+        return (receiver instanceof ReentrantReadWriteLock || receiver instanceof Lock)
+                && (site.member().equals("readLock")
+                        || site.member().equals("writeLock")
+                        || site.member().equals("newCondition"));
+    }
+
     private void beforeLock(ControlledThread t, Object lock, Site site, int siteId) {
         execution.point(t, site.member().equals("unlock") ? EventKind.UNLOCK : EventKind.LOCK, siteId, lock, -1);
         if (site.member().equals("unlock") && holds(lock) == 1) {
@@ -198,12 +234,12 @@ final class LibraryCalls {
         if (lock instanceof ReentrantReadWriteLock.WriteLock w) {
             return w.getHoldCount();
         }
-        return ReadHolds.of(lockKey(lock));
+        return ReadHolds.of(syncOf(lock));
     }
 
     void after(ControlledThread t, Object receiver, int siteId) {
         Kind kind = kind(receiver);
-        if (kind == Kind.NONE) {
+        if (kind == Kind.NONE || isGetter(receiver, execution.siteTable.get(siteId))) {
             return;
         }
         boolean found = false;
@@ -332,7 +368,7 @@ final class LibraryCalls {
     }
 
     /** What a parked thread waits for, as far as its call tells, or -1. */
-    static int blockingLocation(Execution execution, ControlledThread t) {
+    int blockingLocation(ControlledThread t) {
         if (t.calls == 0) {
             return -1;
         }

@@ -4,7 +4,9 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.engine.ControlledThread.Block;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Monitors of instrumented code, modelled (JLS 17.1, 17.2): the JVM's own are not entered. The same table keeps who holds a lock of
@@ -17,6 +19,10 @@ final class Monitors {
     private int[] ordinal = new int[64];
     private int[] site = new int[64];
     private int used;
+    /** Shared holds of locks of java.util.concurrent: few, so a list. */
+    private final List<Shared> shared = new ArrayList<>();
+
+    private record Shared(int location, ControlledThread thread, int site) {}
 
     Monitors(Execution execution) {
         this.execution = execution;
@@ -27,6 +33,7 @@ final class Monitors {
         Arrays.fill(depth, 0, used, 0);
         Arrays.fill(ordinal, 0, used, 0);
         used = 0;
+        shared.clear();
     }
 
     private int reach(int location) {
@@ -49,14 +56,30 @@ final class Monitors {
         return owner[location] == null;
     }
 
-    /** Who holds it, or null. */
-    ControlledThread owner(int location) {
-        return location < used ? owner[location] : null;
+    /** Who keeps {@code waiter} from having it: the owner, or another thread that shares it; null where nobody is known to. */
+    ControlledThread holder(int location, ControlledThread waiter) {
+        if (location < used && owner[location] != null) {
+            return owner[location];
+        }
+        for (Shared s : shared) {
+            if (s.location == location && s.thread != waiter) {
+                return s.thread;
+            }
+        }
+        return null;
     }
 
-    /** Site at which the holder acquired it. */
-    int acquiredAt(int location) {
-        return site[location];
+    /** Site at which the holder acquired it, or -1. */
+    int acquiredAt(int location, ControlledThread holder) {
+        if (owner[location] == holder) {
+            return site[location];
+        }
+        for (Shared s : shared) {
+            if (s.location == location && s.thread == holder) {
+                return s.site;
+            }
+        }
+        return -1;
     }
 
     /** Enters the monitor; blocks in the model until it is free. */
@@ -190,6 +213,8 @@ final class Monitors {
         if ((flags & EventFlags.SHARED) == 0) {
             owner[m] = t;
             site[m] = siteId;
+        } else {
+            shared.add(new Shared(m, t, siteId));
         }
         lockEvent(t, kind, siteId, m, flags);
     }
@@ -199,6 +224,9 @@ final class Monitors {
         int m = reach(lockLocation);
         if (owner[m] == t && (flags & EventFlags.SHARED) == 0) {
             owner[m] = null;
+        }
+        if ((flags & EventFlags.SHARED) != 0) {
+            shared.removeIf(s -> s.location == m && s.thread == t);
         }
         lockEvent(t, kind, siteId, m, flags);
     }

@@ -20,7 +20,7 @@ final class Verdicts {
         return new Failed(
                 FailureKind.DEADLOCK,
                 -1,
-                "deadlock: " + blocked.size() + (blocked.size() == 1 ? " thread waits" : " threads wait") + " for ever",
+                blocked.size() + (blocked.size() == 1 ? " thread waits" : " threads wait") + " for ever",
                 List.of(),
                 blocked);
     }
@@ -30,7 +30,7 @@ final class Verdicts {
         return new Failed(
                 FailureKind.LIVELOCK,
                 t.index,
-                "livelock: " + bound + " events without progress",
+                bound + " events without progress",
                 List.of(),
                 blocked(execution));
     }
@@ -42,7 +42,7 @@ final class Verdicts {
         return new Failed(
                 FailureKind.LIVELOCK,
                 t.index,
-                "livelock: no event for " + millis / 1000.0 + " s, thread " + t.path + " is " + state + " " + where,
+                "no event for " + millis / 1000.0 + " s, thread " + t.path + " is " + state + " " + where,
                 frames,
                 List.of());
     }
@@ -66,13 +66,21 @@ final class Verdicts {
     static List<String> frames(StackTraceElement[] stack) {
         List<String> frames = new ArrayList<>();
         for (StackTraceElement f : stack) {
+            if (f.getClassName().startsWith("dev.heddle.replayer.target.")) {
+                break; // from here on it is us who called main
+            }
             if (!f.getClassName().startsWith("dev.heddle.re") && frames.size() < MAX_FRAMES) {
                 String file = f.getFileName() == null ? "?" : f.getFileName();
-                frames.add(f.getClassName() + "." + f.getMethodName() + "(" + file
+                frames.add(f.getClassName() + "." + method(f) + "(" + file
                         + (f.getLineNumber() > 0 ? ":" + f.getLineNumber() : "") + ")");
             }
         }
         return List.copyOf(frames);
+    }
+
+    /** The moved initialiser goes by its old name. */
+    private static String method(StackTraceElement f) {
+        return f.getMethodName().equals("heddle$clinit") ? "<clinit>" : f.getMethodName();
     }
 
     private static List<Blocked> blocked(Execution execution) {
@@ -96,11 +104,11 @@ final class Verdicts {
             case MONITOR, WAIT, PARK -> {
                 if (t.block == ControlledThread.Block.PARK) {
                     kind = EventKind.PARK;
-                    location = LibraryCalls.blockingLocation(execution, t);
+                    location = execution.library.blockingLocation(t);
                 }
-                holder = location < 0 ? null : execution.monitors.owner(location);
+                holder = location < 0 ? null : execution.monitors.holder(location, t);
                 if (holder != null) {
-                    holderSite = execution.monitors.acquiredAt(location);
+                    holderSite = execution.monitors.acquiredAt(location, holder);
                 }
                 if (t.block == ControlledThread.Block.WAIT && !t.notified) {
                     kind = EventKind.WAIT;

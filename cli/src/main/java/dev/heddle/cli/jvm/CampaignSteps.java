@@ -1,0 +1,98 @@
+package dev.heddle.cli.jvm;
+
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.run.RunResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** How a campaign goes on in a fresh JVM: the next configuration and the sum of the results. */
+final class CampaignSteps {
+    private CampaignSteps() {}
+
+    /** The rest of the campaign, or empty where iterations or time are used up, or the first failure ends it. */
+    static Optional<RunConfig> next(RunConfig c, RunResult done) {
+        long execution = c.firstExecution() + done.executions();
+        long timeLeft = c.timeLimitMillis() - TimeUnit.NANOSECONDS.toMillis(done.nanos());
+        boolean noTime = c.timeLimitMillis() > 0 && timeLeft <= 0;
+        boolean enough = c.failFast() && done.failures() > 0;
+        if (execution > c.iterations() || noTime || enough) {
+            return Optional.empty();
+        }
+        return Optional.of(copy(c, c.resultFile(), execution, c.timeLimitMillis() > 0 ? timeLeft : 0));
+    }
+
+    static RunConfig withResultFile(RunConfig c, Path resultFile) {
+        return copy(c, resultFile.toString(), c.firstExecution(), c.timeLimitMillis());
+    }
+
+    private static RunConfig copy(RunConfig c, String resultFile, long firstExecution, long timeLimitMillis) {
+        return new RunConfig(
+                c.mode(),
+                c.home(),
+                c.strategy(),
+                c.seed(),
+                firstExecution,
+                c.iterations(),
+                c.failFast(),
+                c.outputDirectory(),
+                c.traceFile(),
+                resultFile,
+                timeLimitMillis,
+                c.livelockBound(),
+                c.stallMillis(),
+                c.showOutput(),
+                c.repeat(),
+                c.parameterRuns(),
+                c.switches(),
+                c.programName(),
+                c.javaArguments(),
+                c.workingDirectory(),
+                c.classPath(),
+                c.source(),
+                c.bundleFile());
+    }
+
+    /** Both together; figures counted once (parameters) are those of the first JVM that has them. */
+    static RunResult merge(Optional<RunResult> earlier, RunResult later) {
+        if (earlier.isEmpty()) {
+            return later;
+        }
+        RunResult a = earlier.get();
+        RunResult b = later;
+        Map<String, Long> kinds = new TreeMap<>(a.kinds());
+        b.kinds().forEach((kind, n) -> kinds.merge(kind, n, Long::sum));
+        return new RunResult(
+                b.state(),
+                b.message(),
+                a.executions() + b.executions(),
+                a.failures() + b.failures(),
+                a.firstFailure() != 0 ? a.firstFailure() : b.firstFailure(),
+                kinds,
+                concat(a.traces(), b.traces()),
+                a.nanos() + b.nanos(),
+                a.cpuNanos() + b.cpuNanos(),
+                a.events() + b.events(),
+                Math.max(a.maxThreads(), b.maxThreads()),
+                a.parameters().isEmpty() ? b.parameters() : a.parameters(),
+                Math.max(a.transformed(), b.transformed()),
+                concat(a.untransformable(), b.untransformable()),
+                a.reproduced() + b.reproduced(),
+                a.diverged() + b.diverged(),
+                a.divergence().isEmpty() ? b.divergence() : a.divergence(),
+                b.verdict(),
+                concat(a.warnings(), b.warnings()));
+    }
+
+    private static List<String> concat(List<String> a, List<String> b) {
+        Set<String> all = new LinkedHashSet<>(a);
+        all.addAll(b);
+        return new ArrayList<>(all);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.heddle.cli.jvm;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Ctrl-C: ends the target JVMs, reports what was found so far, and ends this process with the contract's exit code. */
+public final class Interruption {
+    /** The contract's exit code. */
+    public static final int EXIT_CODE = 130;
+
+    /** How long a target JVM gets to write what it found. */
+    private static final long GRACE_MILLIS = 3000;
+
+    private enum State {
+        ARMED,
+        INTERRUPTED,
+        DISARMED
+    }
+
+    private final AtomicReference<State> state = new AtomicReference<>(State.ARMED);
+    private final LiveProcesses live;
+    private final Runnable report;
+
+    private Interruption(LiveProcesses live, Runnable report) {
+        this.live = live;
+        this.report = report;
+    }
+
+    /** From now on an interrupt ends in {@code report}, which runs on a thread of its own. */
+    public static Interruption arm(LiveProcesses live, Runnable report) {
+        Interruption interruption = new Interruption(live, report);
+        Runtime.getRuntime().addShutdownHook(new Thread(interruption::interrupted, "heddle-interrupt"));
+        return interruption;
+    }
+
+    private void interrupted() {
+        if (state.compareAndSet(State.ARMED, State.INTERRUPTED)) {
+            try {
+                live.stopAll(GRACE_MILLIS);
+                report.run();
+            } finally {
+                Runtime.getRuntime().halt(EXIT_CODE);
+            }
+        }
+    }
+
+    /** The work has ended and is about to be reported; does not return where an interrupt came first. May be called again. */
+    public void disarm() throws InterruptedException {
+        if (!state.compareAndSet(State.ARMED, State.DISARMED) && state.get() == State.INTERRUPTED) {
+            new CountDownLatch(1).await();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.heddle.cli.jvm;
+
+import dev.heddle.cli.program.Program;
+import dev.heddle.formats.run.RunConfig;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Forks target JVMs.
+ *
+ * @param home the installation
+ * @param java which Java
+ * @param cores where they run
+ * @param options further options for the JVM, before the user's own
+ * @param live gets every JVM while it runs
+ * @param childOut where a program's standard output goes when it is shown
+ * @param childErr where its standard error goes when it is shown
+ */
+public record Launcher(
+        Path home,
+        TargetJava java,
+        Cores cores,
+        List<String> options,
+        LiveProcesses live,
+        OutputStream childOut,
+        OutputStream childErr) {
+
+    /**
+     * Forks one.
+     *
+     * @param config what it is to do; its result file must not exist yet
+     * @param folder an existing folder for the configuration
+     * @param lane JVMs that run side by side are on different lanes
+     */
+    public TargetJvm fork(RunConfig config, Program program, Path folder, int lane) throws IOException {
+        Path configFile = folder.resolve("run-" + lane + ".properties");
+        config.write(configFile);
+        Files.deleteIfExists(Path.of(config.resultFile()));
+        ProcessBuilder builder = new ProcessBuilder(
+                        command(configFile, program, lane, !config.mode().equals("check")))
+                .directory(program.workingDirectory().toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+        // Its words are part of the program's command already; the JVM would take them twice and say so.
+        builder.environment().remove("JDK_JAVA_OPTIONS");
+        Process process = builder.start();
+        live.add(process);
+        OutputStream out = config.showOutput() ? childOut : OutputStream.nullOutputStream();
+        OutputStream err = config.showOutput() ? childErr : OutputStream.nullOutputStream();
+        return new TargetJvm(process, config, live, out, err);
+    }
+
+    /**
+     * The whole command line.
+     *
+     * @param brief the JVM lives for an execution only, so that optimising costs more than it gains
+     */
+    List<String> command(Path configFile, Program program, int lane, boolean brief) {
+        List<String> words = new ArrayList<>(cores.prefix(lane));
+        words.add(java.binary().toString());
+        if (program.command().stream().noneMatch(word -> word.startsWith("-XX:+Use") && word.endsWith("GC"))) {
+            words.add("-XX:+UseSerialGC");
+        }
+        if (brief) {
+            words.add("-XX:TieredStopAtLevel=1");
+        }
+        words.add("-Xshare:auto");
+        // Appending the hooks to the boot class path makes the JVM print a class-sharing warning, which has no switch
+        // of its own.
+        words.add("-XX:-PrintWarnings");
+        words.addAll(options);
+        words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + configFile);
+        words.add("-ea");
+        words.addAll(program.command());
+        return words;
+    }
+}

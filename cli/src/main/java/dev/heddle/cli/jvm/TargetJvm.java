@@ -1,0 +1,103 @@
+package dev.heddle.cli.jvm;
+
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.run.RunResult;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** One forked JVM, from its start to its result. */
+public final class TargetJvm {
+    private static final long POLL_MILLIS = 200;
+
+    /** An execution may be long, but a JVM in which none ends for this many stall times has lost control. */
+    private static final long SILENT_STALLS = 30;
+
+    private static final long SILENT_AT_LEAST_MILLIS = 120_000;
+
+    private static final int SIGNALLED = 128;
+
+    private static final Set<String> UNFINISHED = Set.of("running", "interrupted");
+
+    private final Process process;
+    private final RunConfig config;
+    private final LiveProcesses live;
+    private final OutputTail out;
+    private final OutputTail err;
+
+    TargetJvm(Process process, RunConfig config, LiveProcesses live, OutputStream out, OutputStream err) {
+        this.process = process;
+        this.config = config;
+        this.live = live;
+        this.out = new OutputTail(process.getInputStream(), out);
+        this.err = new OutputTail(process.getErrorStream(), err);
+        this.out.start();
+        this.err.start();
+    }
+
+    /**
+     * Waits for the JVM's end and answers its result, whose state is finished or replace.
+     *
+     * @param progress gets the results that the JVM writes on the way
+     * @throws TargetFailure where it died, gave up or fell silent
+     */
+    public RunResult await(Consumer<RunResult> progress) throws IOException, InterruptedException, TargetFailure {
+        try {
+            watch(progress);
+        } finally {
+            process.toHandle().destroyForcibly(); // nothing where it has ended
+            live.remove(process);
+        }
+        int status = process.waitFor();
+        live.leaveToInterrupt(status > SIGNALLED);
+        Optional<RunResult> result = read(Path.of(config.resultFile()));
+        if (result.isPresent() && result.get().state().equals("broken")) {
+            throw TargetFailure.broken(result.get().message());
+        }
+        if (result.isEmpty() || UNFINISHED.contains(result.get().state())) {
+            List<String> lines = new ArrayList<>(out.lines());
+            lines.addAll(err.lines());
+            throw TargetFailure.died(status, lines);
+        }
+        out.lines(); // all that the program printed is passed on before we go on
+        err.lines();
+        return result.get();
+    }
+
+    private void watch(Consumer<RunResult> progress) throws InterruptedException, TargetFailure {
+        Path file = Path.of(config.resultFile());
+        long silentMillis = Math.max(SILENT_AT_LEAST_MILLIS, SILENT_STALLS * config.stallMillis());
+        long executions = -1;
+        long since = System.nanoTime();
+        while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+            Optional<RunResult> result = read(file);
+            result.ifPresent(progress);
+            long now = result.map(RunResult::executions).orElse(0L);
+            if (now != executions) {
+                executions = now;
+                since = System.nanoTime();
+            } else if (System.nanoTime() - since > TimeUnit.MILLISECONDS.toNanos(silentMillis)) {
+                throw TargetFailure.silent(TimeUnit.MILLISECONDS.toSeconds(silentMillis));
+            }
+        }
+    }
+
+    /** The result written so far; empty where there is none. */
+    static Optional<RunResult> read(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(RunResult.read(file));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty(); // written by a JVM that broke: as good as none
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.heddle.cli.jvm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.run.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CampaignStepsTest {
+    private static RunConfig config(long iterations, long limitMillis, boolean failFast) {
+        return new RunConfig(
+                "check",
+                "/home",
+                "random",
+                1,
+                1,
+                iterations,
+                failFast,
+                "/out",
+                "",
+                "/r",
+                limitMillis,
+                9,
+                9,
+                false,
+                1,
+                20,
+                Map.of(),
+                "p",
+                List.of(),
+                "/",
+                List.of(),
+                "",
+                "");
+    }
+
+    private static RunResult result(long executions, long firstFailure, long nanos) {
+        boolean failed = firstFailure > 0;
+        return new RunResult(
+                "replace",
+                "",
+                executions,
+                failed ? 1 : 0,
+                firstFailure,
+                failed ? Map.of("deadlock", 1L) : Map.of(),
+                failed ? List.of("failure-" + firstFailure) : List.of(),
+                nanos,
+                nanos,
+                executions * 10,
+                (int) executions,
+                failed ? Map.of() : Map.of("k.raw", new long[] {1, 2, 3}),
+                5,
+                List.of(),
+                0,
+                0,
+                "",
+                "",
+                List.of("w"));
+    }
+
+    @Test
+    void theNextJvmBeginsAfterTheLastExecutionWithTheTimeThatIsLeft() {
+        RunConfig next = CampaignSteps.next(config(100, 5000, false), result(40, 7, 2_000_000_000L))
+                .orElseThrow();
+        assertEquals(41, next.firstExecution());
+        assertEquals(100, next.iterations());
+        assertEquals(3000, next.timeLimitMillis());
+    }
+
+    @Test
+    void theCampaignEndsWithItsIterationsItsTimeOrItsFirstFailure() {
+        assertTrue(CampaignSteps.next(config(40, 0, false), result(40, 0, 1)).isEmpty());
+        assertTrue(CampaignSteps.next(config(99, 1, false), result(40, 0, 2_000_000))
+                .isEmpty());
+        assertTrue(CampaignSteps.next(config(99, 0, true), result(40, 7, 1)).isEmpty());
+        assertEquals(
+                0,
+                CampaignSteps.next(config(99, 0, false), result(40, 7, 1))
+                        .orElseThrow()
+                        .timeLimitMillis());
+    }
+
+    @Test
+    void resultsAreAddedUpAndTheFirstFailureStaysTheFirst() {
+        RunResult all = CampaignSteps.merge(Optional.of(result(40, 0, 5)), result(10, 47, 6));
+        assertEquals(50, all.executions());
+        assertEquals(1, all.failures());
+        assertEquals(47, all.firstFailure());
+        assertEquals(List.of("failure-47"), all.traces());
+        assertEquals(11, all.nanos());
+        assertEquals(40, all.maxThreads());
+        assertEquals(List.of("w"), all.warnings());
+        assertEquals(2, all.parameters().get("k.raw")[1]);
+        assertEquals(
+                47,
+                CampaignSteps.merge(Optional.of(result(10, 47, 6)), result(5, 51, 1))
+                        .firstFailure());
+    }
+}

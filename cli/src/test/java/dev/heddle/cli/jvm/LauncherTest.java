@@ -1,0 +1,46 @@
+package dev.heddle.cli.jvm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.program.Program;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LauncherTest {
+    private static List<String> command(boolean brief, List<String> program) {
+        Launcher launcher = new Launcher(
+                Path.of("/home"),
+                new TargetJava(Path.of("/jdk/bin/java"), "17", 17),
+                new Cores(List.of(1)),
+                List.of("-Xmx1g"),
+                new LiveProcesses(),
+                OutputStream.nullOutputStream(),
+                OutputStream.nullOutputStream());
+        Program p = new Program("Main", program, program, List.of(), Path.of("/"), "", Optional.empty());
+        return launcher.command(Path.of("/tmp/c"), p, 0, brief);
+    }
+
+    @Test
+    void ourOptionsStandBeforeTheUsers() {
+        assertEquals(
+                "taskset -c 1 /jdk/bin/java -XX:+UseSerialGC -Xshare:auto -XX:-PrintWarnings -Xmx1g"
+                        + " -javaagent:/home/heddle-agent.jar=/tmp/c -ea -cp a Main x",
+                String.join(" ", command(false, List.of("-cp", "a", "Main", "x"))));
+    }
+
+    @Test
+    void theUsersCollectorReplacesOurs() {
+        List<String> words = command(false, List.of("-XX:+UseParallelGC", "Main"));
+        assertEquals(
+                List.of(), words.stream().filter("-XX:+UseSerialGC"::equals).toList());
+    }
+
+    @Test
+    void aJvmForOneExecutionIsNotOptimised() {
+        assertTrue(command(true, List.of("Main")).contains("-XX:TieredStopAtLevel=1"));
+    }
+}
