@@ -44,6 +44,7 @@ public final class ControlledProgram extends HookSink {
         ControlledThread t = execution.active();
         if (t != null) {
             t.passing++;
+            t.accessLocation = -1; // an access whose instruction threw has no event
             if (t.inLibrary()) {
                 try {
                     library.settle(t);
@@ -764,6 +765,9 @@ public final class ControlledProgram extends HookSink {
             return false;
         }
         try {
+            if (nanos == 0) {
+                return true; // parkNanos does nothing then, not even to the permit
+            }
             long until = ControlledThread.NEVER;
             if (nanos >= 0) {
                 until = execution.clock.after(nanos);

@@ -61,12 +61,13 @@ final class Monitors {
         if (location < used && owner[location] != null) {
             return owner[location];
         }
+        ControlledThread holder = null;
         for (Shared s : shared) {
-            if (s.location == location && s.thread != waiter) {
-                return s.thread;
+            if (s.location == location && (holder == null || holder == waiter)) {
+                holder = s.thread; // itself, if nobody else: an upgrade that waits for its own read lock
             }
         }
-        return null;
+        return holder;
     }
 
     /** Site at which the holder acquired it, or -1. */

@@ -135,7 +135,7 @@ final class Verdicts {
                 kind,
                 execution.siteNumbers.number(site),
                 location < 0 ? -1 : execution.locations.number(location),
-                holder == null || holder == t ? -1 : holder.index,
+                holder == null ? -1 : holder.index,
                 holder == null ? -1 : execution.siteNumbers.number(holderSite));
     }
 }

@@ -3,7 +3,6 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.Trace.SiteEntry;
 
 /**
  * Makes the decisions of a recorded execution and checks every event against it; ends the execution at the first difference. The thread
@@ -17,6 +16,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
     private final Trace recorded;
     private final EventColumns expected;
     private final TraceTables tables;
+    private final TraceTables recordedTables;
     private int next;
     private int threads;
     private int sites;
@@ -31,6 +31,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
         this.recorded = recorded;
         this.expected = recorded.events();
         this.tables = tables;
+        this.recordedTables = new RecordedTables(recorded);
     }
 
     @Override
@@ -70,12 +71,12 @@ public final class ReplayStrategy implements SchedulingStrategy {
             }
         }
         throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + ", found that thread "
-                + path(wanted) + " cannot go on; " + LIKELY_CAUSE);
+                + recordedTables.threadPath(wanted) + " cannot go on; " + LIKELY_CAUSE);
     }
 
     @Override
     public int readsFrom(CandidateWrites candidates) {
-        if (next >= expected.size()) {
+        if (next >= expected.size() || !expected.kind(next).reads()) {
             return candidates.size() - 1; // the check of the event will say what is wrong
         }
         int wanted = expected.readsFrom(next);
@@ -85,7 +86,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
             }
         }
         throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + " to read from "
-                + source(wanted) + ", found that it cannot; " + LIKELY_CAUSE);
+                + EventText.source(wanted) + ", found that it cannot; " + LIKELY_CAUSE);
     }
 
     @Override
@@ -100,15 +101,16 @@ public final class ReplayStrategy implements SchedulingStrategy {
 
     @Override
     public void executed(EventColumns events, int i) {
-        next = i + 1;
         if (i >= expected.size()) {
             throw new DivergenceException("event " + i + ": expected the end of the execution, found "
-                    + foundEvent(events, i) + "; " + LIKELY_CAUSE);
+                    + EventText.of(tables, events, i) + "; " + LIKELY_CAUSE);
         }
         if (!sameEvent(events, i) || !sameTables(events, i)) {
             throw new DivergenceException("event " + i + ": expected " + recordedEvent(i) + ", found "
-                    + foundEvent(events, i) + "; " + LIKELY_CAUSE);
+                    + EventText.of(tables, events, i) + "; differs in "
+                    + EventDifference.of(recordedTables, expected, tables, events, i) + "; " + LIKELY_CAUSE);
         }
+        next = i + 1;
     }
 
     private boolean sameEvent(EventColumns events, int i) {
@@ -129,9 +131,8 @@ public final class ReplayStrategy implements SchedulingStrategy {
     /** Numbers are given at first use, so each new one needs one comparison of what it stands for. */
     private boolean sameTables(EventColumns events, int i) {
         boolean same = true;
-        if (events.thread(i) == threads) {
-            same = tables.threadPath(threads).equals(path(threads));
-            threads++;
+        for (; threads <= events.thread(i); threads++) {
+            same &= tables.threadPath(threads).equals(recordedTables.threadPath(threads));
         }
         if (events.site(i) == sites) {
             same &= sites < recorded.sites().size()
@@ -160,31 +161,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
                 && tables.object(number).equals(recorded.objects().get(number));
     }
 
-    private String path(int thread) {
-        return thread < recorded.threads().size()
-                ? recorded.threads().get(thread).path()
-                : "?";
-    }
-
     private String recordedEvent(int i) {
-        int s = expected.site(i);
-        SiteEntry site = s < 0 ? null : recorded.sites().get(s);
-        return text(path(expected.thread(i)), expected, i, site);
-    }
-
-    private String foundEvent(EventColumns events, int i) {
-        int s = events.site(i);
-        return text(tables.threadPath(events.thread(i)), events, i, s < 0 ? null : tables.site(s));
-    }
-
-    private static String text(String path, EventColumns events, int i, SiteEntry site) {
-        String what = events.kind(i) + (site == null ? "" : " " + site.member());
-        String value = events.kind(i).isAccess() ? " = " + events.value(i) : "";
-        String from = events.kind(i).reads() ? " from " + source(events.readsFrom(i)) : "";
-        return "thread " + path + " " + what + value + from + (site == null ? "" : " at " + site.where());
-    }
-
-    private static String source(int event) {
-        return event == EventColumns.READS_INITIAL ? "the initial value" : "event " + event;
+        return EventText.of(recordedTables, expected, i);
     }
 }

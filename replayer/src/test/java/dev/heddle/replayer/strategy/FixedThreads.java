@@ -1,0 +1,55 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.formats.event.EventKind;
+
+/** Enabled threads of a test: only their indices matter. */
+record FixedThreads(int... indices) implements EnabledThreads {
+    /** Threads 0 to {@code size - 1}. */
+    static FixedThreads first(int size) {
+        int[] all = new int[size];
+        for (int i = 0; i < size; i++) {
+            all[i] = i;
+        }
+        return new FixedThreads(all);
+    }
+
+    @Override
+    public int size() {
+        return indices.length;
+    }
+
+    @Override
+    public int thread(int i) {
+        return indices[i];
+    }
+
+    @Override
+    public EventKind pendingKind(int i) {
+        return EventKind.YIELD;
+    }
+
+    @Override
+    public int pendingSite(int i) {
+        return -1;
+    }
+
+    @Override
+    public Object pendingObject(int i) {
+        return null;
+    }
+
+    @Override
+    public int pendingMember(int i) {
+        return -1;
+    }
+
+    @Override
+    public int executedEvents() {
+        return 0;
+    }
+
+    @Override
+    public int previousThread() {
+        return -1;
+    }
+}
