@@ -1,0 +1,108 @@
+package dev.heddle.replayer.target;
+
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Passed;
+import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.Seeds;
+import dev.heddle.replayer.strategy.Strategies;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+
+/** A campaign: many executions, each with a seed of its own; the first failing execution of each sort is saved. */
+final class CheckRun {
+    private static final int MAX_SAVED = 5;
+    private static final int MAX_ABANDONED = 8;
+
+    private final RunConfig config;
+    private final Engine engine;
+    private final Program program;
+    private final Results results;
+    private final Traces traces;
+    private final SchedulingStrategy strategy;
+    private final Set<String> saved = new HashSet<>();
+    private int parameterRuns;
+    private volatile long execution;
+    private volatile long start;
+
+    CheckRun(RunConfig config, Engine engine, Program program, Results results, Traces traces) {
+        this.config = config;
+        this.engine = engine;
+        this.program = program;
+        this.results = results;
+        this.traces = traces;
+        this.strategy = Strategies.named(config.strategy());
+    }
+
+    void run() throws IOException {
+        start = System.nanoTime();
+        new Watchdog(engine, results, config.stallMillis(), this::stalled).start();
+        for (long i = config.firstExecution(); i <= config.iterations(); i++) {
+            execution = i;
+            JdkState.reset();
+            engine.execute(strategy, Seeds.ofExecution(config.seed(), i), program);
+            long now = System.nanoTime();
+            results.executed(now - start, engine.eventCount(), engine.threadCount());
+            if (engine.brokenBy() != null) {
+                engine.brokenBy().printStackTrace();
+                results.write("broken", "execution " + i + ": " + engine.brokenBy());
+                return;
+            }
+            Verdict verdict = engine.verdict();
+            if (verdict instanceof Failed failed) {
+                failed(i, failed);
+                if (config.failFast()) {
+                    break;
+                }
+            } else if (parameterRuns < config.parameterRuns()) {
+                parameterRuns++;
+                results.counted(engine.counts());
+            }
+            if (engine.abandonedThreads() > MAX_ABANDONED) {
+                results.warn(
+                        engine.abandonedThreads() + " threads did not end with their execution; the JVM was replaced");
+                results.write("replace", "");
+                return;
+            }
+            if (config.timeLimitMillis() > 0 && now - start > config.timeLimitMillis() * 1_000_000L) {
+                break;
+            }
+        }
+        results.write("finished", "");
+    }
+
+    private void failed(long i, Failed failed) throws IOException {
+        results.failed(i, failed.kind());
+        String sort = failed.kind() + " " + failed.message()
+                + (failed.stack().isEmpty() ? "" : failed.stack().get(0));
+        if (saved.size() < MAX_SAVED && saved.add(sort)) {
+            Path file = Path.of(config.outputDirectory(), "failure-" + i + ".heddle");
+            var header = traces.header(strategy.name(), i, Seeds.ofExecution(config.seed(), i));
+            results.written(traces.write(file, traces.trace(header, failed)));
+        }
+    }
+
+    /** The watchdog's finding: this execution failed, and this JVM cannot go on. */
+    private void stalled(Failed verdict) {
+        results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
+        try {
+            failed(execution, verdict);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        results.write(config.failFast() || execution >= config.iterations() ? "finished" : "replace", "");
+    }
+
+    /** The verdict in a line. */
+    static String headline(Verdict verdict) {
+        if (verdict instanceof Failed f) {
+            return f.kind().word() + ": " + f.message();
+        }
+        return verdict instanceof Passed ? "passed" : "none";
+    }
+}

@@ -1,0 +1,173 @@
+package dev.heddle.replayer.target;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Static state of the JDK that a program can see or change: put back before every execution, so that a trace does not depend on where in
+ * the JVM's life it was made. What a JDK does not have is left out.
+ */
+final class JdkState {
+    /** Puts one piece of state back. */
+    private interface Reset {
+        void run() throws Throwable;
+    }
+
+    private static final long FIRST_THREAD_ID = 1_000;
+    private static final List<Reset> RESETS = new ArrayList<>();
+    private static PrintStream out = System.out;
+    private static PrintStream err = System.err;
+
+    private JdkState() {}
+
+    /** Finds out what there is to put back; called before the program runs. */
+    static void prepare() {
+        out = System.out;
+        err = System.err;
+        setStatic("java.lang.Thread", "threadInitNumber", 0);
+        setStatic("java.lang.Thread", "threadSeqNumber", FIRST_THREAD_ID);
+        setStatic("java.lang.Thread$ThreadNumbering", "next", 0);
+        setThreadIdentifiers();
+        setAtomic("java.util.concurrent.Executors$DefaultThreadFactory", "poolNumber", 1);
+        setAtomic("java.util.Timer", "nextSerialNumber", 0);
+        setAtomic("java.lang.ThreadLocal", "nextHashCode", 0);
+        setAtomic("java.util.concurrent.ThreadLocalRandom", "seeder", 42);
+        setAtomic("java.util.concurrent.ThreadLocalRandom", "probeGenerator", 0);
+        setAtomic("java.util.Random", "seedUniquifier", 8682522807148012L);
+        setAtomic("java.util.SplittableRandom", "defaultGen", 42);
+        setStatic("java.util.concurrent.ForkJoinPool", "poolIds", 1);
+        setStatic("java.util.concurrent.ForkJoinPool", "poolNumberSequence", 1);
+        setStatic("java.lang.Thread", "defaultUncaughtExceptionHandler", null);
+        keepFields(ForkJoinPool.commonPool(), ForkJoinPool.class);
+        Thread main = Thread.currentThread();
+        for (String field : List.of(
+                "threadLocals",
+                "inheritableThreadLocals",
+                "threadLocalRandomSeed",
+                "threadLocalRandomProbe",
+                "threadLocalRandomSecondarySeed",
+                "contextClassLoader",
+                "uncaughtExceptionHandler",
+                "name",
+                "interrupted")) {
+            keepField(main, Thread.class, field);
+        }
+    }
+
+    private static MethodHandles.Lookup lookup(Class<?> type) throws IllegalAccessException {
+        return MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+    }
+
+    private static void setStatic(String className, String field, Object value) {
+        try {
+            Class<?> type = Class.forName(className);
+            Field f = type.getDeclaredField(field);
+            VarHandle handle = lookup(type).unreflectVarHandle(f);
+            if (value == null) {
+                RESETS.add(() -> handle.set((Object) null));
+            } else if (f.getType() == long.class) {
+                long v = ((Number) value).longValue();
+                RESETS.add(() -> handle.set(v));
+            } else {
+                int v = ((Number) value).intValue();
+                RESETS.add(() -> handle.set(v));
+            }
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // another JDK keeps this elsewhere
+        }
+    }
+
+    /** JDK 19 and later count thread ids in memory of the JVM. */
+    private static void setThreadIdentifiers() {
+        try {
+            Class<?> type = Class.forName("java.lang.Thread$ThreadIdentifiers");
+            Field f = type.getDeclaredField("NEXT_TID_OFFSET");
+            f.setAccessible(true);
+            long address = f.getLong(null);
+            Object unsafe = Class.forName("jdk.internal.misc.Unsafe")
+                    .getMethod("getUnsafe")
+                    .invoke(null);
+            var put = MethodHandles.lookup()
+                    .findVirtual(
+                            unsafe.getClass(),
+                            "putLong",
+                            java.lang.invoke.MethodType.methodType(void.class, Object.class, long.class, long.class))
+                    .bindTo(unsafe);
+            RESETS.add(() -> put.invoke((Object) null, address, FIRST_THREAD_ID));
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // JDK 17 counts in a static field
+        }
+    }
+
+    private static void setAtomic(String className, String field, long value) {
+        try {
+            Field f = Class.forName(className).getDeclaredField(field);
+            f.setAccessible(true);
+            Object atomic = f.get(null);
+            if (atomic instanceof AtomicInteger i) {
+                RESETS.add(() -> i.set((int) value));
+            } else if (atomic instanceof AtomicLong l) {
+                RESETS.add(() -> l.set(value));
+            }
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // another JDK keeps this elsewhere
+        }
+    }
+
+    /** Keeps all instance fields of a JDK object as they are now, arrays by a copy. */
+    private static void keepFields(Object object, Class<?> type) {
+        for (Field f : type.getDeclaredFields()) {
+            if (!Modifier.isStatic(f.getModifiers())) {
+                keepField(object, type, f.getName());
+            }
+        }
+    }
+
+    private static void keepField(Object object, Class<?> type, String name) {
+        try {
+            Field f = type.getDeclaredField(name);
+            f.setAccessible(true);
+            Object value = f.get(object);
+            if (value instanceof Object[] array) {
+                Object[] pristine = array.clone();
+                RESETS.add(() -> f.set(object, pristine.clone()));
+            } else {
+                RESETS.add(() -> f.set(object, value));
+            }
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // another JDK keeps this elsewhere
+        }
+    }
+
+    /** Puts everything back. */
+    static void reset() {
+        try {
+            for (Reset r : RESETS) {
+                r.run();
+            }
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+        if (System.out != out) {
+            System.setOut(out);
+        }
+        if (System.err != err) {
+            System.setErr(err);
+        }
+    }
+
+    /** Makes the program's output vanish from now on. */
+    static void hideOutput() {
+        out = new PrintStream(OutputStream.nullOutputStream());
+        err = new PrintStream(OutputStream.nullOutputStream());
+    }
+}

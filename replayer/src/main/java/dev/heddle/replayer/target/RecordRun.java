@@ -1,0 +1,69 @@
+package dev.heddle.replayer.target;
+
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.Seeds;
+import dev.heddle.replayer.strategy.Strategies;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/** One controlled execution, saved whatever its end. It is the campaign's execution number {@code iterations}. */
+final class RecordRun {
+    private final RunConfig config;
+    private final Engine engine;
+    private final Program program;
+    private final Results results;
+    private final Traces traces;
+    private final SchedulingStrategy strategy;
+    private long start;
+
+    RecordRun(RunConfig config, Engine engine, Program program, Results results, Traces traces) {
+        this.config = config;
+        this.engine = engine;
+        this.program = program;
+        this.results = results;
+        this.traces = traces;
+        this.strategy = Strategies.named(config.strategy());
+    }
+
+    void run() throws IOException {
+        start = System.nanoTime();
+        new Watchdog(engine, results, config.stallMillis(), this::stalled).start();
+        JdkState.reset();
+        engine.execute(strategy, seed(), program);
+        if (engine.brokenBy() != null) {
+            engine.brokenBy().printStackTrace();
+            results.write("broken", String.valueOf(engine.brokenBy()));
+            return;
+        }
+        save(engine.verdict());
+    }
+
+    private long seed() {
+        return Seeds.ofExecution(config.seed(), config.iterations());
+    }
+
+    private void save(Verdict verdict) throws IOException {
+        results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
+        results.counted(engine.counts());
+        if (verdict instanceof Failed failed) {
+            results.failed(config.iterations(), failed.kind());
+        }
+        var header = traces.header(strategy.name(), config.iterations(), seed());
+        results.written(traces.write(Path.of(config.traceFile()), traces.trace(header, verdict)));
+        results.ended(CheckRun.headline(verdict));
+        results.write("finished", "");
+    }
+
+    private void stalled(Failed verdict) {
+        try {
+            save(verdict);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

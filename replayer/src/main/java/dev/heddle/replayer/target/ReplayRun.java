@@ -1,0 +1,93 @@
+package dev.heddle.replayer.target;
+
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.formats.trace.TraceReader;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.strategy.ReplayStrategy;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Replays a recorded execution: every decision enforced, every event checked, {@code repeat} times in this JVM. Where an output
+ * directory is given, each replay's own trace is written there, to be compared with the recorded one.
+ */
+final class ReplayRun {
+    private final RunConfig config;
+    private final Engine engine;
+    private final Program program;
+    private final Results results;
+    private final Traces traces;
+    private final Trace recorded;
+    private final ReplayStrategy strategy;
+    private long start;
+
+    ReplayRun(RunConfig config, Engine engine, Program program, Results results, Traces traces)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        this.config = config;
+        this.engine = engine;
+        this.program = program;
+        this.results = results;
+        this.traces = traces;
+        this.recorded = TraceReader.read(Path.of(config.traceFile()));
+        this.strategy = new ReplayStrategy(recorded, engine.tables());
+    }
+
+    void run() throws IOException {
+        start = System.nanoTime();
+        new Watchdog(engine, results, config.stallMillis(), stalled -> {
+                    ended(stalled);
+                    results.write("finished", "");
+                })
+                .start();
+        for (int i = 1; i <= config.repeat(); i++) {
+            JdkState.reset();
+            engine.execute(strategy, recorded.header().executionSeed(), program);
+            if (engine.brokenBy() != null) {
+                engine.brokenBy().printStackTrace();
+                results.write("broken", String.valueOf(engine.brokenBy()));
+                return;
+            }
+            ended(engine.verdict());
+            if (!config.outputDirectory().isEmpty() && engine.verdict() != null) {
+                Path file = Path.of(config.outputDirectory(), "replay-" + i + ".heddle");
+                traces.write(file, traces.trace(recorded.header(), engine.verdict()));
+            }
+        }
+        results.write("finished", "");
+    }
+
+    /** Compares the end with the recorded one. */
+    private void ended(Verdict verdict) {
+        results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
+        String expected = CheckRun.headline(recorded.verdict());
+        String found = CheckRun.headline(verdict);
+        results.ended(found);
+        if (!engine.divergence().isEmpty()) {
+            results.diverged(engine.divergence());
+        } else if (!strategy.isComplete()) {
+            results.diverged("event " + strategy.reproduced() + ": expected "
+                    + recorded.events().size() + " events and then " + expected + ", found the end after "
+                    + strategy.reproduced() + ": " + found);
+        } else if (!sameEnd(recorded.verdict(), verdict)) {
+            results.diverged(
+                    "after event " + (strategy.reproduced() - 1) + ": expected " + expected + ", found " + found);
+        } else {
+            results.reproduced();
+        }
+        if (verdict instanceof Failed failed) {
+            results.failed(1, failed.kind());
+        }
+        results.write("running", "");
+    }
+
+    private static boolean sameEnd(Verdict expected, Verdict found) {
+        return expected instanceof Failed e && found instanceof Failed f
+                ? e.kind() == f.kind() && e.thread() == f.thread()
+                : expected.getClass() == (found == null ? null : found.getClass());
+    }
+}

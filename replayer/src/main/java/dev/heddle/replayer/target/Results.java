@@ -1,0 +1,137 @@
+package dev.heddle.replayer.target;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.analyzer.communication.Summary;
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.trace.FailureKind;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What was found so far, for the command line. Thread-safe: the watchdog and the shutdown hook write it too. */
+final class Results {
+    private final RunConfig config;
+    private final ClassRecord classes;
+    private final Map<String, Long> kinds = new TreeMap<>();
+    private final List<String> traces = new ArrayList<>();
+    private final List<CommunicationCounts> counts = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private long executions;
+    private long failures;
+    private long firstFailure;
+    private long nanos;
+    private long events;
+    private int maxThreads;
+    private int reproduced;
+    private int diverged;
+    private String divergence = "";
+    private String verdict = "";
+    private boolean closed;
+
+    Results(RunConfig config, ClassRecord classes) {
+        this.config = config;
+        this.classes = classes;
+    }
+
+    /** An execution has ended. */
+    synchronized void executed(long sinceStartNanos, int eventCount, int threads) {
+        executions++;
+        nanos = sinceStartNanos;
+        events += eventCount;
+        maxThreads = Math.max(maxThreads, threads);
+    }
+
+    /** It failed. */
+    synchronized void failed(long execution, FailureKind kind) {
+        failures++;
+        if (firstFailure == 0) {
+            firstFailure = execution;
+        }
+        kinds.merge(kind.word(), 1L, Long::sum);
+    }
+
+    synchronized void written(String trace) {
+        traces.add(trace);
+    }
+
+    synchronized void counted(CommunicationCounts of) {
+        counts.add(of);
+    }
+
+    synchronized void warn(String line) {
+        if (!warnings.contains(line)) {
+            warnings.add(line);
+        }
+    }
+
+    synchronized void ended(String headline) {
+        verdict = headline;
+    }
+
+    synchronized void reproduced() {
+        reproduced++;
+    }
+
+    synchronized void diverged(String line) {
+        diverged++;
+        if (divergence.isEmpty()) {
+            divergence = line;
+        }
+    }
+
+    /** Writes the result; after a final state nothing is written any more. */
+    synchronized void write(String state, String message) {
+        if (closed) {
+            return;
+        }
+        closed = !state.equals("running");
+        RunResult result = new RunResult(
+                state,
+                message,
+                executions,
+                failures,
+                firstFailure,
+                kinds,
+                traces,
+                nanos,
+                cpuNanos(),
+                events,
+                maxThreads,
+                parameters(),
+                classes.count(),
+                classes.failures(),
+                reproduced,
+                diverged,
+                divergence,
+                verdict,
+                warnings);
+        try {
+            result.write(Path.of(config.resultFile()));
+        } catch (IOException e) {
+            System.err.println("heddle: cannot write " + config.resultFile() + ": " + e.getMessage());
+        }
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
+                ? os.getProcessCpuTime()
+                : -1;
+    }
+
+    private Map<String, long[]> parameters() {
+        Map<String, long[]> figures = new HashMap<>();
+        if (!counts.isEmpty()) {
+            Summary.of(counts)
+                    .figures()
+                    .forEach((name, f) -> figures.put(name, new long[] {f.min(), f.median(), f.max()}));
+        }
+        return figures;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.heddle.replayer.target;
+
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.instrument.HeddleTransformer;
+import dev.heddle.recorder.instrument.JdkClasses;
+import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.control.PlatformBatons;
+import dev.heddle.replayer.engine.Engine;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Called by the agent before main: opens what the engine needs of java.base, installs the transformer and waits for main. */
+public final class TargetMain {
+    private static final String[] OPENED = {
+        "java.lang",
+        "java.lang.invoke",
+        "java.util",
+        "java.util.concurrent",
+        "java.util.concurrent.locks",
+        "jdk.internal.misc"
+    };
+
+    private TargetMain() {}
+
+    /**
+     * Sets the engine up.
+     *
+     * @param configFile path of the run's configuration
+     */
+    public static void start(String configFile, Instrumentation instrumentation) throws Exception {
+        RunConfig config = RunConfig.read(Path.of(configFile));
+        openJavaBase(instrumentation);
+        JdkState.prepare();
+        SiteTable sites = new SiteTable();
+        ClassRecord classes = new ClassRecord();
+        TargetRun run = new TargetRun(config, classes);
+        Engine engine = new Engine(sites, new PlatformBatons(), config.livelockBound(), run::enter);
+        run.attach(engine);
+        HeddleTransformer transformer =
+                new HeddleTransformer(sites, MainClass.internalName(), classes, TargetMain.class.getClassLoader());
+        Hooks.install(engine.hooks());
+        instrumentation.addTransformer(transformer, true);
+        retransform(instrumentation, classes);
+    }
+
+    /** All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused. */
+    private static void retransform(Instrumentation instrumentation, ClassRecord classes) {
+        List<Class<?>> targets = JdkClasses.toRetransform(instrumentation);
+        try {
+            instrumentation.retransformClasses(targets.toArray(Class<?>[]::new));
+        } catch (UnmodifiableClassException | InternalError | VerifyError refused) {
+            for (Class<?> target : targets) {
+                retransform(instrumentation, classes, target);
+            }
+        }
+    }
+
+    private static void retransform(Instrumentation instrumentation, ClassRecord classes, Class<?> target) {
+        try {
+            instrumentation.retransformClasses(target);
+        } catch (UnmodifiableClassException | InternalError | VerifyError e) {
+            classes.failed(target.getName(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void openJavaBase(Instrumentation instrumentation) {
+        Set<Module> ours = Set.of(TargetMain.class.getModule(), Hooks.class.getModule());
+        Map<String, Set<Module>> opened = new HashMap<>();
+        for (String p : OPENED) {
+            opened.put(p, ours);
+        }
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), opened, opened, Set.of(), Map.of());
+    }
+}

@@ -1,0 +1,53 @@
+package dev.heddle.replayer.target;
+
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.engine.Engine;
+import java.io.IOException;
+
+/** What this JVM was started for. Entered when the launcher calls main; never returns from there. */
+final class TargetRun {
+    private static final int DONE = 0;
+
+    private final RunConfig config;
+    private final ClassRecord classes;
+    private Engine engine;
+
+    TargetRun(RunConfig config, ClassRecord classes) {
+        this.config = config;
+        this.classes = classes;
+    }
+
+    void attach(Engine to) {
+        engine = to;
+    }
+
+    /** The launcher has called main. */
+    void enter(Class<?> main, Object[] arguments) {
+        Results results = new Results(config, classes);
+        Traces traces = new Traces(config, classes, engine);
+        if (!config.showOutput()) {
+            JdkState.hideOutput();
+        }
+        try {
+            Program program = new Program(main, arguments);
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(() -> results.write("interrupted", ""), "heddle-interrupted"));
+            switch (config.mode()) {
+                case "check" -> new CheckRun(config, engine, program, results, traces).run();
+                case "record" -> new RecordRun(config, engine, program, results, traces).run();
+                case "replay" -> new ReplayRun(config, engine, program, results, traces).run();
+                default -> results.write("broken", "unknown mode " + config.mode());
+            }
+        } catch (IOException | CorruptTraceException | UnsupportedVersionException e) {
+            results.write("broken", String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            e.printStackTrace();
+            results.write("broken", String.valueOf(e));
+        }
+        System.out.flush();
+        System.err.flush();
+        Runtime.getRuntime().halt(DONE);
+    }
+}

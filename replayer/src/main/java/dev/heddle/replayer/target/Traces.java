@@ -1,0 +1,88 @@
+package dev.heddle.replayer.target;
+
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Header;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.formats.trace.TraceWriter;
+import dev.heddle.replayer.engine.Engine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Writes the engine's last execution as a trace, with all that a replay needs. */
+final class Traces {
+    private static final String VERSION = "0.1.0";
+
+    private final RunConfig config;
+    private final ClassRecord classes;
+    private final Engine engine;
+    private byte[] bundle;
+
+    Traces(RunConfig config, ClassRecord classes, Engine engine) {
+        this.config = config;
+        this.classes = classes;
+        this.engine = engine;
+    }
+
+    /** The header of an execution of this campaign. */
+    Header header(String strategy, long execution, long executionSeed) {
+        return new Header(
+                VERSION,
+                System.getProperty("java.vm.vendor") + " " + System.getProperty("java.runtime.version"),
+                strategy,
+                config.seed(),
+                executionSeed,
+                execution,
+                "full",
+                new TreeMap<>(config.switches()));
+    }
+
+    /** The last execution. */
+    Trace trace(Header header, Verdict verdict) throws IOException {
+        Trace bare = engine.trace(header, program(Map.of()), verdict);
+        Map<String, String> fingerprints = new TreeMap<>();
+        for (SiteEntry s : bare.sites()) {
+            String digest = classes.fingerprint(s.className());
+            if (digest != null) {
+                fingerprints.put(s.className(), digest);
+            }
+        }
+        return new Trace(
+                header,
+                program(fingerprints),
+                bare.threads(),
+                bare.sites(),
+                bare.objects(),
+                bare.locations(),
+                bare.events(),
+                verdict);
+    }
+
+    private Trace.Program program(Map<String, String> fingerprints) throws IOException {
+        if (bundle == null) {
+            bundle = config.bundleFile().isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(config.bundleFile()));
+        }
+        return new Trace.Program(
+                config.programName(),
+                config.javaArguments(),
+                config.workingDirectory(),
+                config.classPath(),
+                config.source(),
+                fingerprints,
+                bundle);
+    }
+
+    /** Writes a trace and answers its path. */
+    String write(Path file, Trace trace) throws IOException {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory != null) {
+            Files.createDirectories(directory);
+        }
+        TraceWriter.write(file, trace);
+        return file.toString();
+    }
+}
