@@ -79,7 +79,7 @@ final class CheckRun {
         if (confirm == 0 || result.traces().isEmpty()) {
             return CheckOutcome.Replays.NONE;
         }
-        Task replay = Task.replay(Path.of(result.traces().get(0)), false);
+        Task replay = Task.replay(Path.of(result.traces().get(0)), false, 1, "");
         ReplayRuns runs = new ReplayRuns(
                 session.launcher(), program, session.config(program, replay, options, switches), session.folder());
         replays = Optional.of(runs);

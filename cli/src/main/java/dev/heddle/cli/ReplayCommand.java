@@ -51,6 +51,19 @@ final class ReplayCommand implements Callable<Integer> {
             description = "How often, each time in a fresh JVM (default ${DEFAULT-VALUE}).")
     private int times;
 
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How often in each of these JVMs (default ${DEFAULT-VALUE}).")
+    private int repeat;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write the traces of a JVM's first, second and last replay there, to compare them with FILE.")
+    private Optional<String> out = Optional.empty();
+
     @Mixin
     private JsonOption json;
 
@@ -79,6 +92,9 @@ final class ReplayCommand implements Callable<Integer> {
         if (times < 1) {
             throw new UsageException("--times " + times + ": expected at least 1");
         }
+        if (repeat < 1) {
+            throw new UsageException("--repeat " + repeat + ": expected at least 1");
+        }
         Path path = console.directory().resolve(words.get(0)).normalize();
         Trace trace = TraceFiles.read(path);
         TargetJava target = program.targetJava(console);
@@ -91,12 +107,16 @@ final class ReplayCommand implements Callable<Integer> {
                     : recorded(path, trace, target, session, warnings);
             Map<String, String> switches = new TreeMap<>(options.switches());
             switches.putAll(trace.header().switches());
-            RunConfig config = session.config(rebuilt, Task.replay(path, times == 1), options, switches);
+            RunConfig config = session.config(rebuilt, Task.replay(path, times == 1 && repeat == 1, repeat, outputDirectory()), options, switches);
             RunResult result = run(session, new ReplayRuns(session.launcher(), rebuilt, config, session.folder()));
             warnings.addAll(result.warnings());
             return report(new ReplayOutcome(
-                    rebuilt.name(), console.show(path), times, target.version(), trace, result, warnings));
+                    rebuilt.name(), console.show(path), times, repeat, target.version(), trace, result, warnings));
         }
+    }
+
+    private String outputDirectory() {
+        return out.map(folder -> console.directory().resolve(folder).toString()).orElse("");
     }
 
     private Program recorded(Path path, Trace trace, TargetJava target, Session session, List<String> warnings)
@@ -139,7 +159,7 @@ final class ReplayCommand implements Callable<Integer> {
         session.close();
         console.err()
                 .println("heddle replay: interrupted; "
-                        + runs.soFar().map(RunResult::reproduced).orElse(0) + " of " + times
+                        + runs.soFar().map(RunResult::reproduced).orElse(0) + " of " + times * repeat
                         + " replays had ended as recorded");
     }
 }

@@ -77,7 +77,7 @@ final class Session implements AutoCloseable {
                 options.livelockBound(),
                 options.stallMillis(),
                 task.showOutput(),
-                1,
+                task.repeat(),
                 CheckCommand.PARAMETER_RUNS,
                 switches,
                 program.name(),

@@ -18,17 +18,22 @@ record Task(
         String outputDirectory,
         String traceFile,
         long timeLimitMillis,
-        boolean showOutput) {
+        boolean showOutput,
+        int repeat) {
 
     static Task check(String strategy, long seed, long iterations, boolean failFast, Path out, long timeLimitMillis) {
-        return new Task("check", strategy, seed, 1, iterations, failFast, out.toString(), "", timeLimitMillis, false);
+        return new Task("check", strategy, seed, 1, iterations, failFast, out.toString(), "", timeLimitMillis, false, 1);
     }
 
     static Task record(String strategy, long seed, long execution, Path traceFile) {
-        return new Task("record", strategy, seed, execution, execution, false, "", traceFile.toString(), 0, true);
+        return new Task("record", strategy, seed, execution, execution, false, "", traceFile.toString(), 0, true, 1);
     }
 
-    static Task replay(Path traceFile, boolean showOutput) {
-        return new Task("replay", "replay", 0, 1, 1, false, "", traceFile.toString(), 0, showOutput);
+    /**
+     * @param repeat how often in one JVM
+     * @param out where the traces of replays go, or empty
+     */
+    static Task replay(Path traceFile, boolean showOutput, int repeat, String out) {
+        return new Task("replay", "replay", 0, 1, 1, false, out, traceFile.toString(), 0, showOutput, repeat);
     }
 }

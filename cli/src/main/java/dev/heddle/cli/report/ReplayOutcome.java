@@ -9,11 +9,12 @@ import java.util.List;
  *
  * @param program its short name
  * @param file the trace's path as people would type it
- * @param times how many replays were made
+ * @param times how many JVMs replayed it
+ * @param repeat how often each of them did
  * @param jdk version of the target's Java
  * @param trace the trace that was followed
  * @param result of all replays together
  * @param warnings lines for the user
  */
 public record ReplayOutcome(
-        String program, String file, int times, String jdk, Trace trace, RunResult result, List<String> warnings) {}
+        String program, String file, int times, int repeat, String jdk, Trace trace, RunResult result, List<String> warnings) {}

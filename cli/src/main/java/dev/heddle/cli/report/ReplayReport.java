@@ -27,7 +27,7 @@ public final class ReplayReport {
         text.append("  replayed as recorded in ")
                 .append(r.reproduced())
                 .append(" of ")
-                .append(Figures.count(outcome.times(), "fresh JVM"))
+                .append(places(outcome))
                 .append(" (Java ")
                 .append(outcome.jdk())
                 .append(")\n");
@@ -43,12 +43,20 @@ public final class ReplayReport {
         return text.toString();
     }
 
+    /** {@code 20 fresh JVMs}, or {@code 1,000 replays in 1 fresh JVM}. */
+    private static String places(ReplayOutcome outcome) {
+        String jvms = Figures.count(outcome.times(), "fresh JVM");
+        return outcome.repeat() == 1
+                ? jvms
+                : Figures.count(outcome.times() * outcome.repeat(), "replay") + " in " + jvms;
+    }
+
     /** The contract's fields first. */
     public static Map<String, Object> json(ReplayOutcome outcome) {
         RunResult r = outcome.result();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("program", outcome.program());
-        json.put("times", outcome.times());
+        json.put("times", outcome.times() * outcome.repeat());
         json.put("reproduced", r.reproduced());
         json.put("diverged", r.diverged());
         json.put("verdict", r.diverged() > 0 ? "diverged" : verdict(outcome.trace()));

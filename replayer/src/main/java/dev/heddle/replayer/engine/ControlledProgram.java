@@ -14,6 +14,7 @@ public final class ControlledProgram extends HookSink {
     private final Execution execution;
     private final ClassInitialisation classes;
     private final MemoryAccess memory;
+    private final Copies copies;
     private final ThreadOperations threads;
     private final LibraryCalls library;
     private final MainEntry mainEntry;
@@ -34,6 +35,7 @@ public final class ControlledProgram extends HookSink {
         this.execution = execution;
         this.classes = classes;
         this.memory = memory;
+        this.copies = new Copies(execution, memory);
         this.threads = new ThreadOperations(execution);
         this.library = execution.library;
         this.mainEntry = mainEntry;
@@ -334,6 +336,45 @@ public final class ControlledProgram extends HookSink {
     @Override
     public void interfaceWriteL(Object value, Class<?> owner, int site) {
         interfaceWrite(owner, 0, value, site);
+    }
+
+    // ---- copies
+
+    @Override
+    public void arraycopy(Object from, int fromIndex, Object to, int toIndex, int length, int readSite, int writeSite) {
+        ControlledThread t = Copies.isValid(from, fromIndex, to, toIndex, length) ? enter() : null;
+        if (t == null) {
+            System.arraycopy(from, fromIndex, to, toIndex, length);
+            return;
+        }
+        try {
+            copies.arraycopy(t, from, fromIndex, to, toIndex, length, readSite, writeSite);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public void beforeClone(Object original, int site) {
+        if (original == null) {
+            return;
+        }
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                copies.beforeClone(t, original, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void afterClone(Object copy, int site) {
+        ControlledThread t = execution.active();
+        if (t != null && copy != null) {
+            copies.afterClone(t, copy);
+        }
     }
 
     // ---- objects and classes
@@ -940,6 +981,20 @@ public final class ControlledProgram extends HookSink {
         if (t != null) {
             try {
                 memory.beforeVarHandleArray(t, handle, array, index, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void beforeUnsafe(Object base, long offset, int site) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                if (base != null) {
+                    memory.beforeUnsafe(t, base, offset, site);
+                }
             } finally {
                 leave(t);
             }

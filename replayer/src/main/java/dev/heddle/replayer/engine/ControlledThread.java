@@ -83,6 +83,9 @@ final class ControlledThread {
     long expectedBits;
     Object expectedReference;
 
+    /** What a clone() that is under way has read, or null. */
+    Object copied;
+
     /** Library code runs tasks on this thread, without a call from user code around it. */
     boolean runsTasks;
 

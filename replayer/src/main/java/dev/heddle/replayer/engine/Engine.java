@@ -42,6 +42,11 @@ public final class Engine {
         traces = new TraceBuilder(execution);
     }
 
+    /** Sets how many events without progress end an execution: a replay takes the bound of the recording. */
+    public void livelockBound(int bound) {
+        execution.livelockBound(bound);
+    }
+
     /** The receiver to install for the program's hooks. */
     public HookSink hooks() {
         return program;

@@ -38,7 +38,7 @@ final class Execution {
 
     private final Novelty novelty = new Novelty();
     private final Enabled enabled = new Enabled(this);
-    private final int livelockBound;
+    private int livelockBound;
 
     private ControlledThread[] threads = new ControlledThread[16];
     private int threadCount;
@@ -102,6 +102,11 @@ final class Execution {
         current = main;
         executed(append(main, EventKind.BEGIN, -1, locationOf(LocationKind.THREAD, main.thread, main)));
         return main;
+    }
+
+    /** Events without progress that end an execution. */
+    void livelockBound(int bound) {
+        livelockBound = bound;
     }
 
     /** Number of this execution in this JVM, from 1. */

@@ -22,6 +22,16 @@ final class Internals {
     private static final MethodHandle GET_BOOLEAN = memory("getBoolean", boolean.class);
     private static final MethodHandle GET_REFERENCE = memory("getReference", Object.class);
 
+    private static final MethodHandle PUT_INT = store("putInt", int.class);
+    private static final MethodHandle PUT_LONG = store("putLong", long.class);
+    private static final MethodHandle PUT_SHORT = store("putShort", short.class);
+    private static final MethodHandle PUT_BYTE = store("putByte", byte.class);
+    private static final MethodHandle PUT_REFERENCE = store("putReference", Object.class);
+    private static final MethodHandle ARRAY_BASE =
+            unsafeMethod("arrayBaseOffset", MethodType.methodType(int.class, Class.class));
+    private static final MethodHandle ARRAY_SCALE =
+            unsafeMethod("arrayIndexScale", MethodType.methodType(int.class, Class.class));
+
     private Internals() {}
 
     private static MethodHandles.Lookup trustedLookup() {
@@ -54,6 +64,10 @@ final class Internals {
 
     private static MethodHandle memory(String name, Class<?> type) {
         return unsafeMethod(name, MethodType.methodType(type, Object.class, long.class));
+    }
+
+    private static MethodHandle store(String name, Class<?> type) {
+        return unsafeMethod(name, MethodType.methodType(void.class, Object.class, long.class, type));
     }
 
     /** Offset of an instance field. */
@@ -118,6 +132,39 @@ final class Internals {
     static Object reference(Object base, long offset) {
         try {
             return (Object) GET_REFERENCE.invokeExact(base, offset);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Writes the primitive at {@code base + offset} from 64 raw bits, or the reference; type is a descriptor's first character. */
+    static void put(Object base, long offset, char type, long bits, Object reference) {
+        try {
+            switch (type) {
+                case 'I', 'F' -> PUT_INT.invokeExact(base, offset, (int) bits);
+                case 'J', 'D' -> PUT_LONG.invokeExact(base, offset, bits);
+                case 'S', 'C' -> PUT_SHORT.invokeExact(base, offset, (short) bits);
+                case 'B', 'Z' -> PUT_BYTE.invokeExact(base, offset, (byte) bits);
+                default -> PUT_REFERENCE.invokeExact(base, offset, reference);
+            }
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Offset of the first element of arrays of that type. */
+    static long arrayBase(Class<?> type) {
+        try {
+            return (int) ARRAY_BASE.invokeExact(type);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Distance of the elements of arrays of that type, in bytes. */
+    static long arrayScale(Class<?> type) {
+        try {
+            return (int) ARRAY_SCALE.invokeExact(type);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }

@@ -17,6 +17,7 @@ import java.util.Map;
 final class MemoryAccess {
     private final Execution execution;
     private final Fields fields = new Fields();
+    final Layouts layouts = new Layouts(fields);
     private final ClassInitialisation classes;
     private final Map<VarHandle, VarHandleTarget> handles = new IdentityHashMap<>();
 
@@ -47,9 +48,13 @@ final class MemoryAccess {
     void beforeRead(ControlledThread t, Object owner, int siteId) {
         FieldInfo f = fields.ofInstance(siteId, site(siteId), owner);
         if (f != null) {
-            execution.point(t, EventKind.READ, siteId, owner, f.id);
-            target(t, execution.locations.ofField(execution.names.touched(owner, t), f), f, owner, f.offset, f.type);
+            beforeRead(t, owner, f, siteId);
         }
+    }
+
+    void beforeRead(ControlledThread t, Object owner, FieldInfo f, int siteId) {
+        execution.point(t, EventKind.READ, siteId, owner, f.id);
+        target(t, execution.locations.ofField(execution.names.touched(owner, t), f), f, owner, f.offset, f.type);
     }
 
     void beforeStaticRead(ControlledThread t, Class<?> owner, int siteId) {
@@ -75,6 +80,11 @@ final class MemoryAccess {
         boolean reference = t.accessType == 'L' || t.accessType == '[';
         noticeHeap(t, location, heapBits, heapReference, reference, f != null && f.inStoreOnly, siteId);
         return readEvent(t, EventKind.READ, location, order, MemoryOrder.NONE, reference, siteId, 0);
+    }
+
+    /** The same for a load that has no instruction of its own. */
+    int readNow(ControlledThread t, int siteId) {
+        return read(t, heapBits(t), heapReference(t), siteId);
     }
 
     private int readEvent(
@@ -158,6 +168,20 @@ final class MemoryAccess {
         writeEvent(t, location, null, type, bits, reference, siteId);
     }
 
+    /** Before an element of {@code values} is stored into {@code array}. What will throw is no event. */
+    void arrayWriteFrom(ControlledThread t, Object values, int from, Object array, int index, int siteId) {
+        Class<?> element = array.getClass().getComponentType();
+        if (element.isPrimitive()) {
+            long bits = elementBits(values, from, element.descriptorString().charAt(0));
+            arrayWrite(t, array, index, bits, null, siteId);
+            return;
+        }
+        Object reference = ((Object[]) values)[from];
+        if (reference == null || element.isInstance(reference)) {
+            arrayWrite(t, array, index, 0, reference, siteId);
+        }
+    }
+
     private void writeEvent(
             ControlledThread t, int location, FieldInfo f, char type, long bits, Object reference, int siteId) {
         MemoryOrder order = f != null && f.isVolatile ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
@@ -224,9 +248,12 @@ final class MemoryAccess {
     void beforeVarHandle(ControlledThread t, VarHandle handle, Object owner, int siteId) {
         VarHandleTarget to = handles.computeIfAbsent(handle, h -> VarHandleTarget.of(h, fields));
         FieldInfo f = to.field();
-        if (f == null || (!f.isStatic && !f.declaring.isInstance(owner))) {
-            return;
+        if (f != null && (f.isStatic || f.declaring.isInstance(owner))) {
+            beforeField(t, f, owner, siteId);
         }
+    }
+
+    private void beforeField(ControlledThread t, FieldInfo f, Object owner, int siteId) {
         if (f.isStatic) {
             classes.initialise(t, f.declaring, siteId);
         }
@@ -242,6 +269,22 @@ final class MemoryAccess {
         VarHandleTarget to = handles.computeIfAbsent(handle, h -> VarHandleTarget.of(h, fields));
         if (to.isArray() && array != null && array.getClass().isArray()) {
             beforeElement(t, array, index, siteId);
+        }
+    }
+
+    /** The base is an object, an array or a class. An access to a part of a field, or to several at once, is external. */
+    void beforeUnsafe(ControlledThread t, Object base, long offset, int siteId) {
+        char type = UnsafeAccess.type(site(siteId));
+        if (base.getClass().isArray()) {
+            int index = UnsafeAccess.index(base, offset, type);
+            if (index >= 0) {
+                beforeElement(t, base, index, siteId);
+            }
+            return;
+        }
+        FieldInfo f = layouts.at(base, offset);
+        if (f != null && UnsafeAccess.isSameWidth(f.type, type)) {
+            beforeField(t, f, base, siteId);
         }
     }
 

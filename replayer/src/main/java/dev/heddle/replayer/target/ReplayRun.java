@@ -14,7 +14,7 @@ import java.nio.file.Path;
 
 /**
  * Replays a recorded execution: every decision enforced, every event checked, {@code repeat} times in this JVM. Where an output
- * directory is given, each replay's own trace is written there, to be compared with the recorded one.
+ * directory is given, the traces of the first, second and last replay are written there, to be compared with the recorded one.
  */
 final class ReplayRun {
     private final RunConfig config;
@@ -34,6 +34,10 @@ final class ReplayRun {
         this.results = results;
         this.traces = traces;
         this.recorded = TraceReader.read(Path.of(config.traceFile()));
+        String bound = recorded.header().switches().get(Traces.LIVELOCK_BOUND);
+        if (bound != null && bound.matches("[0-9]{1,9}")) {
+            engine.livelockBound(Integer.parseInt(bound));
+        }
         this.strategy = new ReplayStrategy(recorded, engine.tables());
     }
 
@@ -53,9 +57,10 @@ final class ReplayRun {
                 return;
             }
             ended(engine.verdict());
-            if (!config.outputDirectory().isEmpty() && engine.verdict() != null) {
+            boolean kept = i <= 2 || i == config.repeat();
+            if (kept && !config.outputDirectory().isEmpty() && engine.verdict() != null) {
                 Path file = Path.of(config.outputDirectory(), "replay-" + i + ".heddle");
-                traces.write(file, traces.trace(recorded.header(), engine.verdict()));
+                traces.write(file, traces.trace(recorded.header(), recorded.program(), engine.verdict()));
             }
         }
         results.write("finished", "");

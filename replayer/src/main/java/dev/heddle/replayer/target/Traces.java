@@ -15,6 +15,9 @@ import java.util.TreeMap;
 
 /** Writes the engine's last execution as a trace, with all that a replay needs. */
 final class Traces {
+    /** The switch that keeps the bound a livelock was found with. */
+    static final String LIVELOCK_BOUND = "livelock-bound";
+
     private static final String VERSION = "0.1.0";
 
     private final RunConfig config;
@@ -38,12 +41,23 @@ final class Traces {
                 executionSeed,
                 execution,
                 "full",
-                new TreeMap<>(config.switches()));
+                switches());
     }
 
-    /** The last execution. */
+    private Map<String, String> switches() {
+        Map<String, String> all = new TreeMap<>(config.switches());
+        all.put(LIVELOCK_BOUND, Integer.toString(config.livelockBound()));
+        return all;
+    }
+
+    /** The last execution, of the program that this JVM was started for. */
     Trace trace(Header header, Verdict verdict) throws IOException {
-        Trace bare = engine.trace(header, program(Map.of()), verdict);
+        return trace(header, program(), verdict);
+    }
+
+    /** The last execution, of a program that is described already; the fingerprints are those of the classes that ran. */
+    Trace trace(Header header, Trace.Program of, Verdict verdict) {
+        Trace bare = engine.trace(header, of, verdict);
         Map<String, String> fingerprints = new TreeMap<>();
         for (SiteEntry s : bare.sites()) {
             String digest = classes.fingerprint(s.className());
@@ -51,9 +65,17 @@ final class Traces {
                 fingerprints.put(s.className(), digest);
             }
         }
+        Trace.Program fingerprinted = new Trace.Program(
+                of.name(),
+                of.javaArguments(),
+                of.workingDirectory(),
+                of.classPath(),
+                of.source(),
+                fingerprints,
+                of.bundle());
         return new Trace(
                 header,
-                program(fingerprints),
+                fingerprinted,
                 bare.threads(),
                 bare.sites(),
                 bare.objects(),
@@ -62,7 +84,7 @@ final class Traces {
                 verdict);
     }
 
-    private Trace.Program program(Map<String, String> fingerprints) throws IOException {
+    private Trace.Program program() throws IOException {
         if (bundle == null) {
             bundle = config.bundleFile().isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(config.bundleFile()));
         }
@@ -72,7 +94,7 @@ final class Traces {
                 config.workingDirectory(),
                 config.classPath(),
                 config.source(),
-                fingerprints,
+                Map.of(),
                 bundle);
     }
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One event with all its properties, so that a test can change one of them. */
-record EventRow(
+public record EventRow(
         int thread,
         EventKind kind,
         int site,
@@ -22,7 +22,7 @@ record EventRow(
         int enabled) {
 
     /** An event without orders, value, source and positions. */
-    static EventRow of(int thread, EventKind kind, int site, int location, int enabled) {
+    public static EventRow of(int thread, EventKind kind, int site, int location, int enabled) {
         return new EventRow(
                 thread,
                 kind,
@@ -38,73 +38,73 @@ record EventRow(
                 enabled);
     }
 
-    EventRow withThread(int other) {
+    public EventRow withThread(int other) {
         return new EventRow(
                 other, kind, site, location, readOrder, writeOrder, value, readsFrom, position, syncPosition, flags,
                 enabled);
     }
 
-    EventRow withKind(EventKind other) {
+    public EventRow withKind(EventKind other) {
         return new EventRow(
                 thread, other, site, location, readOrder, writeOrder, value, readsFrom, position, syncPosition, flags,
                 enabled);
     }
 
-    EventRow withSite(int other) {
+    public EventRow withSite(int other) {
         return new EventRow(
                 thread, kind, other, location, readOrder, writeOrder, value, readsFrom, position, syncPosition, flags,
                 enabled);
     }
 
-    EventRow withLocation(int other) {
+    public EventRow withLocation(int other) {
         return new EventRow(
                 thread, kind, site, other, readOrder, writeOrder, value, readsFrom, position, syncPosition, flags,
                 enabled);
     }
 
-    EventRow withOrders(MemoryOrder read, MemoryOrder write) {
+    public EventRow withOrders(MemoryOrder read, MemoryOrder write) {
         return new EventRow(
                 thread, kind, site, location, read, write, value, readsFrom, position, syncPosition, flags, enabled);
     }
 
-    EventRow withValue(long other) {
+    public EventRow withValue(long other) {
         return new EventRow(
                 thread, kind, site, location, readOrder, writeOrder, other, readsFrom, position, syncPosition, flags,
                 enabled);
     }
 
-    EventRow withReadsFrom(int other) {
+    public EventRow withReadsFrom(int other) {
         return new EventRow(
                 thread, kind, site, location, readOrder, writeOrder, value, other, position, syncPosition, flags,
                 enabled);
     }
 
-    EventRow withPosition(int other) {
+    public EventRow withPosition(int other) {
         return new EventRow(
                 thread, kind, site, location, readOrder, writeOrder, value, readsFrom, other, syncPosition, flags,
                 enabled);
     }
 
-    EventRow withSyncPosition(int other) {
+    public EventRow withSyncPosition(int other) {
         return new EventRow(
                 thread, kind, site, location, readOrder, writeOrder, value, readsFrom, position, other, flags,
                 enabled);
     }
 
-    EventRow withFlags(int other) {
+    public EventRow withFlags(int other) {
         return new EventRow(
                 thread, kind, site, location, readOrder, writeOrder, value, readsFrom, position, syncPosition, other,
                 enabled);
     }
 
-    EventRow withEnabled(int other) {
+    public EventRow withEnabled(int other) {
         return new EventRow(
                 thread, kind, site, location, readOrder, writeOrder, value, readsFrom, position, syncPosition, flags,
                 other);
     }
 
     /** Event {@code i} of a log. */
-    static EventRow get(EventColumns e, int i) {
+    public static EventRow get(EventColumns e, int i) {
         return new EventRow(
                 e.thread(i),
                 e.kind(i),
@@ -121,7 +121,7 @@ record EventRow(
     }
 
     /** All events of a log. */
-    static List<EventRow> all(EventColumns columns) {
+    public static List<EventRow> all(EventColumns columns) {
         List<EventRow> rows = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             rows.add(get(columns, i));
@@ -130,7 +130,7 @@ record EventRow(
     }
 
     /** The log that has these events. */
-    static EventColumns columns(List<EventRow> rows) {
+    public static EventColumns columns(List<EventRow> rows) {
         EventColumns columns = new EventColumns(rows.size());
         for (EventRow row : rows) {
             int e = columns.append(row.thread, row.kind, row.site, row.location, row.enabled);

@@ -106,6 +106,21 @@ public abstract class HookSink {
     /** In place of the putstatic of a static field of an interface: the value lives in the store alone. */
     public void interfaceWriteL(Object value, Class<?> owner, int site) {}
 
+    /** In place of System.arraycopy: reads of all elements, then writes of all; throws and copies as specified. */
+    public void arraycopy(Object from, int fromIndex, Object to, int toIndex, int length, int readSite, int writeSite) {
+        System.arraycopy(from, fromIndex, to, toIndex, length);
+    }
+
+    /**
+     * Before clone() of an array, or a call that reaches Object.clone(): reads of all elements or fields. The original call stays.
+     *
+     * @param site names java.lang.Object as owner where the call certainly reaches its clone(), else the class that the instruction names
+     */
+    public void beforeClone(Object original, int site) {}
+
+    /** After such a call: the copy gets its name, and the values that were read. */
+    public void afterClone(Object copy, int site) {}
+
     /** After instrumented code has allocated an object of a class that is not instrumented, or an array. */
     public void allocated(Object object, int site) {}
 
@@ -200,6 +215,12 @@ public abstract class HookSink {
 
     /** Before an access through a VarHandle with an array and an index. */
     public void beforeVarHandle(VarHandle handle, Object array, int index, int site) {}
+
+    /**
+     * Before an access through Unsafe to {@code offset} of {@code base}: an object, an array, or what holds a class's static fields. A null
+     * base (memory outside the heap) is no event. The original call stays.
+     */
+    public void beforeUnsafe(Object base, long offset, int site) {}
 
     /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
     public void expectingI(int expected) {}

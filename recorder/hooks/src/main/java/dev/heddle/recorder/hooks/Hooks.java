@@ -162,6 +162,22 @@ public final class Hooks {
     }
 
     /** See {@link HookSink}. */
+    public static void arraycopy(
+            Object from, int fromIndex, Object to, int toIndex, int length, int readSite, int writeSite) {
+        sink.arraycopy(from, fromIndex, to, toIndex, length, readSite, writeSite);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeClone(Object original, int site) {
+        sink.beforeClone(original, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void afterClone(Object copy, int site) {
+        sink.afterClone(copy, site);
+    }
+
+    /** See {@link HookSink}. */
     public static void allocated(Object object, int site) {
         sink.allocated(object, site);
     }
@@ -304,6 +320,11 @@ public final class Hooks {
     /** See {@link HookSink}. */
     public static void beforeVarHandle(VarHandle handle, Object array, int index, int site) {
         sink.beforeVarHandle(handle, array, index, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeUnsafe(Object base, long offset, int site) {
+        sink.beforeUnsafe(base, offset, site);
     }
 
     /** See {@link HookSink}. */

@@ -89,13 +89,9 @@ final class LibraryBody {
             replace(method, call, code);
             return true;
         }
-        if (call.owner.equals("jdk/internal/misc/Unsafe") && (call.name + call.desc).equals("park(ZJ)V")) {
-            replace(method, call, parking("park", "(Ljava/lang/Object;ZJ)V"));
-            return true;
-        }
-        if (call.owner.equals("jdk/internal/misc/Unsafe")
-                && (call.name + call.desc).equals("unpark(Ljava/lang/Object;)V")) {
-            replace(method, call, parking("unpark", "(Ljava/lang/Object;Ljava/lang/Object;)V"));
+        Code parking = call.owner.equals("jdk/internal/misc/Unsafe") ? parking(call) : null;
+        if (parking != null) {
+            replace(method, call, parking);
             return true;
         }
         if (Callbacks.contains(call)) {
@@ -111,7 +107,15 @@ final class LibraryBody {
         return call.owner.equals(ThreadRule.THREAD) || call.owner.equals("java/util/concurrent/ForkJoinWorkerThread");
     }
 
-    /** JDK 25 parks without LockSupport here and there. */
+    /** In place of parking by Unsafe, as JDK 25 does here and there: LockSupport. Null for other methods of Unsafe. */
+    static Code parking(MethodInsnNode call) {
+        return switch (call.name + call.desc) {
+            case "park(ZJ)V" -> parking("park", "(Ljava/lang/Object;ZJ)V");
+            case "unpark(Ljava/lang/Object;)V" -> parking("unpark", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+            default -> null;
+        };
+    }
+
     private static Code parking(String name, String descriptor) {
         return new Code().invoke(Opcodes.INVOKESTATIC, "dev/heddle/recorder/hooks/LibraryParking", name, descriptor);
     }

@@ -20,6 +20,9 @@ final class MethodRewriter {
             new VarHandleCreationRule(),
             new AtomicRule(),
             new AtomicLoopRule(),
+            new UnsafeRule(),
+            new ArrayCopyRule(),
+            new CloneRule(),
             new LibraryCallRule(),
             new ClassUseRule());
 

@@ -15,7 +15,7 @@ import dev.heddle.formats.event.MemoryOrder;
  * @param kind what it does: an access whose success is open (compare-and-set) is UPDATE; a library call is SYNC; locks of
  *     java.util.concurrent are SYNC too and told apart by the engine from receiver and member
  * @param owner class that the instruction names, binary name with dots; for arrays empty
- * @param member field or method that it names; empty for arrays and monitors
+ * @param member field or method that it names; empty for array instructions and monitors
  * @param memberDescriptor the field's or method's descriptor; for arrays the element's descriptor ("I", "Ljava/lang/Object;" for aaload)
  * @param isStatic whether the member is static
  * @param readOrder order of the read part where the instruction decides it (atomics, VarHandles, fences); NONE where the field decides

@@ -66,6 +66,11 @@ final class UserClass {
         return hierarchy.resolve(loader, owner, name + descriptor);
     }
 
+    /** True where clone() called through owner resolves to that of Object. */
+    boolean declaresNoClone(String owner) {
+        return "java/lang/Object".equals(hierarchy.resolve(loader, owner, "clone()Ljava/lang/Object;"));
+    }
+
     boolean isProtected(String owner, String name, String descriptor) {
         return hierarchy.isProtected(loader, owner, name + descriptor);
     }

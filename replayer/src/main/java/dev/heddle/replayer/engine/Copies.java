@@ -1,0 +1,131 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.replayer.store.Store;
+import java.lang.reflect.Array;
+import java.util.HashMap;
+import java.util.Map;
+
+/** System.arraycopy and clone(): each element or field is an access of its own, and all reads come before all writes. */
+final class Copies {
+    private final Execution execution;
+    private final MemoryAccess memory;
+    private final Map<Class<?>, Boolean> overrides = new HashMap<>();
+
+    /** What was read of an object that is being cloned. */
+    private record ObjectCopy(FieldInfo[] fields, long[] bits, Object[] references) {}
+
+    Copies(Execution execution, MemoryAccess memory) {
+        this.execution = execution;
+        this.memory = memory;
+    }
+
+    /** True unless System.arraycopy throws before it copies anything. */
+    static boolean isValid(Object from, int fromIndex, Object to, int toIndex, int length) {
+        if (from == null || to == null) {
+            return false;
+        }
+        Class<?> read = from.getClass().getComponentType();
+        Class<?> written = to.getClass().getComponentType();
+        if (read == null || written == null || (read != written && (read.isPrimitive() || written.isPrimitive()))) {
+            return false;
+        }
+        return fromIndex >= 0
+                && toIndex >= 0
+                && length >= 0
+                && fromIndex <= Array.getLength(from) - length
+                && toIndex <= Array.getLength(to) - length;
+    }
+
+    /** As System.arraycopy; the arguments are valid. */
+    void arraycopy(
+            ControlledThread t,
+            Object from,
+            int fromIndex,
+            Object to,
+            int toIndex,
+            int length,
+            int readSite,
+            int writeSite) {
+        Object values = read(t, from, fromIndex, length, readSite);
+        for (int i = 0; i < length; i++) {
+            memory.arrayWriteFrom(t, values, i, to, toIndex + i, writeSite);
+            System.arraycopy(values, i, to, toIndex + i, 1); // throws ArrayStoreException where there was no event
+        }
+    }
+
+    /** Reads elements into a new array of the same type. */
+    private Object read(ControlledThread t, Object array, int start, int length, int siteId) {
+        Store store = execution.store;
+        Class<?> type = array.getClass();
+        Object values = Array.newInstance(type.getComponentType(), length);
+        char element = type.getComponentType().descriptorString().charAt(0);
+        long offset = Internals.arrayBase(type);
+        long scale = Internals.arrayScale(type);
+        for (int i = 0; i < length; i++) {
+            memory.beforeArrayRead(t, array, start + i, siteId);
+            int location = t.accessLocation;
+            int choice = memory.readNow(t, siteId);
+            Internals.put(
+                    values,
+                    offset + i * scale,
+                    element,
+                    store.bits(location, choice),
+                    store.reference(location, choice));
+        }
+        return values;
+    }
+
+    /** Reads what Object.clone() is about to copy, if that is where the call ends and it will not throw. */
+    void beforeClone(ControlledThread t, Object original, int siteId) {
+        t.copied = null;
+        if (original.getClass().isArray()) {
+            t.copied = read(t, original, 0, Array.getLength(original), siteId);
+        } else if (original instanceof Cloneable
+                && (execution.siteTable.get(siteId).owner().equals("java.lang.Object")
+                        || !overrides.computeIfAbsent(original.getClass(), Copies::overridesClone))) {
+            t.copied = readFields(t, original, siteId);
+        }
+    }
+
+    private static boolean overridesClone(Class<?> type) {
+        for (Class<?> c = type; c != Object.class; c = c.getSuperclass()) {
+            try {
+                c.getDeclaredMethod("clone");
+                return true;
+            } catch (NoSuchMethodException e) {
+                continue; // a superclass may
+            } catch (LinkageError e) {
+                return true; // not known: its own accesses are seen, if there are any
+            }
+        }
+        return false;
+    }
+
+    private ObjectCopy readFields(ControlledThread t, Object original, int siteId) {
+        FieldInfo[] fields = memory.layouts.ofProgram(original.getClass());
+        ObjectCopy copy = new ObjectCopy(fields, new long[fields.length], new Object[fields.length]);
+        for (int i = 0; i < fields.length; i++) {
+            memory.beforeRead(t, original, fields[i], siteId);
+            int location = t.accessLocation;
+            int choice = memory.readNow(t, siteId);
+            copy.bits[i] = execution.store.bits(location, choice);
+            copy.references[i] = execution.store.reference(location, choice);
+        }
+        return copy;
+    }
+
+    /** Names the copy and gives it the values that were read: others may have written since. */
+    void afterClone(ControlledThread t, Object copy) {
+        Object values = t.copied;
+        t.copied = null;
+        if (values instanceof ObjectCopy read) {
+            for (int i = 0; i < read.fields.length; i++) {
+                FieldInfo f = read.fields[i];
+                Internals.put(copy, f.offset, f.type, read.bits[i], read.references[i]);
+            }
+        } else if (values != null) {
+            System.arraycopy(values, 0, copy, 0, Array.getLength(values));
+        }
+        execution.names.allocated(copy, t);
+    }
+}

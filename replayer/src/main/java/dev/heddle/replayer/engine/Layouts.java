@@ -1,0 +1,71 @@
+package dev.heddle.replayer.engine;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
+
+/** Which fields objects consist of, and where they lie; looked up once a class. */
+final class Layouts {
+    private final Fields fields;
+    private final Map<Class<?>, LongObjectHashMap<FieldInfo>> instances = new HashMap<>();
+    private final Map<Class<?>, LongObjectHashMap<FieldInfo>> statics = new HashMap<>();
+    private final Map<Class<?>, FieldInfo[]> ofProgram = new HashMap<>();
+
+    Layouts(Fields fields) {
+        this.fields = fields;
+    }
+
+    /** The field at that offset of an object that is no array; for a class, the static field. Null where there is none. */
+    FieldInfo at(Object base, long offset) {
+        if (base instanceof Class<?> type) {
+            return statics.computeIfAbsent(type, c -> byOffset(declared(c, true))).get(offset);
+        }
+        return instances.computeIfAbsent(base.getClass(), c -> byOffset(inherited(c, true)))
+                .get(offset);
+    }
+
+    /** Instance fields that classes of the program declare, superclass first, in the order of declaration. */
+    FieldInfo[] ofProgram(Class<?> type) {
+        return ofProgram.computeIfAbsent(type, c -> inherited(c, false).toArray(new FieldInfo[0]));
+    }
+
+    private static LongObjectHashMap<FieldInfo> byOffset(List<FieldInfo> all) {
+        LongObjectHashMap<FieldInfo> map = new LongObjectHashMap<>();
+        all.forEach(f -> map.put(f.offset, f));
+        return map;
+    }
+
+    private List<FieldInfo> inherited(Class<?> type, boolean withJdk) {
+        List<FieldInfo> all = new ArrayList<>();
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            if (withJdk || !isOfJdk(c)) {
+                all.addAll(0, declared(c, false));
+            }
+        }
+        return all;
+    }
+
+    private static boolean isOfJdk(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
+    /** Static fields of interfaces are left out: their values are not in memory. */
+    private List<FieldInfo> declared(Class<?> type, boolean isStatic) {
+        try {
+            return Arrays.stream(type.getDeclaredFields())
+                    .filter(field -> Modifier.isStatic(field.getModifiers()) == isStatic)
+                    .map(Field::getName)
+                    .map(name -> fields.resolve(type, name))
+                    .filter(f -> !f.inStoreOnly)
+                    .toList();
+        } catch (LinkageError e) {
+            return List.of(); // the class of a field is missing: no field of this class was ever accessed
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.heddle.replayer.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Blocked;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.LocationEntry;
+import dev.heddle.replayer.engine.InProcess.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DeadlockTest {
+    private final InProcess p = new InProcess();
+
+    /** {@code 0.1 LOCK at 12 for MONITOR 0.2 held by 0.2 since 21}, one for each thread that cannot go on. */
+    private List<String> blocked() {
+        Trace trace = p.trace();
+        Failed failed = (Failed) trace.verdict();
+        assertEquals(FailureKind.DEADLOCK, failed.kind());
+        assertEquals(-1, failed.thread());
+        List<String> all = new ArrayList<>();
+        for (Blocked b : failed.blocked()) {
+            StringBuilder text = new StringBuilder(path(trace, b.thread())).append(' ').append(b.kind());
+            if (b.site() >= 0) {
+                text.append(" at ").append(trace.sites().get(b.site()).line());
+            }
+            if (b.location() >= 0) {
+                text.append(" for ").append(location(trace, trace.locations().get(b.location())));
+            }
+            if (b.holder() >= 0) {
+                text.append(" held by ").append(path(trace, b.holder()));
+            }
+            if (b.holderSite() >= 0) {
+                text.append(" since ").append(trace.sites().get(b.holderSite()).line());
+            }
+            all.add(text.toString());
+        }
+        return all;
+    }
+
+    private static String path(Trace trace, int thread) {
+        return trace.threads().get(thread).path();
+    }
+
+    private static String location(Trace trace, LocationEntry l) {
+        if (l.kind() == LocationKind.THREAD) {
+            return "THREAD " + l.member();
+        }
+        return l.kind() + (l.owner() < 0 ? "" : " " + trace.objects().get(l.owner()).ordinal());
+    }
+
+    private void inOrder(Object first, Object second, int line) {
+        p.enter(first, line);
+        p.enter(second, line + 1);
+        p.exit(second);
+        p.exit(first);
+    }
+
+    @Test
+    void aCycleOfLocksNamesEachThreadItsLockItsHolderAndBothLines() {
+        Map<String, Integer> outcomes = p.explore(
+                () -> {
+                    Object a = p.lock();
+                    Object b = p.lock();
+                    HookedThread one = p.start(() -> inOrder(a, b, 11));
+                    HookedThread two = p.start(() -> inOrder(b, a, 21));
+                    p.join(one);
+                    p.join(two);
+                },
+                () -> p.verdict().equals("passed") ? "passed" : String.join("; ", blocked()));
+        assertEquals(
+                Set.of(
+                        "passed",
+                        "0 JOIN at 1 for THREAD 0.1 held by 0.1; "
+                                + "0.1 LOCK at 12 for MONITOR 2 held by 0.2 since 21; "
+                                + "0.2 LOCK at 22 for MONITOR 1 held by 0.1 since 11"),
+                outcomes.keySet());
+    }
+
+    @Test
+    void aThreadThatWaitsForANotifyHasNoHolder() {
+        p.run(new DepthFirst(), 0, () -> {
+            Object lock = p.lock();
+            p.enter(lock);
+            p.await(lock);
+        });
+        assertEquals(List.of("0 WAIT at 1 for MONITOR 1"), blocked());
+    }
+
+    @Test
+    void aNotifiedWaiterWaitsForTheMonitorsHolder() {
+        Map<String, Integer> outcomes = p.explore(
+                () -> {
+                    Object lock = p.lock();
+                    Cell waits = p.cell();
+                    p.start(() -> {
+                        p.enter(lock, 5);
+                        waits.value = 1;
+                        p.await(lock);
+                    });
+                    p.enter(lock, 7);
+                    if (waits.value == 1) {
+                        p.signal(lock);
+                        p.park();
+                    }
+                },
+                () -> String.join("; ", blocked()));
+        assertEquals(
+                Set.of(
+                        "0 PARK; 0.1 WAKE at 1 for MONITOR 1 held by 0 since 7",
+                        "0.1 LOCK at 5 for MONITOR 1 held by 0 since 7"),
+                outcomes.keySet());
+    }
+
+    @Test
+    void aMonitorThatItsThreadTookToItsEndIsReportedWithThatThread() {
+        p.run(new DepthFirst(), 0, () -> {
+            Object lock = p.lock();
+            p.start(() -> p.enter(lock, 9));
+            p.enter(lock, 3);
+        });
+        assertEquals(List.of("0.1 LOCK at 9 for MONITOR 1 held by 0 since 3"), blocked());
+    }
+
+    @Test
+    void aThreadThatJoinsItselfBlocksItself() {
+        p.run(new DepthFirst(), 0, () -> p.join(Thread.currentThread()));
+        assertEquals(List.of("0 JOIN at 1 for THREAD 0"), blocked());
+    }
+
+    @Test
+    void aThreadThatParksForEverIsReported() {
+        p.run(new DepthFirst(), 0, () -> {
+            HookedThread parked = p.start(p::park);
+            p.join(parked);
+        });
+        assertEquals(List.of("0 JOIN at 1 for THREAD 0.1 held by 0.1", "0.1 PARK"), blocked());
+    }
+
+    @Test
+    void threadsThatHaveEndedAreNotReported() {
+        p.run(new DepthFirst(), 0, () -> {
+            p.join(p.start(() -> {}));
+            p.park();
+        });
+        assertEquals(List.of("0 PARK"), blocked());
+    }
+}
