@@ -154,6 +154,28 @@ class ExamplesIT {
         assertEquals(-1, Files.mismatch(failing, folder.resolve("alone.heddle")), failing.toString());
     }
 
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theFirstSecondAndThousandthReplayInOneJvmHaveTheBytesOfTheRecording(Path jdk) throws IOException {
+        Path trace = folder.resolve("recorded.heddle");
+        Path out = folder.resolve("replays");
+        Installed.run(
+                folder,
+                "record",
+                "--controlled",
+                "--java",
+                jdk.toString(),
+                "-o",
+                trace.toString(),
+                Installed.example("LatchExecutor").toString());
+        Installed.Run replay = Installed.run(
+                folder, "replay", "--java", jdk.toString(), "--repeat", "1000", "--out", out.toString(), trace.toString());
+        assertEquals(0, replay.code(), replay::toString);
+        for (int n : new int[] {1, 2, 1000}) {
+            assertEquals(-1, Files.mismatch(trace, out.resolve("replay-" + n + ".heddle")), "replay " + n);
+        }
+    }
+
     @Test
     void aTraceIsAllThatAReplayNeeds() throws IOException {
         Path source = Files.copy(Installed.example("LostUpdate"), folder.resolve("LostUpdate.java"));

@@ -524,6 +524,20 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
+    public boolean holdsLock(Object lock) {
+        boolean really = Thread.holdsLock(lock);
+        ControlledThread t = enter();
+        if (t == null) {
+            return really;
+        }
+        try {
+            return really || execution.monitors.owner(execution.monitors.location(lock, t)) == t;
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
     public void libraryMonitorEnter(Object lock) {
         LibraryMonitors.enter(execution, lock);
     }

@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.replayer.store.Store;
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -88,17 +89,17 @@ final class Copies {
     }
 
     private static boolean overridesClone(Class<?> type) {
-        for (Class<?> c = type; c != Object.class; c = c.getSuperclass()) {
-            try {
-                c.getDeclaredMethod("clone");
-                return true;
-            } catch (NoSuchMethodException e) {
-                continue; // a superclass may
-            } catch (LinkageError e) {
-                return true; // not known: its own accesses are seen, if there are any
+        try {
+            for (Class<?> c = type; c != Object.class; c = c.getSuperclass()) {
+                if (Arrays.stream(c.getDeclaredMethods())
+                        .anyMatch(m -> m.getName().equals("clone") && m.getParameterCount() == 0)) {
+                    return true;
+                }
             }
+            return false;
+        } catch (LinkageError e) {
+            return true; // not known: its own accesses are seen, if there are any
         }
-        return false;
     }
 
     private ObjectCopy readFields(ControlledThread t, Object original, int siteId) {

@@ -27,10 +27,8 @@ final class Internals {
     private static final MethodHandle PUT_SHORT = store("putShort", short.class);
     private static final MethodHandle PUT_BYTE = store("putByte", byte.class);
     private static final MethodHandle PUT_REFERENCE = store("putReference", Object.class);
-    private static final MethodHandle ARRAY_BASE =
-            unsafeMethod("arrayBaseOffset", MethodType.methodType(int.class, Class.class));
-    private static final MethodHandle ARRAY_SCALE =
-            unsafeMethod("arrayIndexScale", MethodType.methodType(int.class, Class.class));
+    private static final MethodHandle ARRAY_BASE = ofArray("arrayBaseOffset");
+    private static final MethodHandle ARRAY_SCALE = ofArray("arrayIndexScale");
 
     private Internals() {}
 
@@ -68,6 +66,17 @@ final class Internals {
 
     private static MethodHandle store(String name, Class<?> type) {
         return unsafeMethod(name, MethodType.methodType(void.class, Object.class, long.class, type));
+    }
+
+    /** The result is an int or a long, depending on the JDK. */
+    private static MethodHandle ofArray(String name) {
+        try {
+            return LOOKUP.unreflect(UNSAFE.getClass().getMethod(name, Class.class))
+                    .bindTo(UNSAFE)
+                    .asType(MethodType.methodType(long.class, Class.class));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Offset of an instance field. */
@@ -155,7 +164,7 @@ final class Internals {
     /** Offset of the first element of arrays of that type. */
     static long arrayBase(Class<?> type) {
         try {
-            return (int) ARRAY_BASE.invokeExact(type);
+            return (long) ARRAY_BASE.invokeExact(type);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
@@ -164,7 +173,7 @@ final class Internals {
     /** Distance of the elements of arrays of that type, in bytes. */
     static long arrayScale(Class<?> type) {
         try {
-            return (int) ARRAY_SCALE.invokeExact(type);
+            return (long) ARRAY_SCALE.invokeExact(type);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }

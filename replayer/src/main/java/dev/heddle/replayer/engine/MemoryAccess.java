@@ -20,6 +20,18 @@ final class MemoryAccess {
     final Layouts layouts = new Layouts(fields);
     private final ClassInitialisation classes;
     private final Map<VarHandle, VarHandleTarget> handles = new IdentityHashMap<>();
+    /** Where the atomic classes, and what extends them, keep their value or their array. */
+    private final ClassValue<FieldInfo> atomicFields = new ClassValue<>() {
+        @Override
+        protected FieldInfo computeValue(Class<?> type) {
+            Class<?> c = type;
+            while (!c.getName().startsWith("java.util.concurrent.atomic.")) {
+                c = c.getSuperclass();
+            }
+            FieldInfo value = fields.resolve(c, "value");
+            return value != null ? value : fields.resolve(c, "array");
+        }
+    };
 
     MemoryAccess(Execution execution, ClassInitialisation classes) {
         this.execution = execution;
@@ -68,7 +80,7 @@ final class MemoryAccess {
 
     void beforeArrayRead(ControlledThread t, Object array, int index, int siteId) {
         execution.point(t, EventKind.READ, siteId, array, index);
-        char type = array.getClass().getComponentType().descriptorString().charAt(0);
+        char type = elementType(array);
         target(t, execution.locations.ofElement(execution.names.touched(array, t), index), null, array, index, type);
     }
 
@@ -164,7 +176,7 @@ final class MemoryAccess {
     void arrayWrite(ControlledThread t, Object array, int index, long bits, Object reference, int siteId) {
         execution.point(t, EventKind.WRITE, siteId, array, index);
         int location = execution.locations.ofElement(execution.names.touched(array, t), index);
-        char type = array.getClass().getComponentType().descriptorString().charAt(0);
+        char type = elementType(array);
         writeEvent(t, location, null, type, bits, reference, siteId);
     }
 
@@ -219,26 +231,18 @@ final class MemoryAccess {
     }
 
     private FieldInfo atomicField(Object atomic) {
-        Class<?> c = atomic.getClass();
-        while (!c.getName().startsWith("java.util.concurrent.atomic.")) {
-            c = c.getSuperclass();
-        }
-        return fields.resolve(c, "value");
+        return atomicFields.get(atomic.getClass());
     }
 
     void beforeAtomicArray(ControlledThread t, Object atomic, int index, int siteId) {
-        Class<?> c = atomic.getClass();
-        while (!c.getName().startsWith("java.util.concurrent.atomic.")) {
-            c = c.getSuperclass();
-        }
-        FieldInfo inner = fields.resolve(c, "array");
+        FieldInfo inner = atomicFields.get(atomic.getClass());
         beforeElement(t, Internals.reference(atomic, inner.offset), index, siteId);
     }
 
     private void beforeElement(ControlledThread t, Object array, int index, int siteId) {
         if (array != null && index >= 0 && index < Array.getLength(array)) {
             execution.point(t, site(siteId).kind(), siteId, array, index);
-            char type = array.getClass().getComponentType().descriptorString().charAt(0);
+            char type = elementType(array);
             int location = execution.locations.ofElement(execution.names.touched(array, t), index);
             target(t, location, null, array, index, type);
             noticeBefore(t, siteId);
@@ -246,7 +250,7 @@ final class MemoryAccess {
     }
 
     void beforeVarHandle(ControlledThread t, VarHandle handle, Object owner, int siteId) {
-        VarHandleTarget to = handles.computeIfAbsent(handle, h -> VarHandleTarget.of(h, fields));
+        VarHandleTarget to = target(handle);
         FieldInfo f = to.field();
         if (f != null && (f.isStatic || f.declaring.isInstance(owner))) {
             beforeField(t, f, owner, siteId);
@@ -266,7 +270,7 @@ final class MemoryAccess {
     }
 
     void beforeVarHandleArray(ControlledThread t, VarHandle handle, Object array, int index, int siteId) {
-        VarHandleTarget to = handles.computeIfAbsent(handle, h -> VarHandleTarget.of(h, fields));
+        VarHandleTarget to = target(handle);
         if (to.isArray() && array != null && array.getClass().isArray()) {
             beforeElement(t, array, index, siteId);
         }
@@ -286,6 +290,15 @@ final class MemoryAccess {
         if (f != null && UnsafeAccess.isSameWidth(f.type, type)) {
             beforeField(t, f, base, siteId);
         }
+    }
+
+    private VarHandleTarget target(VarHandle handle) {
+        VarHandleTarget known = handles.get(handle);
+        if (known == null) {
+            known = VarHandleTarget.of(handle, fields);
+            handles.put(handle, known);
+        }
+        return known;
     }
 
     void varHandleCreated(VarHandle handle, Class<?> holder, String member) {
@@ -310,6 +323,32 @@ final class MemoryAccess {
                 : t.accessField != null
                         ? Internals.reference(t.accessBase, t.accessOffset)
                         : ((Object[]) t.accessBase)[(int) t.accessOffset];
+    }
+
+    /** First character of the element type's descriptor; references of all sorts are L. */
+    private static char elementType(Object array) {
+        if (array instanceof Object[]) {
+            return 'L';
+        }
+        if (array instanceof int[]) {
+            return 'I';
+        }
+        if (array instanceof long[]) {
+            return 'J';
+        }
+        if (array instanceof byte[]) {
+            return 'B';
+        }
+        if (array instanceof char[]) {
+            return 'C';
+        }
+        if (array instanceof boolean[]) {
+            return 'Z';
+        }
+        if (array instanceof double[]) {
+            return 'D';
+        }
+        return array instanceof float[] ? 'F' : 'S';
     }
 
     private static long elementBits(Object array, int index, char type) {

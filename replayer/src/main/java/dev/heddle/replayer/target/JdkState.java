@@ -61,6 +61,16 @@ final class JdkState {
                 "interrupted")) {
             keepField(main, Thread.class, field);
         }
+        keepPriority(main);
+    }
+
+    private static void keepPriority(Thread thread) {
+        int priority = thread.getPriority();
+        RESETS.add(() -> {
+            if (thread.getPriority() != priority) {
+                thread.setPriority(priority); // the JVM keeps it too
+            }
+        });
     }
 
     private static MethodHandles.Lookup lookup(Class<?> type) throws IllegalAccessException {

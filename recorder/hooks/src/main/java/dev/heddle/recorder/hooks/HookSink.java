@@ -144,6 +144,11 @@ public abstract class HookSink {
     /** In place of monitorexit. */
     public void monitorExit(Object lock, int site) {}
 
+    /** In place of Thread.holdsLock. */
+    public boolean holdsLock(Object lock) {
+        return Thread.holdsLock(lock);
+    }
+
     /** In place of Object.wait(). Throws as specified. */
     public void wait(Object lock, int site) throws InterruptedException {}
 

@@ -1,6 +1,8 @@
 package dev.heddle.recorder.hooks;
 
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.time.Duration;
 
 /**
@@ -192,6 +194,20 @@ public final class Hooks {
         sink.initClass(owner, site);
     }
 
+    /** After a call that initialises the class on request; see {@link HookSink}. */
+    public static void initClass(Class<?> owner, boolean requested, int site) {
+        if (requested) {
+            sink.initClass(owner, site);
+        }
+    }
+
+    /** Before an access by reflection, which initialises the class of a static field; see {@link HookSink}. */
+    public static void initClass(Field field, int site) {
+        if (field != null && Modifier.isStatic(field.getModifiers())) {
+            sink.initClass(field.getDeclaringClass(), site);
+        }
+    }
+
     /** See {@link HookSink}. */
     public static void enterClass(Class<?> owner) {
         sink.enterClass(owner);
@@ -210,6 +226,11 @@ public final class Hooks {
     /** See {@link HookSink}. */
     public static void monitorExit(Object lock, int site) {
         sink.monitorExit(lock, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean holdsLock(Object lock) {
+        return sink.holdsLock(lock);
     }
 
     /** See {@link HookSink}. */

@@ -23,6 +23,7 @@ final class MethodRewriter {
             new UnsafeRule(),
             new ArrayCopyRule(),
             new CloneRule(),
+            new ReflectiveUseRule(),
             new LibraryCallRule(),
             new ClassUseRule());
 

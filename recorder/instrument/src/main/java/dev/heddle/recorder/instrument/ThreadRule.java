@@ -33,6 +33,11 @@ final class ThreadRule implements Rule {
             body.replace(new Code().hook(call.name, call.desc));
             return true;
         }
+        if (call.name.equals("holdsLock")
+                && THREAD.equals(body.owner.resolve(call.owner, call.name, call.desc))) {
+            body.replace(new Code().hook("holdsLock", "(Ljava/lang/Object;)Z"));
+            return true;
+        }
         EventKind kind = kind(call);
         if (kind == null || !THREAD.equals(body.owner.resolve(call.owner, call.name, call.desc))) {
             return false;
