@@ -531,7 +531,7 @@ public final class ControlledProgram extends HookSink {
             return really;
         }
         try {
-            return really || execution.monitors.owner(execution.monitors.location(lock, t)) == t;
+            return really || execution.monitors.isOwner(t, execution.monitors.location(lock, t));
         } finally {
             leave(t);
         }
@@ -552,7 +552,7 @@ public final class ControlledProgram extends HookSink {
     private boolean join(Thread thread, long nanos, boolean forever, int site) throws InterruptedException {
         throwIfUnwinding();
         ControlledThread t = enterFromLibrary();
-        ControlledThread target = t == null ? null : execution.find(thread);
+        ControlledThread target = t == null ? null : execution.threads.find(thread);
         if (target == null) {
             if (t != null) {
                 leave(t);
@@ -600,7 +600,7 @@ public final class ControlledProgram extends HookSink {
             return thread.isAlive();
         }
         try {
-            ControlledThread target = execution.find(thread);
+            ControlledThread target = execution.threads.find(thread);
             return target == null ? thread.isAlive() : threads.isAlive(t, target, site);
         } finally {
             leave(t);
@@ -614,7 +614,7 @@ public final class ControlledProgram extends HookSink {
             return thread.getState();
         }
         try {
-            ControlledThread target = execution.find(thread);
+            ControlledThread target = execution.threads.find(thread);
             if (target == null) {
                 return thread.getState();
             }
@@ -771,7 +771,7 @@ public final class ControlledProgram extends HookSink {
             return false;
         }
         try {
-            ControlledThread target = execution.find(thread);
+            ControlledThread target = execution.threads.find(thread);
             if (target == null) {
                 return false;
             }
@@ -789,7 +789,7 @@ public final class ControlledProgram extends HookSink {
             return -1;
         }
         try {
-            ControlledThread target = execution.find(thread);
+            ControlledThread target = execution.threads.find(thread);
             return target == null ? -1 : threads.isInterrupted(t, target, false) ? 1 : 0;
         } finally {
             leave(t);
@@ -844,7 +844,7 @@ public final class ControlledProgram extends HookSink {
             return false;
         }
         try {
-            ControlledThread target = thread == null ? null : execution.find(thread);
+            ControlledThread target = thread == null ? null : execution.threads.find(thread);
             if (target == null) {
                 return false;
             }

@@ -29,14 +29,14 @@ final class Enabled implements EnabledThreads {
      * other than sleeps do not overtake threads that can run, since a program's long time-outs are not meant to.
      */
     int collect() {
-        int n = execution.threadCount();
+        int n = execution.threads.size();
         if (index.length < n) {
             index = Arrays.copyOf(index, n * 2);
         }
         size = 0;
         long first = ControlledThread.NEVER;
         for (int i = 0; i < n; i++) {
-            ControlledThread t = execution.thread(i);
+            ControlledThread t = execution.threads.get(i);
             if (t.ended) {
                 continue;
             }
@@ -48,7 +48,7 @@ final class Enabled implements EnabledThreads {
         }
         if (size == 0 && first != ControlledThread.NEVER) {
             for (int i = 0; i < n; i++) {
-                ControlledThread t = execution.thread(i);
+                ControlledThread t = execution.threads.get(i);
                 if (!t.ended && t.deadline == first && canTimeOut(t)) {
                     index[size++] = i;
                 }
@@ -100,22 +100,22 @@ final class Enabled implements EnabledThreads {
 
     @Override
     public EventKind pendingKind(int i) {
-        return execution.thread(index[i]).pendingKind;
+        return execution.threads.get(index[i]).pendingKind;
     }
 
     @Override
     public int pendingSite(int i) {
-        return execution.thread(index[i]).pendingSite;
+        return execution.threads.get(index[i]).pendingSite;
     }
 
     @Override
     public Object pendingObject(int i) {
-        return execution.thread(index[i]).pendingObject;
+        return execution.threads.get(index[i]).pendingObject;
     }
 
     @Override
     public int pendingMember(int i) {
-        return execution.thread(index[i]).pendingMember;
+        return execution.threads.get(index[i]).pendingMember;
     }
 
     @Override

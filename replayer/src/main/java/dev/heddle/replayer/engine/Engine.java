@@ -104,12 +104,12 @@ public final class Engine {
 
     /** Threads of the last execution. */
     public int threadCount() {
-        return execution.threadCount();
+        return execution.threads.size();
     }
 
     /** Threads that did not unwind and are still there. */
     public int abandonedThreads() {
-        return execution.abandonedCount();
+        return execution.abandoned.count();
     }
 
     /** Events of all executions so far; may be asked by any thread. */

@@ -14,8 +14,6 @@ import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.store.Store;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -40,13 +38,11 @@ final class Execution {
     private final Enabled enabled = new Enabled(this);
     private int livelockBound;
 
-    private ControlledThread[] threads = new ControlledThread[16];
-    private int threadCount;
+    final ThreadTable threads = new ThreadTable();
     private SchedulingStrategy strategy;
     private long number;
     private boolean counting;
     private int syncPositions;
-    private int liveUserThreads;
 
     /** The thread that has the baton; read without it by hooks that ask whether their caller is under control. */
     ControlledThread current;
@@ -59,8 +55,7 @@ final class Execution {
     /** A thread that is being started natively: its start hook lets the JDK go on. */
     private Thread nativeStart;
 
-    private final List<Thread> abandoned = new ArrayList<>();
-    private volatile boolean anyAbandoned;
+    final AbandonedThreads abandoned = new AbandonedThreads();
 
     /** Events of all executions, for the watchdog: written with the baton, read without. */
     volatile long heartbeat;
@@ -84,9 +79,7 @@ final class Execution {
         libraryMonitors.clear();
         library.clear();
         novelty.reset();
-        Arrays.fill(threads, 0, threadCount, null);
-        threadCount = 0;
-        liveUserThreads = 0;
+        threads.clear();
         counting = false;
         syncPositions = 0;
         ending = false;
@@ -96,7 +89,7 @@ final class Execution {
         enabled.reset();
         strategy = with;
         strategy.begin(seed);
-        main = add(Thread.currentThread(), "0", null, true);
+        main = threads.addMain(Thread.currentThread());
         main.passing = 1;
         main.begun = true;
         current = main;
@@ -118,14 +111,6 @@ final class Execution {
         return main;
     }
 
-    int threadCount() {
-        return threadCount;
-    }
-
-    ControlledThread thread(int i) {
-        return threads[i];
-    }
-
     boolean isEnding() {
         return ending;
     }
@@ -143,35 +128,7 @@ final class Execution {
         return brokenBy;
     }
 
-    // ---- threads
-
-    private ControlledThread add(Thread thread, String path, Object container, boolean isMain) {
-        if (threadCount == threads.length) {
-            threads = Arrays.copyOf(threads, threadCount * 2);
-        }
-        ControlledThread t = new ControlledThread(thread, threadCount, path, container);
-        threads[threadCount++] = t;
-        if (isMain || !thread.isDaemon()) {
-            liveUserThreads++;
-        }
-        return t;
-    }
-
-    /** A thread that {@code parent} starts; it has not begun. */
-    ControlledThread addChild(ControlledThread parent, Thread thread, Object container) {
-        parent.children++;
-        return add(thread, parent.path + "." + parent.children, container, false);
-    }
-
-    /** The record of a thread of this execution, or null. */
-    ControlledThread find(Thread thread) {
-        for (int i = 0; i < threadCount; i++) {
-            if (threads[i].thread == thread) {
-                return threads[i];
-            }
-        }
-        return null;
-    }
+    // ---- who calls
 
     /** The calling thread if hooks count for it now, else null. May be called by any thread. */
     ControlledThread active() {
@@ -185,9 +142,7 @@ final class Execution {
             }
             return null;
         }
-        if (anyAbandoned) {
-            stopIfAbandoned();
-        }
+        abandoned.throwIfCallerIsOne();
         return null;
     }
 
@@ -200,31 +155,6 @@ final class Execution {
     private void passWhileUnwinding(ControlledThread t) {
         if (++t.passedWhileUnwinding % 10_000 == 0) {
             throw TeardownSignal.INSTANCE; // it catches everything and loops: unwind it again
-        }
-    }
-
-    private void stopIfAbandoned() {
-        Thread self = Thread.currentThread();
-        boolean mine;
-        synchronized (abandoned) {
-            mine = abandoned.contains(self);
-        }
-        if (mine) {
-            throw TeardownSignal.INSTANCE;
-        }
-    }
-
-    void abandon(ControlledThread t) {
-        synchronized (abandoned) {
-            abandoned.add(t.thread);
-        }
-        anyAbandoned = true;
-    }
-
-    int abandonedCount() {
-        synchronized (abandoned) {
-            abandoned.removeIf(t -> !t.isAlive());
-            return abandoned.size();
         }
     }
 
@@ -268,7 +198,7 @@ final class Execution {
             diverged(divergent);
         }
         if (novelty.sinceNews() > livelockBound) {
-            ControlledThread t = threads[log.thread(e)];
+            ControlledThread t = threads.get(log.thread(e));
             finish(Verdicts.livelock(this, t, livelockBound));
             if (t == current) {
                 leave(t);
@@ -353,7 +283,7 @@ final class Execution {
         if (ending) {
             return null;
         }
-        if (liveUserThreads == 0) {
+        if (!threads.hasLiveUserThreads()) {
             finish(new Passed());
             return null;
         }
@@ -372,7 +302,7 @@ final class Execution {
                 return null;
             }
         }
-        ControlledThread next = threads[enabled.thread(chosen)];
+        ControlledThread next = threads.get(enabled.thread(chosen));
         next.enabledAtStep = n;
         next.owesEvent = n > 1;
         enabled.previous(next.index);
@@ -452,10 +382,7 @@ final class Execution {
 
     private void ended(ControlledThread t) {
         int e = append(t, EventKind.END, -1, locationOf(LocationKind.THREAD, t.thread, t));
-        t.ended = true;
-        if (t == main || !t.thread.isDaemon()) {
-            liveUserThreads--;
-        }
+        threads.ended(t);
         try {
             executed(e);
         } catch (TeardownSignal signal) {
@@ -468,8 +395,8 @@ final class Execution {
         if (!ending) {
             ending = true;
             verdict = with;
-            for (int i = 0; i < threadCount; i++) {
-                ControlledThread t = threads[i];
+            for (int i = 0; i < threads.size(); i++) {
+                ControlledThread t = threads.get(i);
                 if (t.owesEvent && divergence.isEmpty() && brokenBy == null) {
                     appendOwed(t);
                 }
@@ -523,8 +450,8 @@ final class Execution {
 
     /** Unwinds what is left, one thread at a time. Called by main when the execution is over. */
     void teardown(long patienceMillis) {
-        for (int i = 1; i < threadCount; i++) {
-            ControlledThread t = threads[i];
+        for (int i = 1; i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
             if (!t.begun) {
                 t.ended = true;
             } else if (!t.ended) {
@@ -532,7 +459,7 @@ final class Execution {
                 current = t;
                 control.pass(t.baton);
                 if (!control.await(main.baton, patienceMillis)) {
-                    abandon(t);
+                    abandoned.add(t.thread);
                 }
             }
         }

@@ -56,6 +56,11 @@ final class Monitors {
         return owner[location] == null;
     }
 
+    /** Whether {@code t} owns it. */
+    boolean isOwner(ControlledThread t, int location) {
+        return owner[location] == t;
+    }
+
     /** Who keeps {@code waiter} from having it: the owner, or another thread that shares it; null where nobody is known to. */
     ControlledThread holder(int location, ControlledThread waiter) {
         if (location < used && owner[location] != null) {
@@ -176,15 +181,15 @@ final class Monitors {
         }
         execution.point(t, EventKind.NOTIFY, siteId, lock, -1);
         int waiters = 0;
-        for (int i = 0; i < execution.threadCount(); i++) {
-            if (isWaiter(execution.thread(i), m)) {
+        for (int i = 0; i < execution.threads.size(); i++) {
+            if (isWaiter(execution.threads.get(i), m)) {
                 waiters++;
             }
         }
         int chosen = all || waiters == 0 ? -1 : execution.choose(waiters);
         long woken = all ? waiters : 0;
-        for (int i = 0, k = 0; i < execution.threadCount(); i++) {
-            ControlledThread w = execution.thread(i);
+        for (int i = 0, k = 0; i < execution.threads.size(); i++) {
+            ControlledThread w = execution.threads.get(i);
             if (isWaiter(w, m)) {
                 if (all) {
                     w.notified = true;

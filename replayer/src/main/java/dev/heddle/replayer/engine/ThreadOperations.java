@@ -27,14 +27,14 @@ final class ThreadOperations {
 
     /** Thread.start: from here on the thread can be chosen; its native start comes when it is. */
     void start(ControlledThread t, Thread thread, Object container) {
-        if (execution.find(thread) != null) {
+        if (execution.threads.find(thread) != null) {
             throw new IllegalThreadStateException();
         }
         if (t == execution.main()) {
             execution.startCounting();
         }
         execution.point(t, EventKind.START, t.librarySite(), thread, -1);
-        ControlledThread child = execution.addChild(t, thread, container);
+        ControlledThread child = execution.threads.addChild(t, thread, container);
         execution.executed(execution.append(t, EventKind.START, t.librarySite(), threadLocation(t, child)));
     }
 

@@ -26,9 +26,9 @@ final class TraceBuilder implements TraceTables {
     Trace build(Trace.Header header, Trace.Program program, Trace.Verdict verdict) {
         EventColumns events = copy(execution.log);
         List<ThreadEntry> threads = new ArrayList<>();
-        for (int i = 0; i < execution.threadCount(); i++) {
+        for (int i = 0; i < execution.threads.size(); i++) {
             threads.add(
-                    new ThreadEntry(threadPath(i), execution.thread(i).thread.getName()));
+                    new ThreadEntry(threadPath(i), execution.threads.get(i).thread.getName()));
         }
         List<SiteEntry> sites = new ArrayList<>();
         for (int i = 0; i < execution.siteNumbers.size(); i++) {
@@ -63,7 +63,7 @@ final class TraceBuilder implements TraceTables {
 
     @Override
     public String threadPath(int number) {
-        return execution.thread(number).path;
+        return execution.threads.get(number).path;
     }
 
     @Override
@@ -115,7 +115,7 @@ final class TraceBuilder implements TraceTables {
             case ARRAY_ELEMENT -> new LocationEntry(kind, ownerNumber, "", "", all.element(i));
             case MONITOR, LOCK, SYNCHRONIZER -> new LocationEntry(kind, ownerNumber, "", "", -1);
             case THREAD -> {
-                ControlledThread t = execution.find((Thread) object);
+                ControlledThread t = execution.threads.find((Thread) object);
                 yield new LocationEntry(kind, ownerNumber, "", t == null ? "" : t.path, t == null ? -1 : t.index);
             }
             case CLASS -> new LocationEntry(kind, ownerNumber, ((Class<?>) object).getName(), "", -1);

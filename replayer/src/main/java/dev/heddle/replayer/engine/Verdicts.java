@@ -85,8 +85,8 @@ final class Verdicts {
 
     private static List<Blocked> blocked(Execution execution) {
         List<Blocked> all = new ArrayList<>();
-        for (int i = 0; i < execution.threadCount(); i++) {
-            ControlledThread t = execution.thread(i);
+        for (int i = 0; i < execution.threads.size(); i++) {
+            ControlledThread t = execution.threads.get(i);
             if (!t.ended && t.block != ControlledThread.Block.NONE) {
                 all.add(blocked(execution, t));
             }

@@ -22,10 +22,7 @@ final class ReflectiveUseRule implements Rule {
         switch (call.owner + "." + call.name + call.desc) {
             case "java/lang/Class.forName(Ljava/lang/String;)Ljava/lang/Class;",
                     "java/lang/invoke/MethodHandles$Lookup.ensureInitialized(Ljava/lang/Class;)Ljava/lang/Class;" ->
-                body.after(new Code()
-                        .dup(CLASS)
-                        .push(site(body, call))
-                        .hook("initClass", "(Ljava/lang/Class;I)V"));
+                body.after(new Code().dup(CLASS).push(site(body, call)).hook("initClass", "(Ljava/lang/Class;I)V"));
             case "java/lang/Class.forName(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;" ->
                 onRequest(body, call);
             default -> {

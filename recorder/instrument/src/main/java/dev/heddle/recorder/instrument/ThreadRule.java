@@ -33,8 +33,7 @@ final class ThreadRule implements Rule {
             body.replace(new Code().hook(call.name, call.desc));
             return true;
         }
-        if (call.name.equals("holdsLock")
-                && THREAD.equals(body.owner.resolve(call.owner, call.name, call.desc))) {
+        if (call.name.equals("holdsLock") && THREAD.equals(body.owner.resolve(call.owner, call.name, call.desc))) {
             body.replace(new Code().hook("holdsLock", "(Ljava/lang/Object;)Z"));
             return true;
         }

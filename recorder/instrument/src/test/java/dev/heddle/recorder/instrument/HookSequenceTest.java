@@ -1,6 +1,7 @@
 package dev.heddle.recorder.instrument;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.samples.Snippets;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -17,6 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import sun.misc.Unsafe;
 
 /** Which hooks each snippet calls, in which order, and what their sites say. */
 class HookSequenceTest {
@@ -218,6 +221,101 @@ class HookSequenceTest {
                 run("atomics"));
         assertEquals(MemoryOrder.RELEASE, sink.sitesCalled().get(2).writeOrder());
         assertEquals(MemoryOrder.OPAQUE, sink.sitesCalled().get(4).readOrder());
+    }
+
+    @Test
+    void accessesThroughUnsafeAreReportedButNotThoseOutsideTheHeap() throws Exception {
+        Field unsafe = Unsafe.class.getDeclaredField("theUnsafe");
+        unsafe.setAccessible(true);
+        assertEquals(
+                List.of(
+                        "beforeUnsafe getIntVolatile",
+                        "afterAccessI getIntVolatile",
+                        "beforeUnsafe putInt",
+                        "afterAccess putInt",
+                        "beforeUnsafe compareAndSwapInt",
+                        "afterAccessI compareAndSwapInt",
+                        "beforeUnsafe getAndAddInt",
+                        "afterAccessI getAndAddInt",
+                        "allocated",
+                        "beforeUnsafe putOrderedObject",
+                        "afterAccess putOrderedObject",
+                        "beforeUnsafe getObject",
+                        "afterAccessL getObject",
+                        "fence loadFence",
+                        "fence storeFence",
+                        "fence fullFence"),
+                run("unsafe", unsafe.get(null)));
+        List<Site> sites = sink.sitesCalled();
+        assertEquals(
+                List.of(
+                        EventKind.READ,
+                        EventKind.WRITE,
+                        EventKind.UPDATE,
+                        EventKind.UPDATE,
+                        EventKind.WRITE,
+                        EventKind.WRITE,
+                        EventKind.READ,
+                        EventKind.FENCE,
+                        EventKind.FENCE,
+                        EventKind.FENCE),
+                sites.stream().map(Site::kind).toList());
+        assertEquals(Site.Outcome.RESULT, sites.get(2).outcome());
+        assertEquals(Site.Outcome.ALWAYS, sites.get(3).outcome());
+        assertEquals(MemoryOrder.RELEASE, sites.get(5).writeOrder());
+        assertEquals(MemoryOrder.ACQUIRE, sites.get(7).readOrder());
+        assertEquals("sun.misc.Unsafe", sites.get(0).owner());
+    }
+
+    @Test
+    void copiesOfArraysAreReplacedWithASiteForReadsAndOneForWrites() throws Exception {
+        assertEquals(
+                List.of(
+                        "allocated",
+                        "beforeArrayWriteI",
+                        "beforeArrayWriteI",
+                        "arraycopy arraycopy",
+                        "allocated",
+                        "arraycopy arraycopy",
+                        "beforeArrayRead",
+                        "afterReadI"),
+                run("copies"));
+        Site write = sink.sitesCalled().get(3);
+        assertEquals(EventKind.WRITE, write.kind());
+        assertEquals("java.lang.System", write.owner());
+        assertEquals("copies", sink.sitesCalled().get(5).method());
+    }
+
+    @Test
+    void clonesAreReadsAndAllocations() throws Exception {
+        Object copied = make("Copied");
+        Object virtually = make("CopiedVirtually");
+        assertEquals(
+                List.of(
+                        "allocated",
+                        "beforeClone clone",
+                        "afterClone clone",
+                        "beforeClone clone",
+                        "afterClone clone",
+                        "beforeClone clone",
+                        "afterClone clone"),
+                run("clones", copied, virtually));
+        assertEquals(
+                List.of("java.lang.String[][]", "java.lang.Object", Snippets.class.getName() + "$CopiedVirtually"),
+                sink.sitesCalled().stream().skip(1).map(Site::owner).toList());
+    }
+
+    @Test
+    void theValuesOfAnEnumAreNoReads() throws Exception {
+        run("enumValues");
+        assertTrue(sink.calls.contains("allocated"), sink.calls.toString());
+        assertFalse(sink.calls.contains("beforeClone clone"), sink.calls.toString());
+    }
+
+    private Object make(String nested) throws Exception {
+        return loader.loadClass(Snippets.class.getName() + "$" + nested)
+                .getConstructor()
+                .newInstance();
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import sun.misc.Unsafe;
 
 /** One method for each rule. The class has no static state, so that nothing else is hooked. */
 @SuppressWarnings("all") // odd code is the point
@@ -130,6 +131,67 @@ public class Snippets {
         lock.unlock();
         StringBuffer buffer = new StringBuffer();
         buffer.append(2L);
+    }
+
+    public void unsafe(Unsafe unsafe) throws ReflectiveOperationException {
+        long offset = unsafe.objectFieldOffset(Snippets.class.getDeclaredField("number"));
+        unsafe.putInt(this, offset, unsafe.getIntVolatile(this, offset) + 1);
+        unsafe.compareAndSwapInt(this, offset, 0, 2);
+        unsafe.getAndAddInt(this, offset, 3);
+        long element = Unsafe.ARRAY_OBJECT_BASE_OFFSET;
+        String[] array = new String[1];
+        unsafe.putOrderedObject(array, element, "x");
+        Object read = unsafe.getObject(array, element);
+        unsafe.loadFence();
+        unsafe.storeFence();
+        unsafe.fullFence();
+        long address = unsafe.allocateMemory(8);
+        unsafe.putLong(address, unsafe.getLong(address));
+        unsafe.freeMemory(address);
+        unsafe.unpark(Thread.currentThread());
+        unsafe.park(false, 0);
+    }
+
+    interface Copy {
+        void run(Object from, int fromIndex, Object to, int toIndex, int length);
+    }
+
+    public int copies() {
+        int[] array = {1, 2};
+        System.arraycopy(array, 0, array, 1, 1);
+        Copy copy = System::arraycopy;
+        copy.run(array, 1, new int[1], 0, 1);
+        return array[1];
+    }
+
+    /** Copies itself in both ways. */
+    public static class Copied implements Cloneable {
+        @Override
+        public Copied clone() throws CloneNotSupportedException {
+            return (Copied) super.clone();
+        }
+    }
+
+    /** Calls what it inherits. */
+    public static class CopiedVirtually implements Cloneable {
+        Object copy() throws CloneNotSupportedException {
+            return clone();
+        }
+    }
+
+    /** Whose values() copies an array. */
+    public enum Colour {
+        RED
+    }
+
+    public void clones(Copied copied, CopiedVirtually virtually) throws CloneNotSupportedException {
+        String[][] array = new String[1][].clone();
+        copied.clone();
+        virtually.copy();
+    }
+
+    public int enumValues() {
+        return Colour.values().length;
     }
 
     public void references() {
