@@ -15,13 +15,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** The built installation, run as users run it: in a process of its own. */
-final class Installed {
+public final class Installed {
     private static final long TIMEOUT_MINUTES = 5;
 
     private Installed() {}
 
     /** What a run printed and its exit code. */
-    record Run(int code, String out, String err) {
+    public record Run(int code, String out, String err) {
         /** For messages of failing tests. */
         @Override
         public String toString() {
@@ -33,7 +33,8 @@ final class Installed {
         return Path.of(System.getProperty("heddle.dist", "target/heddle")).toAbsolutePath();
     }
 
-    static Path checkout() {
+    /** The root of the source tree. */
+    public static Path checkout() {
         return Path.of(System.getProperty("heddle.checkout", ".."))
                 .toAbsolutePath()
                 .normalize();
@@ -44,7 +45,7 @@ final class Installed {
     }
 
     /** The homes of the JDKs that programs are run on: ours, and the second one where there is one. */
-    static List<Path> jdks() {
+    public static List<Path> jdks() {
         List<Path> jdks = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
         Optional.ofNullable(System.getProperty("heddle.second.jdk", System.getenv("HEDDLE_SECOND_JDK")))
                 .filter(home -> !home.isBlank())
@@ -55,7 +56,7 @@ final class Installed {
     }
 
     /** Runs a command in {@code directory} and waits for its end. */
-    static Run run(Path directory, String... words) {
+    public static Run run(Path directory, String... words) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",

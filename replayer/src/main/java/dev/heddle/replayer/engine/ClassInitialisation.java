@@ -82,10 +82,10 @@ final class ClassInitialisation {
                     if (s.runner == t) {
                         return;
                     }
-                    execution.pending(t, EventKind.CLASS_INIT, siteId, s.type, -1);
+                    execution.relay.pending(t, EventKind.CLASS_INIT, siteId, s.type, -1);
                     t.block = Block.CLASS_INIT;
                     t.blockClass = s;
-                    execution.point(t);
+                    execution.relay.point(t);
                     t.unblock();
                 }
                 case ERRONEOUS -> throw new NoClassDefFoundError("Could not initialize class " + s.type.getName());

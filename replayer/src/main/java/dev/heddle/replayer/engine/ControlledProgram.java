@@ -43,7 +43,7 @@ public final class ControlledProgram extends HookSink {
 
     /** The caller, marked as inside the engine, with calls that ended by an exception settled; or null where hooks pass through. */
     private ControlledThread enter() {
-        ControlledThread t = execution.active();
+        ControlledThread t = execution.relay.active();
         if (t != null) {
             t.passing++;
             t.accessLocation = -1; // an access whose instruction threw has no event
@@ -61,7 +61,7 @@ public final class ControlledProgram extends HookSink {
 
     /** The same for hooks that library code calls too. */
     private ControlledThread enterFromLibrary() {
-        ControlledThread t = execution.active();
+        ControlledThread t = execution.relay.active();
         if (t != null) {
             t.passing++;
         }
@@ -76,7 +76,7 @@ public final class ControlledProgram extends HookSink {
 
     /** A blocking operation of a thread that unwinds must not block. */
     private void throwIfUnwinding() {
-        ControlledThread t = execution.caller();
+        ControlledThread t = execution.relay.caller();
         if (t != null && t.unwinding) {
             throw TeardownSignal.INSTANCE;
         }
@@ -128,7 +128,7 @@ public final class ControlledProgram extends HookSink {
 
     /** The caller if it has an access under way, marked as inside the engine. */
     private ControlledThread enterAfter() {
-        ControlledThread t = execution.active();
+        ControlledThread t = execution.relay.active();
         if (t == null || t.accessLocation < 0) {
             return null;
         }
@@ -371,7 +371,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void afterClone(Object copy, int site) {
-        ControlledThread t = execution.active();
+        ControlledThread t = execution.relay.active();
         if (t != null && copy != null) {
             copies.afterClone(t, copy);
         }
@@ -381,7 +381,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void allocated(Object object, int site) {
-        ControlledThread t = execution.active();
+        ControlledThread t = execution.relay.active();
         if (t != null && object != null) {
             execution.names.allocated(object, t);
         }
@@ -389,7 +389,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void constructing(Object object) {
-        ControlledThread t = execution.active();
+        ControlledThread t = execution.relay.active();
         if (t != null) {
             execution.names.allocated(object, t);
         }
@@ -397,7 +397,7 @@ public final class ControlledProgram extends HookSink {
 
     /** Hooks do not count now, but the class must be initialised for the code that runs without them. */
     private void initialiseWithoutHooks(Class<?> owner) {
-        ControlledThread t = execution.caller();
+        ControlledThread t = execution.relay.caller();
         if (t == null || t.off > 0) {
             classes.initialiseSilently(owner, t);
         }
@@ -433,7 +433,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public Object enumConstant(Object fresh) {
-        ControlledThread t = execution.active();
+        ControlledThread t = execution.relay.active();
         return t == null ? fresh : classes.canonical(fresh);
     }
 
@@ -684,10 +684,10 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public boolean startThread(Thread thread, Object container) {
-        if (execution.isNativeStart(thread)) {
+        if (execution.relay.isNativeStart(thread)) {
             return false;
         }
-        ControlledThread caller = execution.caller();
+        ControlledThread caller = execution.relay.caller();
         if (caller != null && caller.unwinding) {
             return true; // nothing starts any more
         }
@@ -718,15 +718,15 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void exitThread(Thread thread) {
-        ControlledThread t = execution.caller();
+        ControlledThread t = execution.relay.caller();
         if (t != null && t.thread == thread && t != execution.main() && !t.ended) {
-            execution.threadEnds(t);
+            execution.relay.threadEnds(t);
         }
     }
 
     @Override
     public boolean uncaught(Thread thread, Throwable thrown) {
-        ControlledThread t = execution.caller();
+        ControlledThread t = execution.relay.caller();
         if (t == null || t.thread != thread) {
             return thrown instanceof TeardownSignal;
         }
@@ -762,7 +762,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public boolean interrupt(Thread thread) {
-        ControlledThread caller = execution.caller();
+        ControlledThread caller = execution.relay.caller();
         if (caller != null && caller.unwinding) {
             return true;
         }
@@ -811,7 +811,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public boolean park(Object blocker, long nanos, long deadline) {
-        ControlledThread caller = execution.caller();
+        ControlledThread caller = execution.relay.caller();
         if (caller != null && caller.unwinding && caller.passing == 0) {
             throw TeardownSignal.INSTANCE;
         }
@@ -872,7 +872,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void off() {
-        ControlledThread t = execution.caller();
+        ControlledThread t = execution.relay.caller();
         if (t != null) {
             t.passing++;
             t.off++;
@@ -881,7 +881,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void on() {
-        ControlledThread t = execution.caller();
+        ControlledThread t = execution.relay.caller();
         if (t != null && t.off > 0) {
             t.off--;
             t.passing = Math.max(0, t.passing - 1);
@@ -1016,7 +1016,7 @@ public final class ControlledProgram extends HookSink {
     }
 
     private void expecting(long bits, Object reference) {
-        ControlledThread t = execution.active();
+        ControlledThread t = execution.relay.active();
         if (t != null) {
             t.expectedBits = bits;
             t.expectedReference = reference;
@@ -1140,7 +1140,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void callbackBegin() {
-        ControlledThread t = execution.active();
+        ControlledThread t = execution.relay.active();
         if (t != null) {
             library.callbackBegin(t);
         }
@@ -1148,7 +1148,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void callbackEnd() {
-        ControlledThread t = execution.active();
+        ControlledThread t = execution.relay.active();
         if (t != null) {
             library.callbackEnd(t);
         }
@@ -1180,7 +1180,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public boolean enterMain(Class<?> main, Object[] arguments) {
-        if (execution.current != null || Thread.currentThread() != launcher) {
+        if (execution.relay.current != null || Thread.currentThread() != launcher) {
             return false;
         }
         mainEntry.run(main, arguments);

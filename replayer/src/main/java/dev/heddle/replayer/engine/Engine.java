@@ -73,8 +73,8 @@ public final class Engine {
                 program.failed(execution.main(), thrown);
             }
         }
-        execution.mainEnds();
-        execution.teardown(PATIENCE_MILLIS);
+        execution.relay.mainEnds();
+        execution.relay.teardown(PATIENCE_MILLIS);
     }
 
     /** How the execution ended; null after a divergence or an error of ours. */
@@ -124,7 +124,7 @@ public final class Engine {
 
     /** The verdict on a thread that runs without reaching an event; may be asked by a watchdog. Null where no execution is under way. */
     public Trace.Failed stalled(long millis) {
-        ControlledThread t = execution.current;
+        ControlledThread t = execution.relay.current;
         return t == null ? null : Verdicts.stalled(t, millis, t.thread.getStackTrace(), t.thread.getState());
     }
 }

@@ -23,9 +23,11 @@ final class Layouts {
     /** The field at that offset of an object that is no array; for a class, the static field. Null where there is none. */
     FieldInfo at(Object base, long offset) {
         if (base instanceof Class<?> type) {
-            return statics.computeIfAbsent(type, c -> byOffset(declared(c, true))).get(offset);
+            return statics.computeIfAbsent(type, c -> byOffset(declared(c, true)))
+                    .get(offset);
         }
-        return instances.computeIfAbsent(base.getClass(), c -> byOffset(inherited(c, true)))
+        return instances
+                .computeIfAbsent(base.getClass(), c -> byOffset(inherited(c, true)))
                 .get(offset);
     }
 

@@ -187,7 +187,7 @@ final class LibraryCalls {
             }
             case LOCK -> beforeLock(t, receiver, site, siteId);
             case CONDITION -> {
-                execution.point(
+                execution.relay.point(
                         t, site.member().startsWith("await") ? EventKind.WAIT : EventKind.NOTIFY, siteId, receiver, -1);
                 if (site.member().startsWith("await")) {
                     execution.monitors.released(t, lockLocation(t, receiver), siteId, EventKind.WAIT, 0);
@@ -199,7 +199,7 @@ final class LibraryCalls {
                 }
             }
             case OWN, LIBRARY -> {
-                execution.point(t, EventKind.SYNC, siteId, receiver, -1);
+                execution.relay.point(t, EventKind.SYNC, siteId, receiver, -1);
                 sync(t, kind, receiver, siteId, EventFlags.RELEASES);
             }
             case NONE -> throw new AssertionError();
@@ -216,7 +216,7 @@ final class LibraryCalls {
     }
 
     private void beforeLock(ControlledThread t, Object lock, Site site, int siteId) {
-        execution.point(t, site.member().equals("unlock") ? EventKind.UNLOCK : EventKind.LOCK, siteId, lock, -1);
+        execution.relay.point(t, site.member().equals("unlock") ? EventKind.UNLOCK : EventKind.LOCK, siteId, lock, -1);
         if (site.member().equals("unlock") && holds(lock) == 1) {
             execution.monitors.released(t, lockLocation(t, lock), siteId, EventKind.UNLOCK, sharedFlag(lock));
         }

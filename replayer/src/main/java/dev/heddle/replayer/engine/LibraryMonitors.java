@@ -14,7 +14,7 @@ final class LibraryMonitors {
     private LibraryMonitors() {}
 
     static void enter(Execution execution, Object lock) {
-        ControlledThread t = execution.active();
+        ControlledThread t = execution.relay.active();
         if (t == null || lock == null) {
             return;
         }
@@ -29,7 +29,7 @@ final class LibraryMonitors {
     }
 
     static void exit(Execution execution, Object lock) {
-        ControlledThread t = execution.caller();
+        ControlledThread t = execution.relay.caller();
         if (t != null) {
             execution.libraryMonitors.exit(t, lock);
         }
@@ -59,10 +59,10 @@ final class LibraryMonitors {
                 return;
             }
             while (held.containsKey(lock)) {
-                execution.pending(t, EventKind.LOCK, t.librarySite(), lock, -1);
+                execution.relay.pending(t, EventKind.LOCK, t.librarySite(), lock, -1);
                 t.block = Block.LIBRARY_MONITOR;
                 t.blockObject = lock;
-                execution.point(t);
+                execution.relay.point(t);
                 t.unblock();
             }
             held.put(lock, new Held(t));

@@ -65,7 +65,7 @@ final class MemoryAccess {
     }
 
     void beforeRead(ControlledThread t, Object owner, FieldInfo f, int siteId) {
-        execution.point(t, EventKind.READ, siteId, owner, f.id);
+        execution.relay.point(t, EventKind.READ, siteId, owner, f.id);
         target(t, execution.locations.ofField(execution.names.touched(owner, t), f), f, owner, f.offset, f.type);
     }
 
@@ -73,13 +73,13 @@ final class MemoryAccess {
         FieldInfo f = fields.ofStatic(siteId, site(siteId), owner);
         if (f != null) {
             classes.initialise(t, f.declaring, siteId);
-            execution.point(t, EventKind.READ, siteId, null, f.id);
+            execution.relay.point(t, EventKind.READ, siteId, null, f.id);
             target(t, execution.locations.ofStatic(f), f, f.base, f.offset, f.type);
         }
     }
 
     void beforeArrayRead(ControlledThread t, Object array, int index, int siteId) {
-        execution.point(t, EventKind.READ, siteId, array, index);
+        execution.relay.point(t, EventKind.READ, siteId, array, index);
         char type = elementType(array);
         target(t, execution.locations.ofElement(execution.names.touched(array, t), index), null, array, index, type);
     }
@@ -158,7 +158,7 @@ final class MemoryAccess {
     void write(ControlledThread t, Object owner, long bits, Object reference, int siteId) {
         FieldInfo f = fields.ofInstance(siteId, site(siteId), owner);
         if (f != null) {
-            execution.point(t, EventKind.WRITE, siteId, owner, f.id);
+            execution.relay.point(t, EventKind.WRITE, siteId, owner, f.id);
             int location = execution.locations.ofField(execution.names.touched(owner, t), f);
             writeEvent(t, location, f, f.type, bits, reference, siteId);
         }
@@ -168,13 +168,13 @@ final class MemoryAccess {
         FieldInfo f = fields.ofStatic(siteId, site(siteId), owner);
         if (f != null) {
             classes.initialise(t, f.declaring, siteId);
-            execution.point(t, EventKind.WRITE, siteId, null, f.id);
+            execution.relay.point(t, EventKind.WRITE, siteId, null, f.id);
             writeEvent(t, execution.locations.ofStatic(f), f, f.type, bits, reference, siteId);
         }
     }
 
     void arrayWrite(ControlledThread t, Object array, int index, long bits, Object reference, int siteId) {
-        execution.point(t, EventKind.WRITE, siteId, array, index);
+        execution.relay.point(t, EventKind.WRITE, siteId, array, index);
         int location = execution.locations.ofElement(execution.names.touched(array, t), index);
         char type = elementType(array);
         writeEvent(t, location, null, type, bits, reference, siteId);
@@ -223,7 +223,7 @@ final class MemoryAccess {
     void beforeAtomic(ControlledThread t, Object atomic, int siteId) {
         FieldInfo f = atomicField(atomic);
         if (f != null) {
-            execution.point(t, site(siteId).kind(), siteId, atomic, f.id);
+            execution.relay.point(t, site(siteId).kind(), siteId, atomic, f.id);
             int location = execution.locations.ofField(execution.names.touched(atomic, t), f);
             target(t, location, f, atomic, f.offset, f.type);
             noticeBefore(t, siteId);
@@ -241,7 +241,7 @@ final class MemoryAccess {
 
     private void beforeElement(ControlledThread t, Object array, int index, int siteId) {
         if (array != null && index >= 0 && index < Array.getLength(array)) {
-            execution.point(t, site(siteId).kind(), siteId, array, index);
+            execution.relay.point(t, site(siteId).kind(), siteId, array, index);
             char type = elementType(array);
             int location = execution.locations.ofElement(execution.names.touched(array, t), index);
             target(t, location, null, array, index, type);
@@ -261,7 +261,7 @@ final class MemoryAccess {
         if (f.isStatic) {
             classes.initialise(t, f.declaring, siteId);
         }
-        execution.point(t, site(siteId).kind(), siteId, owner, f.id);
+        execution.relay.point(t, site(siteId).kind(), siteId, owner, f.id);
         int location = f.isStatic
                 ? execution.locations.ofStatic(f)
                 : execution.locations.ofField(execution.names.touched(owner, t), f);
@@ -410,7 +410,7 @@ final class MemoryAccess {
     void interfaceWrite(ControlledThread t, Class<?> owner, long bits, Object reference, int siteId) {
         FieldInfo f = fields.ofStatic(siteId, site(siteId), owner);
         if (f != null) {
-            execution.point(t, EventKind.WRITE, siteId, null, f.id);
+            execution.relay.point(t, EventKind.WRITE, siteId, null, f.id);
             writeEvent(t, execution.locations.ofStatic(f), f, f.type, bits, reference, siteId);
         }
     }
@@ -418,7 +418,7 @@ final class MemoryAccess {
     /** A fence of VarHandle. */
     void fence(ControlledThread t, int siteId) {
         Site s = site(siteId);
-        execution.point(t, EventKind.FENCE, siteId, null, -1);
+        execution.relay.point(t, EventKind.FENCE, siteId, null, -1);
         int e = execution.append(t, EventKind.FENCE, siteId, -1);
         execution.log.setOrders(e, s.readOrder(), s.writeOrder());
         execution.sync(e, s.readOrder(), s.writeOrder());

@@ -95,10 +95,10 @@ final class Monitors {
             depth[m]++;
             return;
         }
-        execution.pending(t, EventKind.LOCK, siteId, lock, -1);
+        execution.relay.pending(t, EventKind.LOCK, siteId, lock, -1);
         t.block = Block.MONITOR;
         t.blockLocation = m;
-        execution.point(t);
+        execution.relay.point(t);
         t.unblock();
         take(t, m, 1, siteId);
         lockEvent(t, EventKind.LOCK, siteId, m, 0);
@@ -136,7 +136,7 @@ final class Monitors {
         if (owner[m] != t) {
             throw new IllegalMonitorStateException("current thread is not owner");
         }
-        execution.point(t, EventKind.WAIT, siteId, lock, -1);
+        execution.relay.point(t, EventKind.WAIT, siteId, lock, -1);
         if (t.interrupted) {
             t.interrupted = false;
             observedInterrupt(t, siteId);
@@ -147,14 +147,14 @@ final class Monitors {
         owner[m] = null;
         depth[m] = 0;
         lockEvent(t, EventKind.WAIT, siteId, m, 0);
-        execution.pending(t, EventKind.WAKE, siteId, lock, -1);
+        execution.relay.pending(t, EventKind.WAKE, siteId, lock, -1);
         t.block = Block.WAIT;
         t.blockLocation = m;
         t.notified = false;
         if (timeoutNanos > 0) {
             t.deadline = execution.clock.after(timeoutNanos);
         }
-        execution.point(t);
+        execution.relay.point(t);
         t.unblock();
         int flags = t.notified ? 0 : t.interrupted ? EventFlags.INTERRUPTED : EventFlags.TIMED_OUT;
         t.notified = false;
@@ -179,7 +179,7 @@ final class Monitors {
         if (owner[m] != t) {
             throw new IllegalMonitorStateException("current thread is not owner");
         }
-        execution.point(t, EventKind.NOTIFY, siteId, lock, -1);
+        execution.relay.point(t, EventKind.NOTIFY, siteId, lock, -1);
         int waiters = 0;
         for (int i = 0; i < execution.threads.size(); i++) {
             if (isWaiter(execution.threads.get(i), m)) {

@@ -33,7 +33,7 @@ final class ThreadOperations {
         if (t == execution.main()) {
             execution.startCounting();
         }
-        execution.point(t, EventKind.START, t.librarySite(), thread, -1);
+        execution.relay.point(t, EventKind.START, t.librarySite(), thread, -1);
         ControlledThread child = execution.threads.addChild(t, thread, container);
         execution.executed(execution.append(t, EventKind.START, t.librarySite(), threadLocation(t, child)));
     }
@@ -46,13 +46,13 @@ final class ThreadOperations {
      */
     boolean join(ControlledThread t, ControlledThread target, long nanos, int siteId) throws InterruptedException {
         int site = site(t, siteId);
-        execution.pending(t, EventKind.JOIN, site, target.thread, -1);
+        execution.relay.pending(t, EventKind.JOIN, site, target.thread, -1);
         t.block = Block.JOIN;
         t.blockThread = target;
         if (nanos > 0) {
             t.deadline = execution.clock.after(nanos);
         }
-        execution.point(t);
+        execution.relay.point(t);
         t.unblock();
         if (t.interrupted) {
             t.interrupted = false;
@@ -70,7 +70,7 @@ final class ThreadOperations {
     /** Thread.isAlive: seeing the end orders it before what follows (JLS 17.4.4). */
     boolean isAlive(ControlledThread t, ControlledThread target, int siteId) {
         int site = site(t, siteId);
-        execution.point(t, EventKind.JOIN, site, target.thread, -1);
+        execution.relay.point(t, EventKind.JOIN, site, target.thread, -1);
         if (target.ended) {
             execution.executed(execution.append(t, EventKind.JOIN, site, threadLocation(t, target)));
         } else {
@@ -102,16 +102,16 @@ final class ThreadOperations {
     /** Thread.yield and onSpinWait. */
     void yield(ControlledThread t, int siteId) {
         int site = site(t, siteId);
-        execution.point(t, EventKind.YIELD, site, null, -1);
+        execution.relay.point(t, EventKind.YIELD, site, null, -1);
         pause(t, site, 0);
     }
 
     /** Thread.sleep: the sleeper can be chosen at any time; that takes the clock to its deadline. */
     void sleep(ControlledThread t, long nanos, int siteId) throws InterruptedException {
         int site = site(t, siteId);
-        execution.pending(t, EventKind.YIELD, site, null, -1);
+        execution.relay.pending(t, EventKind.YIELD, site, null, -1);
         t.deadline = execution.clock.after(nanos);
-        execution.point(t);
+        execution.relay.point(t);
         t.unblock();
         if (t.interrupted) {
             t.interrupted = false;
@@ -124,10 +124,10 @@ final class ThreadOperations {
     /** LockSupport.park in all its forms. */
     void park(ControlledThread t, long deadline) {
         int site = t.librarySite();
-        execution.pending(t, EventKind.PARK, site, t.thread, -1);
+        execution.relay.pending(t, EventKind.PARK, site, t.thread, -1);
         t.block = Block.PARK;
         t.deadline = deadline;
-        execution.point(t);
+        execution.relay.point(t);
         t.unblock();
         int flags = t.permit ? 0 : t.interrupted ? EventFlags.INTERRUPTED : EventFlags.TIMED_OUT;
         t.permit = false;
@@ -138,14 +138,14 @@ final class ThreadOperations {
 
     /** LockSupport.unpark. */
     void unpark(ControlledThread t, ControlledThread target) {
-        execution.point(t, EventKind.UNPARK, t.librarySite(), target.thread, -1);
+        execution.relay.point(t, EventKind.UNPARK, t.librarySite(), target.thread, -1);
         target.permit = true;
         execution.executed(execution.append(t, EventKind.UNPARK, t.librarySite(), threadLocation(t, target)));
     }
 
     /** Thread.interrupt. */
     void interrupt(ControlledThread t, ControlledThread target) {
-        execution.point(t, EventKind.INTERRUPT, t.librarySite(), target.thread, -1);
+        execution.relay.point(t, EventKind.INTERRUPT, t.librarySite(), target.thread, -1);
         if (!target.ended) {
             target.interrupted = true;
         }
@@ -155,7 +155,7 @@ final class ThreadOperations {
     /** Thread.isInterrupted and, with {@code clear}, Thread.interrupted. A scheduling point in user code, since programs poll. */
     boolean isInterrupted(ControlledThread t, ControlledThread target, boolean clear) {
         if (!t.inLibrary()) {
-            execution.point(t, EventKind.INTERRUPT, -1, target.thread, -1);
+            execution.relay.point(t, EventKind.INTERRUPT, -1, target.thread, -1);
         }
         boolean answer = target.interrupted;
         if (answer) {
@@ -179,7 +179,7 @@ final class ThreadOperations {
 
     /** A look at a clock by user code: an input, and a scheduling point, since programs poll. */
     void timeRead(ControlledThread t, long value) {
-        execution.point(t, EventKind.INPUT, -1, null, -1);
+        execution.relay.point(t, EventKind.INPUT, -1, null, -1);
         int e = execution.append(t, EventKind.INPUT, -1, -1);
         execution.log.setValue(e, value);
         execution.executed(e);
@@ -195,6 +195,6 @@ final class ThreadOperations {
                     frames.stream().dropWhile(f -> f.startsWith("java.lang.")).toList();
             execution.fail(FailureKind.EXIT, t, "exit status " + status, ofProgram);
         }
-        execution.leave(t);
+        execution.relay.leave(t);
     }
 }

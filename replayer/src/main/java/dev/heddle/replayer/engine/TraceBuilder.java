@@ -27,8 +27,8 @@ final class TraceBuilder implements TraceTables {
         EventColumns events = copy(execution.log);
         List<ThreadEntry> threads = new ArrayList<>();
         for (int i = 0; i < execution.threads.size(); i++) {
-            threads.add(
-                    new ThreadEntry(threadPath(i), execution.threads.get(i).thread.getName()));
+            threads.add(new ThreadEntry(
+                    threadPath(i), execution.threads.get(i).thread.getName()));
         }
         List<SiteEntry> sites = new ArrayList<>();
         for (int i = 0; i < execution.siteNumbers.size(); i++) {

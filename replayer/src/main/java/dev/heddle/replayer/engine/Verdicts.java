@@ -28,11 +28,7 @@ final class Verdicts {
     /** Threads run in circles. */
     static Failed livelock(Execution execution, ControlledThread t, int bound) {
         return new Failed(
-                FailureKind.LIVELOCK,
-                t.index,
-                bound + " events without progress",
-                List.of(),
-                blocked(execution));
+                FailureKind.LIVELOCK, t.index, bound + " events without progress", List.of(), blocked(execution));
     }
 
     /** A thread runs and reaches no event. */

@@ -45,10 +45,7 @@ final class EventDifference {
         site(expected.site(i), found.site(i));
         location(expected.location(i), found.location(i));
         add("source", EventText.source(expected.readsFrom(i)), EventText.source(found.readsFrom(i)));
-        add(
-                "value",
-                EventText.value(expectedTables, expected, i),
-                EventText.value(foundTables, found, i));
+        add("value", EventText.value(expectedTables, expected, i), EventText.value(foundTables, found, i));
         value(expected, found, i);
         add("read order", expected.readOrder(i), found.readOrder(i));
         add("write order", expected.writeOrder(i), found.writeOrder(i));

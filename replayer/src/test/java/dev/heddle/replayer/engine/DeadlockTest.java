@@ -26,7 +26,8 @@ class DeadlockTest {
         assertEquals(-1, failed.thread());
         List<String> all = new ArrayList<>();
         for (Blocked b : failed.blocked()) {
-            StringBuilder text = new StringBuilder(path(trace, b.thread())).append(' ').append(b.kind());
+            StringBuilder text =
+                    new StringBuilder(path(trace, b.thread())).append(' ').append(b.kind());
             if (b.site() >= 0) {
                 text.append(" at ").append(trace.sites().get(b.site()).line());
             }
@@ -52,7 +53,8 @@ class DeadlockTest {
         if (l.kind() == LocationKind.THREAD) {
             return "THREAD " + l.member();
         }
-        return l.kind() + (l.owner() < 0 ? "" : " " + trace.objects().get(l.owner()).ordinal());
+        return l.kind()
+                + (l.owner() < 0 ? "" : " " + trace.objects().get(l.owner()).ordinal());
     }
 
     private void inOrder(Object first, Object second, int line) {

@@ -126,9 +126,9 @@ final class InProcess {
     /** An exception of the program, as if thrown at {@code app.Lost.main(Lost.java:9)}. */
     static Exception failure(String message) {
         Exception failure = new Exception(message);
-        failure.setStackTrace(
-                new StackTraceElement[] {new StackTraceElement("app.Lost", "main", "Lost.java", 9), failure.getStackTrace()[0]
-                });
+        failure.setStackTrace(new StackTraceElement[] {
+            new StackTraceElement("app.Lost", "main", "Lost.java", 9), failure.getStackTrace()[0]
+        });
         return failure;
     }
 

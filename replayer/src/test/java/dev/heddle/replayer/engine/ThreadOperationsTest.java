@@ -70,7 +70,8 @@ class ThreadOperationsTest {
                     HookedThread t = p.start(() -> {});
                     outcome = String.valueOf(p.isAlive(t));
                 },
-                () -> outcome + " " + InProcess.events(p.trace(), EventKind.JOIN).size());
+                () -> outcome + " "
+                        + InProcess.events(p.trace(), EventKind.JOIN).size());
         assertEquals(Set.of("true 0", "false 1"), outcomes.keySet(), "only an end that was seen is a join");
     }
 

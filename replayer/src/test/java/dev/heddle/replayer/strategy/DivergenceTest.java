@@ -63,7 +63,8 @@ class DivergenceTest {
                 property(READ, "number of the location 2 / -1", r -> r.withLocation(-1)),
                 property(READ, "kind of the location FIELD / THREAD", r -> r.withLocation(1)),
                 property(READ, "read order PLAIN / OPAQUE", r -> r.withOrders(MemoryOrder.OPAQUE, MemoryOrder.NONE)),
-                property(WRITE, "write order PLAIN / RELEASE", r -> r.withOrders(MemoryOrder.NONE, MemoryOrder.RELEASE)),
+                property(
+                        WRITE, "write order PLAIN / RELEASE", r -> r.withOrders(MemoryOrder.NONE, MemoryOrder.RELEASE)),
                 property(UPDATE, "source event 4 / the initial value", r -> r.withReadsFrom(-1)),
                 property(UPDATE, "source event 4 / nothing", r -> r.withReadsFrom(-2)),
                 property(WRITE, "position 1 / 2", r -> r.withPosition(2)),
@@ -120,22 +121,66 @@ class DivergenceTest {
 
     static Stream<Arguments> siteChanges() {
         return Stream.of(
-                site("class of the site app.Lost / app.Found", s -> new SiteEntry(
-                        "app.Found", s.method(), s.descriptor(), 1, s.kind(), s.member(), s.file(), s.line())),
-                site("method of the site inc / dec", s -> new SiteEntry(
-                        s.className(), "dec", s.descriptor(), 1, s.kind(), s.member(), s.file(), s.line())),
-                site("descriptor of the site ()V / (I)V", s -> new SiteEntry(
-                        s.className(), s.method(), "(I)V", 1, s.kind(), s.member(), s.file(), s.line())),
-                site("bytecode index of the site 1 / 2", s -> new SiteEntry(
-                        s.className(), s.method(), s.descriptor(), 2, s.kind(), s.member(), s.file(), s.line())),
-                site("kind of the site READ / UPDATE", s -> new SiteEntry(
-                        s.className(), s.method(), s.descriptor(), 1, EventKind.UPDATE, s.member(), s.file(), 12)),
-                site("member of the site Lost.count / Lost.size", s -> new SiteEntry(
-                        s.className(), s.method(), s.descriptor(), 1, s.kind(), "Lost.size", s.file(), s.line())),
-                site("file of the site Lost.java / Lost.kt", s -> new SiteEntry(
-                        s.className(), s.method(), s.descriptor(), 1, s.kind(), s.member(), "Lost.kt", s.line())),
-                site("line of the site 12 / 13", s -> new SiteEntry(
-                        s.className(), s.method(), s.descriptor(), 1, s.kind(), s.member(), s.file(), 13)));
+                site(
+                        "class of the site app.Lost / app.Found",
+                        s -> new SiteEntry(
+                                "app.Found", s.method(), s.descriptor(), 1, s.kind(), s.member(), s.file(), s.line())),
+                site(
+                        "method of the site inc / dec",
+                        s -> new SiteEntry(
+                                s.className(), "dec", s.descriptor(), 1, s.kind(), s.member(), s.file(), s.line())),
+                site(
+                        "descriptor of the site ()V / (I)V",
+                        s -> new SiteEntry(
+                                s.className(), s.method(), "(I)V", 1, s.kind(), s.member(), s.file(), s.line())),
+                site(
+                        "bytecode index of the site 1 / 2",
+                        s -> new SiteEntry(
+                                s.className(),
+                                s.method(),
+                                s.descriptor(),
+                                2,
+                                s.kind(),
+                                s.member(),
+                                s.file(),
+                                s.line())),
+                site(
+                        "kind of the site READ / UPDATE",
+                        s -> new SiteEntry(
+                                s.className(),
+                                s.method(),
+                                s.descriptor(),
+                                1,
+                                EventKind.UPDATE,
+                                s.member(),
+                                s.file(),
+                                12)),
+                site(
+                        "member of the site Lost.count / Lost.size",
+                        s -> new SiteEntry(
+                                s.className(),
+                                s.method(),
+                                s.descriptor(),
+                                1,
+                                s.kind(),
+                                "Lost.size",
+                                s.file(),
+                                s.line())),
+                site(
+                        "file of the site Lost.java / Lost.kt",
+                        s -> new SiteEntry(
+                                s.className(),
+                                s.method(),
+                                s.descriptor(),
+                                1,
+                                s.kind(),
+                                s.member(),
+                                "Lost.kt",
+                                s.line())),
+                site(
+                        "line of the site 12 / 13",
+                        s -> new SiteEntry(
+                                s.className(), s.method(), s.descriptor(), 1, s.kind(), s.member(), s.file(), 13)));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -199,7 +244,11 @@ class DivergenceTest {
                 object(3, STATIC_WRITE, "class of the value app.Item / X", o -> new ObjectEntry("X", 0, 3, false)),
                 object(3, STATIC_WRITE, "thread of the value 0 / 0.1", o -> new ObjectEntry("app.Item", 1, 3, false)),
                 object(3, STATIC_WRITE, "ordinal of the value 3 / 4", o -> new ObjectEntry("app.Item", 0, 4, false)),
-                object(3, STATIC_WRITE, "touch of the value false / true", o -> new ObjectEntry("app.Item", 0, 3, true)),
+                object(
+                        3,
+                        STATIC_WRITE,
+                        "touch of the value false / true",
+                        o -> new ObjectEntry("app.Item", 0, 3, true)),
                 object(4, NOTIFY, "class of the owner java.lang.Object / A", o -> new ObjectEntry("A", 0, 4, false)));
     }
 

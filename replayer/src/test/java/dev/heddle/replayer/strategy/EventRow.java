@@ -40,25 +40,65 @@ public record EventRow(
 
     public EventRow withThread(int other) {
         return new EventRow(
-                other, kind, site, location, readOrder, writeOrder, value, readsFrom, position, syncPosition, flags,
+                other,
+                kind,
+                site,
+                location,
+                readOrder,
+                writeOrder,
+                value,
+                readsFrom,
+                position,
+                syncPosition,
+                flags,
                 enabled);
     }
 
     public EventRow withKind(EventKind other) {
         return new EventRow(
-                thread, other, site, location, readOrder, writeOrder, value, readsFrom, position, syncPosition, flags,
+                thread,
+                other,
+                site,
+                location,
+                readOrder,
+                writeOrder,
+                value,
+                readsFrom,
+                position,
+                syncPosition,
+                flags,
                 enabled);
     }
 
     public EventRow withSite(int other) {
         return new EventRow(
-                thread, kind, other, location, readOrder, writeOrder, value, readsFrom, position, syncPosition, flags,
+                thread,
+                kind,
+                other,
+                location,
+                readOrder,
+                writeOrder,
+                value,
+                readsFrom,
+                position,
+                syncPosition,
+                flags,
                 enabled);
     }
 
     public EventRow withLocation(int other) {
         return new EventRow(
-                thread, kind, site, other, readOrder, writeOrder, value, readsFrom, position, syncPosition, flags,
+                thread,
+                kind,
+                site,
+                other,
+                readOrder,
+                writeOrder,
+                value,
+                readsFrom,
+                position,
+                syncPosition,
+                flags,
                 enabled);
     }
 
@@ -69,37 +109,86 @@ public record EventRow(
 
     public EventRow withValue(long other) {
         return new EventRow(
-                thread, kind, site, location, readOrder, writeOrder, other, readsFrom, position, syncPosition, flags,
+                thread,
+                kind,
+                site,
+                location,
+                readOrder,
+                writeOrder,
+                other,
+                readsFrom,
+                position,
+                syncPosition,
+                flags,
                 enabled);
     }
 
     public EventRow withReadsFrom(int other) {
         return new EventRow(
-                thread, kind, site, location, readOrder, writeOrder, value, other, position, syncPosition, flags,
+                thread,
+                kind,
+                site,
+                location,
+                readOrder,
+                writeOrder,
+                value,
+                other,
+                position,
+                syncPosition,
+                flags,
                 enabled);
     }
 
     public EventRow withPosition(int other) {
         return new EventRow(
-                thread, kind, site, location, readOrder, writeOrder, value, readsFrom, other, syncPosition, flags,
+                thread,
+                kind,
+                site,
+                location,
+                readOrder,
+                writeOrder,
+                value,
+                readsFrom,
+                other,
+                syncPosition,
+                flags,
                 enabled);
     }
 
     public EventRow withSyncPosition(int other) {
         return new EventRow(
-                thread, kind, site, location, readOrder, writeOrder, value, readsFrom, position, other, flags,
-                enabled);
+                thread, kind, site, location, readOrder, writeOrder, value, readsFrom, position, other, flags, enabled);
     }
 
     public EventRow withFlags(int other) {
         return new EventRow(
-                thread, kind, site, location, readOrder, writeOrder, value, readsFrom, position, syncPosition, other,
+                thread,
+                kind,
+                site,
+                location,
+                readOrder,
+                writeOrder,
+                value,
+                readsFrom,
+                position,
+                syncPosition,
+                other,
                 enabled);
     }
 
     public EventRow withEnabled(int other) {
         return new EventRow(
-                thread, kind, site, location, readOrder, writeOrder, value, readsFrom, position, syncPosition, flags,
+                thread,
+                kind,
+                site,
+                location,
+                readOrder,
+                writeOrder,
+                value,
+                readsFrom,
+                position,
+                syncPosition,
+                flags,
                 other);
     }
 

@@ -104,8 +104,7 @@ class RandomStrategyTest {
 
     @Test
     void anUnknownStrategyIsNamedTogetherWithTheKnownOnes() {
-        IllegalArgumentException thrown =
-                assertThrows(IllegalArgumentException.class, () -> Strategies.named("pct"));
+        IllegalArgumentException thrown = assertThrows(IllegalArgumentException.class, () -> Strategies.named("pct"));
         assertEquals("unknown strategy pct; known: [random]", thrown.getMessage());
     }
 }

@@ -114,7 +114,7 @@ public abstract class HookSink {
     /**
      * Before clone() of an array, or a call that reaches Object.clone(): reads of all elements or fields. The original call stays.
      *
-     * @param site names java.lang.Object as owner where the call certainly reaches its clone(), else the class that the instruction names
+     * @param site names java.lang.Object as owner where the call certainly reaches its clone(), else the class that calls its own clone()
      */
     public void beforeClone(Object original, int site) {}
 

@@ -8,7 +8,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * clone() of arrays, and calls that resolve to Object.clone(): reads of all elements or fields, and an allocation. The call itself stays.
- * A virtual call may still end in an overriding method: its site names the class, so that the receiver decides.
+ * A virtual call may still end in an overriding method: its site names the class at hand, so that the receiver decides.
  */
 final class CloneRule implements Rule {
     private static final String OBJECT = "java/lang/Object";
@@ -29,7 +29,7 @@ final class CloneRule implements Rule {
         if (call.getOpcode() == Opcodes.INVOKEINTERFACE || !body.owner.declaresNoClone(call.owner)) {
             return false;
         }
-        String reached = call.getOpcode() == Opcodes.INVOKESPECIAL ? OBJECT : call.owner;
+        String reached = call.getOpcode() == Opcodes.INVOKESPECIAL ? OBJECT : body.owner.name();
         copy(body, body.site(EventKind.READ, reached, call.name, DESCRIPTOR, false));
         return true;
     }

@@ -1,0 +1,112 @@
+package dev.heddle.cli.pitfalls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.Installed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Memory by other means than field and array instructions: Unsafe, System.arraycopy, clone(). Accesses of one location are accesses of one
+ * location, and copies are made element by element.
+ */
+class MemoryMeansIT {
+    @TempDir
+    Path folder;
+
+    private static Stream<Arguments> onEveryJdk(String... programs) {
+        return Installed.jdks().stream().flatMap(jdk -> Stream.of(programs).map(one -> Arguments.of(one, jdk)));
+    }
+
+    static Stream<Arguments> broken() {
+        return onEveryJdk("UnsafeLostUpdate", "ArrayCopyTorn", "CloneHalfUpdate", "CloneArrayHalfUpdate");
+    }
+
+    static Stream<Arguments> correct() {
+        return onEveryJdk("UnsafeAtomics", "ArrayCopyExact", "CloneExact");
+    }
+
+    static Stream<Arguments> kinds() {
+        return onEveryJdk("UnsafeKinds");
+    }
+
+    private static String program(String name) {
+        return Installed.checkout()
+                .resolve("cli/src/test/programs")
+                .resolve(name + ".java")
+                .toString();
+    }
+
+    private Installed.Run check(String name, Path jdk, int confirm) {
+        return Installed.run(
+                folder,
+                "check",
+                "--json",
+                "-",
+                "--iterations",
+                "400",
+                "--confirm",
+                String.valueOf(confirm),
+                "--out",
+                "out",
+                "--java",
+                jdk.toString(),
+                program(name));
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("broken")
+    void aRaceIsFoundAndReplayed(String name, Path jdk) {
+        Installed.Run run = check(name, jdk, 2);
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"exception\": \\d+\\s*}.*"), run.toString());
+        assertTrue(run.out().matches("(?s).*\"ok\": 2,\\s*\"total\": 2\\s.*"), run.toString());
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("correct")
+    void aCorrectProgramIsClean(String name, Path jdk) {
+        Installed.Run run = check(name, jdk, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 400,"), run.toString());
+        assertTrue(run.out().contains("\"untransformable\": []"), run.toString());
+    }
+
+    /** Each of 12 increments is lost in at least one of ten executions: 400 show all of them, the seed being fixed. */
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("kinds")
+    void anUpdateOfEveryKindOfLocationIsLost(String name, Path jdk) {
+        Installed.Run run = check(name, jdk, 0);
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"exit\": \\d+\\s*}.*"), run.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UnsafeLostUpdate race on UnsafeLostUpdate.counter",
+                "CloneHalfUpdate race on CloneHalfUpdate.first",
+                "CloneArrayHalfUpdate race on long[]",
+                "ArrayCopyTorn race on String[]"
+            })
+    void theTraceHasBothAccessesOfTheLocation(String expected) throws IOException {
+        String name = expected.substring(0, expected.indexOf(' '));
+        Path jdk = Installed.jdks().get(0);
+        Installed.Run run = check(name, jdk, 0);
+        assertEquals(10, run.code(), run.toString());
+        Path trace;
+        try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
+            trace = traces.sorted().findFirst().orElseThrow();
+        }
+        Installed.Run analysis = Installed.run(folder, "analyze", trace.toString());
+        assertTrue(analysis.out().contains(expected.substring(name.length() + 1)), analysis.toString());
+    }
+}
