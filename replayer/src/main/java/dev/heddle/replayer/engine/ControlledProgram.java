@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Receives all hooks of the program: finds out whether the caller is under control, marks it as inside the engine for as long as the
@@ -590,7 +591,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public boolean join(Thread thread, Duration duration, int site) throws InterruptedException {
-        return join(thread, duration.toNanos(), false, site);
+        return join(thread, TimeUnit.NANOSECONDS.convert(duration), false, site);
     }
 
     @Override
@@ -619,7 +620,7 @@ public final class ControlledProgram extends HookSink {
                 return thread.getState();
             }
             threads.yield(t, site);
-            return ThreadOperations.state(target);
+            return threads.state(target);
         } finally {
             leave(t);
         }
@@ -651,7 +652,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void sleep(Duration duration, int site) throws InterruptedException {
-        sleepNanos(Math.max(0, duration.toNanos()), site);
+        sleepNanos(Math.max(0, TimeUnit.NANOSECONDS.convert(duration)), site);
     }
 
     @Override

@@ -3,14 +3,17 @@ package dev.heddle.replayer.engine;
 import dev.heddle.replayer.store.Store;
 import java.lang.reflect.Array;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /** System.arraycopy and clone(): each element or field is an access of its own, and all reads come before all writes. */
 final class Copies {
     private final Execution execution;
     private final MemoryAccess memory;
-    private final Map<Class<?>, Boolean> overrides = new HashMap<>();
+    private final ClassValue<Boolean> overrides = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return overridesClone(type);
+        }
+    };
 
     /** What was read of an object that is being cloned. */
     private record ObjectCopy(FieldInfo[] fields, long[] bits, Object[] references) {}
@@ -83,7 +86,7 @@ final class Copies {
             t.copied = read(t, original, 0, Array.getLength(original), siteId);
         } else if (original instanceof Cloneable
                 && (execution.siteTable.get(siteId).owner().equals("java.lang.Object")
-                        || !overrides.computeIfAbsent(original.getClass(), Copies::overridesClone))) {
+                        || !overrides.get(original.getClass()))) {
             t.copied = readFields(t, original, siteId);
         }
     }

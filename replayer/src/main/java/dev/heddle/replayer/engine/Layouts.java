@@ -4,17 +4,32 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 
 /** Which fields objects consist of, and where they lie; looked up once a class. */
 final class Layouts {
     private final Fields fields;
-    private final Map<Class<?>, LongObjectHashMap<FieldInfo>> instances = new HashMap<>();
-    private final Map<Class<?>, LongObjectHashMap<FieldInfo>> statics = new HashMap<>();
-    private final Map<Class<?>, FieldInfo[]> ofProgram = new HashMap<>();
+    private final ClassValue<LongObjectHashMap<FieldInfo>> instances = new ClassValue<>() {
+        @Override
+        protected LongObjectHashMap<FieldInfo> computeValue(Class<?> type) {
+            return byOffset(inherited(type, true));
+        }
+    };
+
+    private final ClassValue<LongObjectHashMap<FieldInfo>> statics = new ClassValue<>() {
+        @Override
+        protected LongObjectHashMap<FieldInfo> computeValue(Class<?> type) {
+            return byOffset(declared(type, true));
+        }
+    };
+
+    private final ClassValue<FieldInfo[]> ofProgram = new ClassValue<>() {
+        @Override
+        protected FieldInfo[] computeValue(Class<?> type) {
+            return inherited(type, false).toArray(new FieldInfo[0]);
+        }
+    };
 
     Layouts(Fields fields) {
         this.fields = fields;
@@ -22,18 +37,14 @@ final class Layouts {
 
     /** The field at that offset of an object that is no array; for a class, the static field. Null where there is none. */
     FieldInfo at(Object base, long offset) {
-        if (base instanceof Class<?> type) {
-            return statics.computeIfAbsent(type, c -> byOffset(declared(c, true)))
-                    .get(offset);
-        }
-        return instances
-                .computeIfAbsent(base.getClass(), c -> byOffset(inherited(c, true)))
-                .get(offset);
+        return base instanceof Class<?> type
+                ? statics.get(type).get(offset)
+                : instances.get(base.getClass()).get(offset);
     }
 
     /** Instance fields that classes of the program declare, superclass first, in the order of declaration. */
     FieldInfo[] ofProgram(Class<?> type) {
-        return ofProgram.computeIfAbsent(type, c -> inherited(c, false).toArray(new FieldInfo[0]));
+        return ofProgram.get(type);
     }
 
     private static LongObjectHashMap<FieldInfo> byOffset(List<FieldInfo> all) {

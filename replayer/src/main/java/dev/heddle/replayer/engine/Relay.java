@@ -141,7 +141,6 @@ final class Relay {
             control.pass(next.baton);
             return;
         }
-        next.begun = true;
         next.unblock();
         int e = execution.append(
                 next, EventKind.BEGIN, -1, execution.locationOf(LocationKind.THREAD, next.thread, next));
@@ -152,6 +151,7 @@ final class Relay {
             control.pass(main.baton);
             return;
         }
+        next.begun = true; // not before its event, which may end the execution
         current = next;
         nativeStart = next.thread;
         try {
@@ -176,20 +176,21 @@ final class Relay {
     /** The thread has executed its last instruction. */
     void threadEnds(ControlledThread t) {
         t.passing++;
-        if (t.unwinding || execution.isEnding()) {
-            t.ended = true;
-            current = main;
-            control.pass(main.baton);
-            return;
+        if (!t.unwinding && !execution.isEnding()) {
+            try {
+                ended(t);
+                ControlledThread next = execution.isEnding() ? null : chooseNext();
+                if (next != null) {
+                    runNext(next);
+                    return;
+                }
+            } catch (RuntimeException | Error ours) {
+                execution.broken(ours); // above this frame there is nobody to tell, and main waits
+            }
         }
-        ended(t);
-        ControlledThread next = execution.isEnding() ? null : chooseNext();
-        if (next == null) {
-            current = main;
-            control.pass(main.baton);
-        } else {
-            runNext(next);
-        }
+        t.ended = true;
+        current = main;
+        control.pass(main.baton);
     }
 
     /** Main has returned: lets the others run and comes back when the execution is over. */

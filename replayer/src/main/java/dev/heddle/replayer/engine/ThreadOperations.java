@@ -27,14 +27,15 @@ final class ThreadOperations {
 
     /** Thread.start: from here on the thread can be chosen; its native start comes when it is. */
     void start(ControlledThread t, Thread thread, Object container) {
-        if (execution.threads.find(thread) != null) {
-            throw new IllegalThreadStateException();
-        }
         if (t == execution.main()) {
             execution.startCounting();
         }
         execution.relay.point(t, EventKind.START, t.librarySite(), thread, -1);
+        if (execution.threads.find(thread) != null) {
+            throw new IllegalThreadStateException(); // asked after the point: two threads may race to start it
+        }
         ControlledThread child = execution.threads.addChild(t, thread, container);
+        child.interrupted = thread.isInterrupted(); // the JDK records an interrupt before the start
         execution.executed(execution.append(t, EventKind.START, t.librarySite(), threadLocation(t, child)));
     }
 
@@ -54,13 +55,12 @@ final class ThreadOperations {
         }
         execution.relay.point(t);
         t.unblock();
-        if (t.interrupted) {
+        if (target.ended) {
+            execution.executed(execution.append(t, EventKind.JOIN, site, threadLocation(t, target)));
+        } else if (t.interrupted) { // looked at only while the other is alive, as in the JDK
             t.interrupted = false;
             observed(t, site);
             throw new InterruptedException();
-        }
-        if (target.ended) {
-            execution.executed(execution.append(t, EventKind.JOIN, site, threadLocation(t, target)));
         } else {
             pause(t, site, EventFlags.TIMED_OUT);
         }
@@ -86,15 +86,20 @@ final class ThreadOperations {
     }
 
     /** What Thread.getState tells of a thread of this execution. */
-    static Thread.State state(ControlledThread target) {
+    Thread.State state(ControlledThread target) {
         if (target.ended) {
             return Thread.State.TERMINATED;
         }
-        return switch (target.block) {
-            case NONE -> Thread.State.RUNNABLE;
-            case MONITOR, LIBRARY_MONITOR -> Thread.State.BLOCKED;
-            case WAIT, PARK, JOIN ->
+        Thread.State waiting =
                 target.deadline == ControlledThread.NEVER ? Thread.State.WAITING : Thread.State.TIMED_WAITING;
+        return switch (target.block) {
+            case NONE -> target.deadline == ControlledThread.NEVER ? Thread.State.RUNNABLE : waiting; // sleeps
+            case MONITOR ->
+                execution.monitors.isFree(target.blockLocation) ? Thread.State.RUNNABLE : Thread.State.BLOCKED;
+            case LIBRARY_MONITOR -> Thread.State.BLOCKED;
+            case WAIT -> target.notified || target.interrupted ? Thread.State.BLOCKED : waiting;
+            case PARK -> target.permit || target.interrupted ? Thread.State.RUNNABLE : waiting;
+            case JOIN -> target.blockThread.ended || target.interrupted ? Thread.State.RUNNABLE : waiting;
             case CLASS_INIT -> Thread.State.RUNNABLE;
         };
     }
@@ -146,9 +151,7 @@ final class ThreadOperations {
     /** Thread.interrupt. */
     void interrupt(ControlledThread t, ControlledThread target) {
         execution.relay.point(t, EventKind.INTERRUPT, t.librarySite(), target.thread, -1);
-        if (!target.ended) {
-            target.interrupted = true;
-        }
+        target.interrupted = true; // recorded even where the thread has ended, as in the JDK
         execution.executed(execution.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target)));
     }
 

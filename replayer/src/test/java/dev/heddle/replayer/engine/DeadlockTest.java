@@ -133,7 +133,7 @@ class DeadlockTest {
     @Test
     void aThreadThatJoinsItselfBlocksItself() {
         p.run(new DepthFirst(), 0, () -> p.join(Thread.currentThread()));
-        assertEquals(List.of("0 JOIN at 1 for THREAD 0"), blocked());
+        assertEquals(List.of("0 JOIN at 1 for THREAD 0 held by 0"), blocked());
     }
 
     @Test
