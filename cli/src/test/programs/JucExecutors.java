@@ -38,7 +38,7 @@ public class JucExecutors {
             sum += f.get();
         }
         check(sum == 6 && slots[0] + slots[1] + slots[2] == 6, "invokeAll");
-        check(fixed.invokeAny(List.of(() -> 4)) == 4, "invokeAny");
+        check(fixed.<Integer>invokeAny(List.of(() -> 4)) == 4, "invokeAny");
         Future<?> failing = fixed.submit(() -> {
             plain = 5;
             throw new IllegalStateException("in a task");
