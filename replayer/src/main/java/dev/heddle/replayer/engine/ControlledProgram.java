@@ -48,6 +48,7 @@ public final class ControlledProgram extends HookSink {
         if (t != null) {
             t.passing++;
             t.accessLocation = -1; // an access whose instruction threw has no event
+            t.dropSiteOnlyCall();
             if (t.inLibrary()) {
                 try {
                     library.settle(t);

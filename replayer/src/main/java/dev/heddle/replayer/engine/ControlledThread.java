@@ -128,7 +128,14 @@ final class ControlledThread {
 
     /** True directly inside library code, and not in user code that it called back. */
     boolean inLibrary() {
-        return calls > 0 && callDepth[calls - 1] == 0;
+        return calls > 0 && callDepth[calls - 1] == 0 && callState[calls - 1] != LibraryCalls.SITE_ONLY;
+    }
+
+    /** User code runs: a call that was kept for its line only has ended. */
+    void dropSiteOnlyCall() {
+        if (calls > 0 && callState[calls - 1] == LibraryCalls.SITE_ONLY) {
+            calls--;
+        }
     }
 
     void unblock() {

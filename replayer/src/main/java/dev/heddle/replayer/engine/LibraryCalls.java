@@ -39,6 +39,8 @@ final class LibraryCalls {
     private static final int PLAIN = 0;
     private static final int HOLDS_MONITOR = 1;
     private static final int RELEASED_CONDITION = 2;
+    /** The call is kept for its line: what it does is hooked inside. */
+    static final int SITE_ONLY = 3;
 
     private static final MethodHandle REENTRANT_SYNC =
             Internals.getter("java.util.concurrent.locks.ReentrantLock", "sync");
@@ -168,6 +170,10 @@ final class LibraryCalls {
     }
 
     void before(ControlledThread t, Object receiver, int siteId) {
+        if (isSiteOnly(siteId)) {
+            t.pushCall(null, siteId, SITE_ONLY);
+            return;
+        }
         Kind kind = kind(receiver);
         if (kind == Kind.NONE) {
             return;
@@ -237,7 +243,16 @@ final class LibraryCalls {
         return ReadHolds.of(syncOf(lock));
     }
 
+    private boolean isSiteOnly(int siteId) {
+        String owner = execution.siteTable.get(siteId).owner();
+        return owner.equals("java.lang.Thread") || owner.equals("java.util.concurrent.locks.LockSupport");
+    }
+
     void after(ControlledThread t, Object receiver, int siteId) {
+        if (isSiteOnly(siteId)) {
+            t.dropSiteOnlyCall();
+            return;
+        }
         Kind kind = kind(receiver);
         if (kind == Kind.NONE || isGetter(receiver, execution.siteTable.get(siteId))) {
             return;

@@ -17,10 +17,19 @@ final class LibraryCallRule implements Rule {
             return false;
         }
         String library = body.owner.resolve(call.owner, call.name, call.desc);
-        if (library == null || !SynchronisingLibraries.contains(body.owner, library)) {
+        if (library == null) {
             return false;
         }
         boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
+        if (SynchronisingLibraries.hooksItself(library, call.name)) {
+            int site = body.site(EventKind.SYNC, library, call.name, call.desc, isStatic);
+            body.before(new Code().op(Opcodes.ACONST_NULL).push(site).hook("beforeCall", "(Ljava/lang/Object;I)V"));
+            body.after(new Code().op(Opcodes.ACONST_NULL).push(site).hook("afterCall", "(Ljava/lang/Object;I)V"));
+            return true;
+        }
+        if (!SynchronisingLibraries.contains(body.owner, library)) {
+            return false;
+        }
         int site = body.site(EventKind.SYNC, library, call.name, call.desc, isStatic);
         Type receiverType = Type.getObjectType("java/lang/Object");
         Code code = new Code();

@@ -42,7 +42,15 @@ final class SynchronisingLibraries {
             "java/util/Timer",
             "java/util/Vector");
 
+    private static final Set<String> HOOKED_THREAD_METHODS = Set.of("start", "interrupt", "interrupted", "isInterrupted");
+
     private SynchronisingLibraries() {}
+
+    /** Methods whose bodies call hooks, which must learn the line of the user's call. */
+    static boolean hooksItself(String declarer, String name) {
+        return declarer.equals(CONCURRENT + "locks/LockSupport")
+                || (declarer.equals("java/lang/Thread") && HOOKED_THREAD_METHODS.contains(name));
+    }
 
     /** For the class that declares the method called. */
     static boolean contains(UserClass caller, String declarer) {
