@@ -36,6 +36,9 @@ final class ClassState {
         if (type.getClassLoader() != null && !type.isArray()) {
             try {
                 found = Internals.LOOKUP.findStatic(type, "heddle$clinit", MethodType.methodType(void.class));
+                if (Internals.LOOKUP.revealDirect(found).getDeclaringClass() != type) {
+                    found = null; // inherited: the superclass's, which runs for the superclass
+                }
             } catch (ReflectiveOperationException | LinkageError e) {
                 found = null; // nothing was moved: not instrumented, or no static state
             }

@@ -746,12 +746,19 @@ public final class ControlledProgram extends HookSink {
     /** An exception has left {@code t}'s outermost frame. */
     void failed(ControlledThread t, Throwable thrown) {
         StackTraceElement[] stack = thrown.getStackTrace();
-        boolean ours = stack.length > 0 && stack[0].getClassName().startsWith("dev.heddle.replayer.");
+        boolean ours = stack.length > 0 && isOurs(stack[0].getClassName());
         if (ours && (thrown instanceof RuntimeException || thrown instanceof AssertionError) && !isSpecified(thrown)) {
             execution.broken(thrown);
         } else {
             execution.finish(Verdicts.uncaught(t, thrown));
         }
+    }
+
+    private static boolean isOurs(String className) {
+        return className.startsWith("dev.heddle.replayer.")
+                || className.startsWith("dev.heddle.recorder.")
+                || className.startsWith("dev.heddle.formats.")
+                || className.startsWith("org.eclipse.collections.");
     }
 
     /** Exceptions that modelled operations throw on behalf of the program. */

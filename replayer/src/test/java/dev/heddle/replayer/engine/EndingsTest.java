@@ -7,6 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.control.Baton;
+import dev.heddle.replayer.control.ThreadControl;
+import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.control.PlatformBatons;
@@ -366,5 +372,86 @@ class EndingsTest {
         p.engine.execute(new RandomStrategy(), 0, () -> p.hooks.beforeRead(new Cell(), 100_000));
         assertFalse(p.engine.verdict() instanceof Failed);
         assertInstanceOf(RuntimeException.class, p.engine.brokenBy());
+    }
+
+    @Test
+    void anErrorOfOursAtTheEndOfAThreadEndsTheExecutionToo() {
+        SchedulingStrategy broken = new FirstEnabled() {
+            @Override
+            public void executed(EventColumns events, int index) {
+                if (events.kind(index) == EventKind.END && events.thread(index) == 1) {
+                    throw new IllegalStateException("broken");
+                }
+            }
+        };
+        p.engine.execute(broken, 0, () -> p.join(p.start(() -> {})));
+        assertEquals("broken", p.engine.brokenBy().getMessage());
+        assertNull(p.engine.verdict());
+    }
+
+    @Test
+    void aDivergenceAtAnyEventEndsTheExecutionWithAllThreadsUnwound() {
+        UnhurriedBatons batons = new UnhurriedBatons();
+        InProcess program = new InProcess(LIVELOCK_BOUND, batons);
+        Engine.Main main = () -> {
+            Object lock = program.lock();
+            HookedThread a = program.start(() -> {
+                program.enter(lock);
+                program.await(lock, 1);
+                program.exit(lock);
+            });
+            HookedThread b = program.start(() -> {
+                program.enter(lock);
+                program.signal(lock);
+                program.exit(lock);
+            });
+            program.join(a);
+            program.join(b);
+        };
+        program.run(new FirstEnabled(), 0, main);
+        int size = program.engine.eventCount();
+        for (int i = 1; i < size; i++) {
+            int last = i;
+            program.engine.execute(
+                    new FirstEnabled() {
+                        @Override
+                        public void executed(EventColumns events, int index) {
+                            if (index == last) {
+                                throw new DivergenceException("at " + index);
+                            }
+                        }
+                    },
+                    0,
+                    main);
+            assertNull(program.engine.brokenBy());
+            assertNull(program.engine.verdict());
+            assertEquals("at " + last, program.engine.divergence());
+            assertEquals(last + 1, program.engine.eventCount());
+            assertEquals(0, batons.inVain, "no thread was waited for in vain after event " + last);
+        }
+        program.pass(main);
+    }
+
+    /** Counts how often a thread did not unwind in time. */
+    private static final class UnhurriedBatons implements ThreadControl {
+        private final PlatformBatons batons = new PlatformBatons();
+        private int inVain;
+
+        @Override
+        public void pass(Baton next) {
+            batons.pass(next);
+        }
+
+        @Override
+        public void await(Baton self) {
+            batons.await(self);
+        }
+
+        @Override
+        public boolean await(Baton self, long millis) {
+            boolean came = batons.await(self, millis);
+            inVain += came ? 0 : 1;
+            return came;
+        }
     }
 }
