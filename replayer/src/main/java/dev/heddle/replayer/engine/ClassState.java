@@ -49,15 +49,21 @@ final class ClassState {
             if (type.getSuperclass() != null) {
                 first.add(all.get(type.getSuperclass()));
             }
-            for (Class<?> i : type.getInterfaces()) {
-                if (hasDefaultMethod(i)) {
-                    first.add(all.get(i));
-                }
-            }
+            addInterfaces(type, first, all);
             first.removeIf(s -> !s.managed);
         }
         this.before = List.copyOf(first);
         this.managed = found != null || !first.isEmpty();
+    }
+
+    /** Interfaces with default methods, superinterfaces first (JLS 12.4.2, step 7). */
+    private static void addInterfaces(Class<?> type, List<ClassState> to, ClassValue<ClassState> all) {
+        for (Class<?> i : type.getInterfaces()) {
+            addInterfaces(i, to, all);
+            if (hasDefaultMethod(i)) {
+                to.add(all.get(i));
+            }
+        }
     }
 
     private static boolean hasDefaultMethod(Class<?> i) {

@@ -904,8 +904,12 @@ public final class ControlledProgram extends HookSink {
             return System.nanoTime();
         }
         try {
+            boolean byUser = !t.inLibrary();
+            if (byUser) {
+                threads.beforeTimeRead(t);
+            }
             long now = execution.clock.nanoTime();
-            if (!t.inLibrary()) {
+            if (byUser) {
                 threads.timeRead(t, now);
             }
             return now;
@@ -921,8 +925,12 @@ public final class ControlledProgram extends HookSink {
             return System.currentTimeMillis();
         }
         try {
+            boolean byUser = !t.inLibrary();
+            if (byUser) {
+                threads.beforeTimeRead(t);
+            }
             long now = execution.clock.currentTimeMillis();
-            if (!t.inLibrary()) {
+            if (byUser) {
                 threads.timeRead(t, now);
             }
             return now;

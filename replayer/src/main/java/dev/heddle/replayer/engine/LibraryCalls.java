@@ -41,6 +41,7 @@ final class LibraryCalls {
     private static final int RELEASED_CONDITION = 2;
     /** The call is kept for its line: what it does is hooked inside. */
     static final int SITE_ONLY = 3;
+    private static final int CALLED_BACK = 4;
 
     private static final MethodHandle REENTRANT_SYNC =
             Internals.getter("java.util.concurrent.locks.ReentrantLock", "sync");
@@ -325,10 +326,26 @@ final class LibraryCalls {
         t.callReceiver[t.calls] = null;
     }
 
-    /** User code runs at the level from which the innermost library calls were made: those ended by an exception. */
+    /** User code runs: the innermost library calls ended by an exception, or call it back. */
     void settle(ControlledThread t) {
-        while (t.inLibrary()) {
+        while (t.inLibrary() && !LibraryFrames.isUnderWay(execution.siteTable.get(t.librarySite()))) {
             settle(t, t.calls - 1);
+        }
+        if (t.inLibrary()) {
+            calledBack(t, t.calls - 1);
+        }
+    }
+
+    /** Without notice: what others have released to the object since is seen by this callback. */
+    private void calledBack(ControlledThread t, int top) {
+        if (t.callReceiver[top] == null) {
+            return;
+        }
+        boolean othersRan = execution.log.thread(execution.log.size() - 1) != t.index;
+        Kind kind = kind(t.callReceiver[top]);
+        if ((kind == Kind.OWN || kind == Kind.LIBRARY) && (othersRan || t.callState[top] == PLAIN)) {
+            t.callState[top] = CALLED_BACK;
+            sync(t, kind, t.callReceiver[top], t.callSite[top], EventFlags.ACQUIRES);
         }
     }
 
@@ -351,12 +368,33 @@ final class LibraryCalls {
 
     /** A library class calls user code back during a call from user code. */
     void callbackBegin(ControlledThread t) {
+        enterCallback(t);
+        callbackSync(t, EventFlags.ACQUIRES);
+    }
+
+    /** What it did is seen by the next callback of the same object: the object may run them under a lock of its own. */
+    void callbackEnd(ControlledThread t) {
+        callbackSync(t, EventFlags.RELEASES);
+        leaveCallback(t);
+    }
+
+    private void callbackSync(ControlledThread t, int flag) {
+        int top = t.calls - 1;
+        if (top >= 0 && t.callDepth[top] > 0 && t.callReceiver[top] != null) {
+            Kind kind = kind(t.callReceiver[top]);
+            if (kind == Kind.OWN || kind == Kind.LIBRARY) {
+                sync(t, kind, t.callReceiver[top], t.callSite[top], flag);
+            }
+        }
+    }
+
+    private static void enterCallback(ControlledThread t) {
         if (t.calls > 0) {
             t.callDepth[t.calls - 1]++;
         }
     }
 
-    void callbackEnd(ControlledThread t) {
+    private static void leaveCallback(ControlledThread t) {
         if (t.calls > 0 && t.callDepth[t.calls - 1] > 0) {
             t.callDepth[t.calls - 1]--;
         }
@@ -365,13 +403,13 @@ final class LibraryCalls {
     /** A library class begins a task that was handed to it: acquires what the library has released. */
     void taskBegin(ControlledThread t) {
         t.runsTasks |= t.calls == 0;
-        callbackBegin(t);
+        enterCallback(t);
         sync(t, Kind.LIBRARY, null, t.librarySite(), EventFlags.ACQUIRES);
     }
 
     /** The task has returned: what it did is handed back. */
     void taskEnd(ControlledThread t) {
-        callbackEnd(t);
+        leaveCallback(t);
         sync(t, Kind.LIBRARY, null, t.librarySite(), EventFlags.RELEASES);
     }
 

@@ -180,9 +180,13 @@ final class ThreadOperations {
         execution.executed(e);
     }
 
-    /** A look at a clock by user code: an input, and a scheduling point, since programs poll. */
-    void timeRead(ControlledThread t, long value) {
+    /** Before user code looks at a clock: a scheduling point, since programs poll. */
+    void beforeTimeRead(ControlledThread t) {
         execution.relay.point(t, EventKind.INPUT, -1, null, -1);
+    }
+
+    /** The look itself: an input. */
+    void timeRead(ControlledThread t, long value) {
         int e = execution.append(t, EventKind.INPUT, -1, -1);
         execution.log.setValue(e, value);
         execution.executed(e);

@@ -7,8 +7,10 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -48,6 +50,7 @@ final class JdkState {
         setStatic("java.util.concurrent.ForkJoinPool", "poolNumberSequence", 1);
         setStatic("java.lang.Thread", "defaultUncaughtExceptionHandler", null);
         keepFields(ForkJoinPool.commonPool(), ForkJoinPool.class);
+        renewDelayer();
         Thread main = Thread.currentThread();
         for (String field : List.of(
                 "threadLocals",
@@ -62,6 +65,32 @@ final class JdkState {
             keepField(main, Thread.class, field);
         }
         keepPriority(main);
+    }
+
+    /** CompletableFuture's own executor for time-outs, where a JDK has it: as good as new, its thread not yet started. */
+    private static void renewDelayer() {
+        try {
+            Field f = Class.forName("java.util.concurrent.CompletableFuture$Delayer")
+                    .getDeclaredField("delayer");
+            f.setAccessible(true);
+            ScheduledThreadPoolExecutor delayer = (ScheduledThreadPoolExecutor) f.get(null);
+            List<Field> state = new ArrayList<>();
+            for (Class<?> c = delayer.getClass(); c != Object.class; c = c.getSuperclass()) {
+                Arrays.stream(c.getDeclaredFields())
+                        .filter(field -> !Modifier.isStatic(field.getModifiers()))
+                        .forEach(state::add);
+            }
+            state.forEach(field -> field.setAccessible(true));
+            RESETS.add(() -> {
+                ScheduledThreadPoolExecutor fresh = new ScheduledThreadPoolExecutor(1, delayer.getThreadFactory());
+                fresh.setRemoveOnCancelPolicy(delayer.getRemoveOnCancelPolicy());
+                for (Field field : state) {
+                    field.set(delayer, field.get(fresh));
+                }
+            });
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // JDK 25 uses the common pool
+        }
     }
 
     private static void keepPriority(Thread thread) {

@@ -6,18 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.replayer.control.Baton;
-import dev.heddle.replayer.control.ThreadControl;
-import dev.heddle.replayer.strategy.DivergenceException;
-import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.replayer.control.Baton;
 import dev.heddle.replayer.control.PlatformBatons;
+import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.engine.InProcess.Cell;
+import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.RandomStrategy;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +31,7 @@ class EndingsTest {
     private final InProcess p = new InProcess(LIVELOCK_BOUND, new PlatformBatons());
 
     private Failed fail(Engine.Main main) {
-        return assertInstanceOf(
-                Failed.class, p.run(new DepthFirst(), 0, main).verdict());
+        return assertInstanceOf(Failed.class, p.run(new DepthFirst(), 0, main).verdict());
     }
 
     @Test
@@ -101,14 +100,17 @@ class EndingsTest {
             private static final long serialVersionUID = 1L;
 
             @Override
+            @SuppressWarnings("OverrideThrowableToString") // that is the point
             public String toString() {
                 throw new IllegalStateException();
             }
         }
-        assertEquals(Silent.class.getName(), fail(() -> {
-                    throw new Silent();
-                })
-                .message());
+        assertEquals(
+                Silent.class.getName(),
+                fail(() -> {
+                            throw new Silent();
+                        })
+                        .message());
     }
 
     @Test

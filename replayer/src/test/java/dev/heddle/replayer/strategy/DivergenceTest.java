@@ -87,6 +87,7 @@ class DivergenceTest {
         assertTrue(named.contains(difference), message);
     }
 
+    @SuppressWarnings("EnumOrdinal") // any other kind will do
     private static List<UnaryOperator<EventRow>> everyChange() {
         return List.of(
                 r -> r.withThread(r.thread() == 0 ? 1 : 0),

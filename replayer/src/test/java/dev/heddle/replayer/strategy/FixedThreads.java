@@ -3,6 +3,7 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.formats.event.EventKind;
 
 /** Enabled threads of a test: only their indices matter. */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record FixedThreads(int... indices) implements EnabledThreads {
     /** Threads 0 to {@code size - 1}. */
     static FixedThreads first(int size) {

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 /** Candidate writes of a test. */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record FixedWrites(int... events) implements CandidateWrites {
     @Override
     public int size() {

@@ -25,7 +25,7 @@ class ReplayStrategyTest {
         }
     }
 
-    private static String divergence(ReplayStrategy strategy, Runnable decision) {
+    private static String divergence(Runnable decision) {
         return assertThrows(DivergenceException.class, decision::run).getMessage();
     }
 
@@ -76,7 +76,7 @@ class ReplayStrategyTest {
         Trace trace = HandBuilt.trace();
         ReplayStrategy strategy = replaying(trace, trace);
         execute(strategy, trace, 0, 3);
-        String message = divergence(strategy, () -> strategy.nextThread(new FixedThreads(0, 2)));
+        String message = divergence(() -> strategy.nextThread(new FixedThreads(0, 2)));
         assertTrue(
                 message.startsWith("event 3: expected thread 0.1 READ Lost.count on Lost#0.2.count = 0 from the initial"
                         + " value at Lost.java:12, found that thread 0.1 cannot go on; likely cause: "),
@@ -88,7 +88,7 @@ class ReplayStrategyTest {
         Trace trace = HandBuilt.trace();
         ReplayStrategy strategy = replaying(trace, trace);
         execute(strategy, trace, 0, 10);
-        String message = divergence(strategy, () -> strategy.nextThread(new FixedThreads(0, 1)));
+        String message = divergence(() -> strategy.nextThread(new FixedThreads(0, 1)));
         assertTrue(
                 message.startsWith(
                         "event 10: expected the end of the execution, found that 2 threads go on; likely cause: "),
@@ -103,7 +103,7 @@ class ReplayStrategyTest {
         Trace underWay = HandBuilt.trace(longer);
         ReplayStrategy strategy = replaying(recorded, underWay);
         execute(strategy, underWay, 0, 10);
-        String message = divergence(strategy, () -> strategy.executed(underWay.events(), 10));
+        String message = divergence(() -> strategy.executed(underWay.events(), 10));
         assertTrue(
                 message.startsWith("event 10: expected the end of the execution, found thread 0 WRITE Lost.count on"
                         + " Lost#0.2.count = 5 at Lost.java:12; likely cause: "),
@@ -118,7 +118,7 @@ class ReplayStrategyTest {
         Trace underWay = HandBuilt.trace(shorter);
         ReplayStrategy strategy = replaying(recorded, underWay);
         execute(strategy, underWay, 0, 4);
-        String message = divergence(strategy, () -> strategy.executed(underWay.events(), 4));
+        String message = divergence(() -> strategy.executed(underWay.events(), 4));
         assertTrue(message.startsWith("event 4: expected thread 0 WRITE Lost.count"), message);
         assertTrue(message.contains("found thread 0.1 UPDATE VarHandle.getAndAdd"), message);
         assertTrue(message.contains("; differs in thread 0 / 0.1, kind WRITE / UPDATE, "), message);
@@ -131,7 +131,7 @@ class ReplayStrategyTest {
         Trace trace = HandBuilt.trace();
         ReplayStrategy strategy = replaying(trace, trace);
         execute(strategy, trace, 0, 5);
-        String message = divergence(strategy, () -> strategy.readsFrom(new FixedWrites(1, 2, 3)));
+        String message = divergence(() -> strategy.readsFrom(new FixedWrites(1, 2, 3)));
         assertTrue(message.startsWith("event 5: expected thread 0.1 UPDATE VarHandle.getAndAdd"), message);
         assertTrue(message.contains("to read from event 4, found that it cannot"), message);
     }
@@ -150,7 +150,7 @@ class ReplayStrategyTest {
         ReplayStrategy strategy = replaying(trace, trace);
         execute(strategy, trace, 0, 7);
         assertEquals(1, strategy.choose(2));
-        String message = divergence(strategy, () -> strategy.choose(1));
+        String message = divergence(() -> strategy.choose(1));
         assertTrue(message.startsWith("event 7: expected thread 0 NOTIFY notify on monitor of Object#0.4"), message);
         assertTrue(message.contains("to choose number 1, found 1 possibilities"), message);
     }
@@ -161,7 +161,7 @@ class ReplayStrategyTest {
         nobodyWaits.set(7, HandBuilt.EVENTS.get(7).withPosition(-1).withValue(0));
         ReplayStrategy strategy = replaying(HandBuilt.trace(nobodyWaits), HandBuilt.trace());
         execute(strategy, HandBuilt.trace(), 0, 7);
-        String message = divergence(strategy, () -> strategy.choose(2));
+        String message = divergence(() -> strategy.choose(2));
         assertTrue(message.startsWith("event 7: "), message);
         assertTrue(message.contains("to choose number -1, found 2 possibilities"), message);
     }
@@ -170,7 +170,7 @@ class ReplayStrategyTest {
     void theMessageIsOneLineAndNamesTheLikelyCause() {
         Trace trace = HandBuilt.trace();
         ReplayStrategy strategy = replaying(trace, trace);
-        String message = divergence(strategy, () -> strategy.nextThread(new FixedThreads(1, 2)));
+        String message = divergence(() -> strategy.nextThread(new FixedThreads(1, 2)));
         assertFalse(message.contains("\n"));
         assertTrue(message.contains("likely cause: a changed program"), message);
     }

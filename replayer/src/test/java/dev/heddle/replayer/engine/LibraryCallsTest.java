@@ -1,0 +1,166 @@
+package dev.heddle.replayer.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.engine.LibraryCalls.Kind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LibraryCallsTest {
+    private final InProcess p = new InProcess();
+
+    /** A class of the program that extends a synchroniser. */
+    static final class OwnMap extends ConcurrentHashMap<String, String> {
+        private static final long serialVersionUID = 1L;
+    }
+
+    static Stream<Arguments> kinds() {
+        ReentrantReadWriteLock readWrite = new ReentrantReadWriteLock();
+        return Stream.of(
+                arguments(ReentrantLock.class, Kind.LOCK),
+                arguments(readWrite.readLock().getClass(), Kind.LOCK),
+                arguments(readWrite.writeLock().getClass(), Kind.LOCK),
+                arguments(new ReentrantLock().newCondition().getClass(), Kind.CONDITION),
+                arguments(StampedLock.class, Kind.OWN),
+                arguments(ConcurrentHashMap.class, Kind.OWN),
+                arguments(OwnMap.class, Kind.OWN),
+                arguments(CountDownLatch.class, Kind.OWN),
+                arguments(Semaphore.class, Kind.OWN),
+                arguments(ThreadPoolExecutor.class, Kind.LIBRARY),
+                arguments(ForkJoinPool.class, Kind.LIBRARY),
+                arguments(FutureTask.class, Kind.LIBRARY),
+                arguments(Collections.synchronizedList(new ArrayList<>()).getClass(), Kind.MONITOR),
+                arguments(StringBuffer.class, Kind.MONITOR),
+                arguments(System.out.getClass(), Kind.MONITOR),
+                arguments(ArrayList.class, Kind.NONE),
+                arguments(String.class, Kind.NONE),
+                arguments(InProcess.class, Kind.NONE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void classesSynchroniseInTheirWay(Class<?> type, Kind expected) {
+        assertEquals(expected, LibraryCalls.classify(type));
+    }
+
+    private int site(String owner, String member) {
+        return p.site(EventKind.SYNC, owner, member, 1);
+    }
+
+    /** {@code LOCK LOCK 1}: kind, kind of location and flags, without main's begin and end and the flag of counting. */
+    private static List<String> events(Trace trace) {
+        List<String> all = new ArrayList<>();
+        EventColumns e = trace.events();
+        for (int i = 1; i < e.size() - 1; i++) {
+            LocationKind kind = trace.locations().get(e.location(i)).kind();
+            all.add(e.kind(i) + " of " + kind + " " + (e.flags(i) & ~EventFlags.COUNTED));
+        }
+        return all;
+    }
+
+    private void call(Object receiver, int site, Runnable original) {
+        p.hooks.beforeCall(receiver, site);
+        original.run();
+        p.hooks.afterCall(receiver, site);
+    }
+
+    @Test
+    void theOutermostLockAndUnlockAreEvents() {
+        ReentrantLock lock = new ReentrantLock();
+        int locks = site("java.util.concurrent.locks.ReentrantLock", "lock");
+        int unlocks = site("java.util.concurrent.locks.ReentrantLock", "unlock");
+        Trace trace = p.pass(() -> {
+            call(lock, locks, lock::lock);
+            call(lock, locks, lock::lock);
+            call(lock, unlocks, lock::unlock);
+            call(lock, unlocks, lock::unlock);
+        });
+        assertEquals(List.of("LOCK of LOCK 0", "UNLOCK of LOCK 0"), events(trace));
+    }
+
+    @Test
+    void aReadLockIsSharedAndOneLockWithItsWriteLock() {
+        ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+        int locks = site("java.util.concurrent.locks.Lock", "lock");
+        int unlocks = site("java.util.concurrent.locks.Lock", "unlock");
+        Trace trace = p.pass(() -> {
+            call(lock.readLock(), locks, lock.readLock()::lock);
+            call(lock.readLock(), unlocks, lock.readLock()::unlock);
+            call(lock.writeLock(), locks, lock.writeLock()::lock);
+            call(lock.writeLock(), unlocks, lock.writeLock()::unlock);
+        });
+        int shared = EventFlags.SHARED;
+        assertEquals(
+                List.of("LOCK of LOCK " + shared, "UNLOCK of LOCK " + shared, "LOCK of LOCK 0", "UNLOCK of LOCK 0"),
+                events(trace));
+        assertEquals(
+                1,
+                trace.locations().stream()
+                        .filter(l -> l.kind() == LocationKind.LOCK)
+                        .count());
+    }
+
+    @Test
+    void anyOtherCallReleasesBeforeAndAcquiresAfter() {
+        Semaphore semaphore = new Semaphore(1);
+        int release = site("java.util.concurrent.Semaphore", "release");
+        Trace trace = p.pass(() -> call(semaphore, release, semaphore::release));
+        assertEquals(
+                List.of("SYNC of SYNCHRONIZER " + EventFlags.RELEASES, "SYNC of SYNCHRONIZER " + EventFlags.ACQUIRES),
+                events(trace));
+    }
+
+    @Test
+    void aCallThatEndedByAnExceptionIsSettledAtTheNextEvent() {
+        Semaphore semaphore = new Semaphore(1);
+        int release = site("java.util.concurrent.Semaphore", "release");
+        Trace trace = p.pass(() -> {
+            p.hooks.beforeCall(semaphore, release);
+            p.setTotal(1); // user code goes on: the call has been left
+        });
+        assertEquals(
+                List.of(
+                        "SYNC of SYNCHRONIZER " + EventFlags.RELEASES,
+                        "SYNC of SYNCHRONIZER " + EventFlags.ACQUIRES,
+                        "WRITE of STATIC_FIELD 0"),
+                events(trace));
+    }
+
+    @Test
+    @SuppressWarnings("JdkObsolete") // programs use it
+    void aClassThatLocksItselfTakesItsModelledMonitor() {
+        StringBuffer buffer = new StringBuffer();
+        int append = site("java.lang.StringBuffer", "append");
+        Trace trace = p.pass(() -> call(buffer, append, () -> buffer.append('x')));
+        assertEquals(List.of("LOCK of MONITOR 0", "UNLOCK of MONITOR 0"), events(trace));
+    }
+
+    @Test
+    void callsThatDoNotSynchroniseAreNoEvents() {
+        List<String> list = new ArrayList<>();
+        int add = site("java.util.List", "add");
+        Trace trace = p.pass(() -> call(list, add, () -> list.add("x")));
+        assertEquals(List.of(), events(trace));
+    }
+}
