@@ -559,6 +559,9 @@ public final class ControlledProgram extends HookSink {
             if (t != null) {
                 leave(t);
             }
+            if (!thread.isAlive()) {
+                return true; // not started yet: the JDK would look at its monitor, which a thread in start may hold
+            }
             if (forever) {
                 thread.join();
             } else if (nanos > 0) {

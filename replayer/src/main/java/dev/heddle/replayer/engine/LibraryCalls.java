@@ -172,6 +172,10 @@ final class LibraryCalls {
 
     void before(ControlledThread t, Object receiver, int siteId) {
         if (isSiteOnly(siteId)) {
+            if (receiver != null && execution.siteTable.get(siteId).member().equals("start")) {
+                // here, since until JDK 18 start holds the thread's own monitor, which another caller would run into
+                execution.relay.point(t, EventKind.START, siteId, receiver, -1);
+            }
             t.pushCall(null, siteId, SITE_ONLY);
             return;
         }
@@ -242,6 +246,11 @@ final class LibraryCalls {
             return w.getHoldCount();
         }
         return ReadHolds.of(syncOf(lock));
+    }
+
+    /** Whether user code has called the hooked method directly. */
+    static boolean isSiteOnly(ControlledThread t) {
+        return t.calls > 0 && t.callState[t.calls - 1] == SITE_ONLY;
     }
 
     private boolean isSiteOnly(int siteId) {

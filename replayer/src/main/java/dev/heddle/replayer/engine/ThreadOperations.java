@@ -30,7 +30,9 @@ final class ThreadOperations {
         if (t == execution.main()) {
             execution.startCounting();
         }
-        execution.relay.point(t, EventKind.START, t.librarySite(), thread, -1);
+        if (!LibraryCalls.isSiteOnly(t)) { // else the point came before the call
+            execution.relay.point(t, EventKind.START, t.librarySite(), thread, -1);
+        }
         if (execution.threads.find(thread) != null) {
             throw new IllegalThreadStateException(); // asked after the point: two threads may race to start it
         }

@@ -23,7 +23,11 @@ final class LibraryCallRule implements Rule {
         boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
         if (SynchronisingLibraries.hooksItself(library, call.name)) {
             int site = body.site(EventKind.SYNC, library, call.name, call.desc, isStatic);
-            body.before(new Code().op(Opcodes.ACONST_NULL).push(site).hook("beforeCall", "(Ljava/lang/Object;I)V"));
+            boolean receiverOnTop = !isStatic && call.desc.startsWith("()");
+            body.before(new Code()
+                    .op(receiverOnTop ? Opcodes.DUP : Opcodes.ACONST_NULL)
+                    .push(site)
+                    .hook("beforeCall", "(Ljava/lang/Object;I)V"));
             body.after(new Code().op(Opcodes.ACONST_NULL).push(site).hook("afterCall", "(Ljava/lang/Object;I)V"));
             return true;
         }

@@ -1,0 +1,108 @@
+package dev.heddle.cli.pitfalls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.Installed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Under control, in every execution and on every JDK, Java means what it means. */
+class CorrectProgramsIT {
+    private static final List<String> PROGRAMS = List.of(
+            "ArrayKinds",
+            "AtomicMethods",
+            "Constructors",
+            "EnumState",
+            "FieldKinds",
+            "FreshStatics",
+            "InitialiserRace",
+            "InitialiserThrows",
+            "Initialisers",
+            "JucExecutors",
+            "JucLocks",
+            "JucQueues",
+            "LibraryCallsBack",
+            "LinkageFirst",
+            "MonitorSemantics",
+            "ReflectiveUse",
+            "StartRace",
+            "ThreadSemantics",
+            "VarHandleModes",
+            "WaitNotify");
+    /** Those of them whose plain accesses are all ordered; the others race on purpose. */
+    private static final List<String> WITHOUT_RACES = List.of(
+            "EnumState",
+            "InitialiserRace",
+            "JucExecutors",
+            "JucQueues",
+            "LibraryCallsBack",
+            "StartRace",
+            "ThreadSemantics",
+            "WaitNotify");
+
+    @TempDir
+    Path folder;
+
+    static List<String> programs() {
+        return PROGRAMS;
+    }
+
+    static List<String> programsWithoutRaces() {
+        return WITHOUT_RACES;
+    }
+
+    static Stream<Arguments> programsOnEveryJdk() {
+        return Installed.jdks().stream().flatMap(jdk -> PROGRAMS.stream().map(p -> Arguments.of(p, jdk)));
+    }
+
+    /** The program whose first execution links the most, and those that use the most of the JDK's own state. */
+    static Stream<Arguments> someOnEveryJdk() {
+        return Installed.jdks().stream()
+                .flatMap(jdk -> Stream.of("LinkageFirst", "JucExecutors").map(p -> Arguments.of(p, jdk)));
+    }
+
+    private ProgramRuns on(Path jdk) {
+        return new ProgramRuns(folder, jdk);
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("programsOnEveryJdk")
+    void aCampaignFindsNothing(String program, Path jdk) {
+        Installed.Run run = on(jdk).check(program, List.of(), 60, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 60,"), run.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void aPassingExecutionIsReplayed(String program) {
+        ProgramRuns runs = on(Installed.jdks().get(0));
+        Path trace = runs.record(program, "a.heddle");
+        Installed.Run replay = Installed.run(folder, "replay", trace.toString());
+        assertEquals(0, replay.code(), replay.toString());
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("someOnEveryJdk")
+    void theSameSeedGivesTheSameBytes(String program, Path jdk) throws IOException {
+        Path a = on(jdk).record(program, "a.heddle");
+        Path b = on(jdk).record(program, "b.heddle");
+        assertEquals(-1, Files.mismatch(a, b));
+    }
+
+    @ParameterizedTest
+    @MethodSource("programsWithoutRaces")
+    void noHappensBeforeEdgeIsMissing(String program) {
+        Path trace = on(Installed.jdks().get(0)).record(program, "a.heddle");
+        Installed.Run analysis = Installed.run(folder, "analyze", trace.toString());
+        assertTrue(analysis.out().matches("(?s).*races \\(pairs of places\\) +0\\n.*"), analysis.toString());
+    }
+}

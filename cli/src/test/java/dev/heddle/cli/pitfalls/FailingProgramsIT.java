@@ -1,0 +1,118 @@
+package dev.heddle.cli.pitfalls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.Installed;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Failures are found, told and replayed, whatever else the program's threads are doing; the campaign goes on. */
+class FailingProgramsIT {
+    @TempDir
+    Path folder;
+
+    private static Stream<Arguments> onEveryJdk(String... cases) {
+        return Installed.jdks().stream().flatMap(jdk -> Stream.of(cases).map(c -> Arguments.of(c, jdk)));
+    }
+
+    static Stream<Arguments> racesOnEveryJdk() {
+        return onEveryJdk("AtomicLambdaRace", "MethodReferenceRace", "TornDown");
+    }
+
+    static Stream<Arguments> deadlocksOnEveryJdk() {
+        return onEveryJdk("monitors", "locks", "joins", "initialisers");
+    }
+
+    static List<Path> jdks() {
+        return Installed.jdks();
+    }
+
+    private ProgramRuns on(Path jdk) {
+        return new ProgramRuns(folder, jdk);
+    }
+
+    private static void assertFailedAndReplayed(Installed.Run run, String kind) {
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"" + kind + "\": \\d+\\s*}.*"), run.toString());
+        assertTrue(run.out().matches("(?s).*\"ok\": 2,\\s*\"total\": 2\\s.*"), run.toString());
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("racesOnEveryJdk")
+    void anExceptionIsFoundAndReplayed(String program, Path jdk) {
+        Installed.Run run = on(jdk).check(program, List.of(), 100, 2);
+        assertFailedAndReplayed(run, "exception");
+        assertTrue(run.out().contains("\"iterations\": 100,"), run.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void anUpdateOfEveryKindOfLocationCanBeLost(Path jdk) {
+        Installed.Run run = on(jdk).check("LostUpdateKinds", List.of(), 300, 0, "--fail-fast");
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.err().contains("exit status 3"), run.toString());
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("deadlocksOnEveryJdk")
+    void aDeadlockTellsWhoWaitsForWhatHeldByWhom(String kind, Path jdk) {
+        Installed.Run run = on(jdk).check("Deadlocks", List.of(kind), 100, 2);
+        assertFailedAndReplayed(run, "deadlock");
+        assertTrue(run.err().contains("cycle: 0.1 -> 0.2 -> 0.1"), run.toString());
+        String line = "Deadlocks\\.java:\\d+";
+        String told = switch (kind) {
+            case "monitors" -> "waits for monitor of Object#\\S+ at " + line + ", held by 0\\.2 \\S+ since " + line;
+            case "locks" -> "is parked at " + line + " for ReentrantLock#\\S+ held by 0\\.2 \\S+ since " + line;
+            case "joins" -> "waits for the end of thread 0\\.2 \\S+ at " + line;
+            default -> "waits for the initialisation of class Deadlocks\\$Hen at " + line + ", held by 0\\.2 .*";
+        };
+        assertTrue(run.err().matches("(?s).* 0\\.1 Thread-0 " + told + "\\n.*"), run.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exit", "halt", "runtime"})
+    void anExitOfAChildIsAFailure(String how) {
+        Installed.Run run = on(Installed.jdks().get(0)).check("ExitsInChild", List.of(how), 20, 2);
+        assertFailedAndReplayed(run, "exit");
+        assertTrue(run.err().contains("exit in 0.1 Thread-0: exit status 3"), run.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void anExitWithZeroEndsTheExecution(Path jdk) {
+        Installed.Run run = on(jdk).check("ExitsInChild", List.of("zero"), 20, 0);
+        assertEquals(0, run.code(), run.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aLoopWithoutProgressIsALivelock(Path jdk) {
+        assertFailedAndReplayed(
+                on(jdk).check("SpinsForEver", List.of(), 3, 2, "--livelock-bound", "2000"), "livelock");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aMainWithoutEventsIsALivelock(Path jdk) {
+        Installed.Run run = on(jdk).check("NeverEnds", List.of(), 1, 0, "--stall", "1");
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.err().contains("thread 0 is RUNNABLE at NeverEnds.main(NeverEnds.java:4)"), run.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aThreadThatDoesNotUnwindIsAbandoned(Path jdk) {
+        Installed.Run run = on(jdk).check("NeverUnwinds", List.of(), 2, 0);
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().contains("\"failures\": 2,"), run.toString());
+        assertFalse(run.out().contains("\"livelock\""), run.toString());
+    }
+}
