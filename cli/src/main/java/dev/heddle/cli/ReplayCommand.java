@@ -107,7 +107,11 @@ final class ReplayCommand implements Callable<Integer> {
                     : recorded(path, trace, target, session, warnings);
             Map<String, String> switches = new TreeMap<>(options.switches());
             switches.putAll(trace.header().switches());
-            RunConfig config = session.config(rebuilt, Task.replay(path, times == 1 && repeat == 1, repeat, outputDirectory()), options, switches);
+            RunConfig config = session.config(
+                    rebuilt,
+                    Task.replay(path, times == 1 && repeat == 1, repeat, outputDirectory()),
+                    options,
+                    switches);
             RunResult result = run(session, new ReplayRuns(session.launcher(), rebuilt, config, session.folder()));
             warnings.addAll(result.warnings());
             return report(new ReplayOutcome(

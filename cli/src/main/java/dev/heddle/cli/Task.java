@@ -22,7 +22,8 @@ record Task(
         int repeat) {
 
     static Task check(String strategy, long seed, long iterations, boolean failFast, Path out, long timeLimitMillis) {
-        return new Task("check", strategy, seed, 1, iterations, failFast, out.toString(), "", timeLimitMillis, false, 1);
+        return new Task(
+                "check", strategy, seed, 1, iterations, failFast, out.toString(), "", timeLimitMillis, false, 1);
     }
 
     static Task record(String strategy, long seed, long execution, Path traceFile) {

@@ -169,7 +169,15 @@ class ExamplesIT {
                 trace.toString(),
                 Installed.example("LatchExecutor").toString());
         Installed.Run replay = Installed.run(
-                folder, "replay", "--java", jdk.toString(), "--repeat", "1000", "--out", out.toString(), trace.toString());
+                folder,
+                "replay",
+                "--java",
+                jdk.toString(),
+                "--repeat",
+                "1000",
+                "--out",
+                out.toString(),
+                trace.toString());
         assertEquals(0, replay.code(), replay::toString);
         for (int n : new int[] {1, 2, 1000}) {
             assertEquals(-1, Files.mismatch(trace, out.resolve("replay-" + n + ".heddle")), "replay " + n);

@@ -17,4 +17,11 @@ import java.util.List;
  * @param warnings lines for the user
  */
 public record ReplayOutcome(
-        String program, String file, int times, int repeat, String jdk, Trace trace, RunResult result, List<String> warnings) {}
+        String program,
+        String file,
+        int times,
+        int repeat,
+        String jdk,
+        Trace trace,
+        RunResult result,
+        List<String> warnings) {}

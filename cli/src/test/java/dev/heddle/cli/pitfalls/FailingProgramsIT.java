@@ -95,8 +95,7 @@ class FailingProgramsIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void aLoopWithoutProgressIsALivelock(Path jdk) {
-        assertFailedAndReplayed(
-                on(jdk).check("SpinsForEver", List.of(), 3, 2, "--livelock-bound", "2000"), "livelock");
+        assertFailedAndReplayed(on(jdk).check("SpinsForEver", List.of(), 3, 2, "--livelock-bound", "2000"), "livelock");
     }
 
     @ParameterizedTest

@@ -41,6 +41,7 @@ final class LibraryCalls {
     private static final int RELEASED_CONDITION = 2;
     /** The call is kept for its line: what it does is hooked inside. */
     static final int SITE_ONLY = 3;
+
     private static final int CALLED_BACK = 4;
 
     private static final MethodHandle REENTRANT_SYNC =

@@ -42,7 +42,8 @@ final class SynchronisingLibraries {
             "java/util/Timer",
             "java/util/Vector");
 
-    private static final Set<String> HOOKED_THREAD_METHODS = Set.of("start", "interrupt", "interrupted", "isInterrupted");
+    private static final Set<String> HOOKED_THREAD_METHODS =
+            Set.of("start", "interrupt", "interrupted", "isInterrupted");
 
     private SynchronisingLibraries() {}
 
