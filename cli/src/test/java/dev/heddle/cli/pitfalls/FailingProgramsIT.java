@@ -78,7 +78,7 @@ class FailingProgramsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exit", "halt", "runtime"})
+    @ValueSource(strings = {"exit", "halt"})
     void anExitOfAChildIsAFailure(String how) {
         Installed.Run run = on(Installed.jdks().get(0)).check("ExitsInChild", List.of(how), 20, 2);
         assertFailedAndReplayed(run, "exit");
