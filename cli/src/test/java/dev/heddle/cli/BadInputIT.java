@@ -20,6 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bad input gives one clear line and the contract's exit code, also where only the target JVM can notice it. */
 class BadInputIT {
+    /** Of the low byte of the format version; see docs/formats.md. */
+    private static final int VERSION_OFFSET = 10;
+
     @TempDir
     Path folder;
 
@@ -98,6 +101,10 @@ class BadInputIT {
         byte[] flipped = bytes.clone();
         flipped[bytes.length / 2] ^= 1;
         Files.write(folder.resolve("flipped.heddle"), flipped);
+        byte[] newer = bytes.clone();
+        newer[VERSION_OFFSET] = 99;
+        Files.write(folder.resolve("newer.heddle"), newer);
+        assertRefused(3, "format version 99, expected 1 to 1", command, "newer.heddle");
         for (String file : new String[] {"missing", "empty", "foreign", "truncated", "flipped"}) {
             assertRefused(3, file + ".heddle @ byte ", command, file + ".heddle");
         }
