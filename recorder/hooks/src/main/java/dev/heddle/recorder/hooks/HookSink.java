@@ -227,19 +227,23 @@ public abstract class HookSink {
      */
     public void beforeUnsafe(Object base, long offset, int site) {}
 
-    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    /**
+     * Between the before-hook and the call of every compare-and-set, strong or weak, compareAndExchange included: its expected value, so that
+     * the choice of the write that it reads can tell success from failure. It comes also where the before-hook was no event. Boolean, byte,
+     * short and char come as I. The type is that of the argument at the call, which a VarHandle may still convert to that of its variable.
+     */
     public void expectingI(int expected) {}
 
-    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    /** As {@link #expectingI}. */
     public void expectingJ(long expected) {}
 
-    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    /** As {@link #expectingI}. */
     public void expectingF(float expected) {}
 
-    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    /** As {@link #expectingI}. */
     public void expectingD(double expected) {}
 
-    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    /** As {@link #expectingI}. */
     public void expectingL(Object expected) {}
 
     /** After an atomic or VarHandle access without result. */

@@ -18,8 +18,9 @@ final class AccessModes {
      * @param values how many values it takes, after the coordinates
      */
     record Mode(EventKind kind, MemoryOrder read, MemoryOrder write, Outcome outcome, int values) {
-        boolean isWitness() {
-            return outcome == Outcome.WITNESS;
+        /** Whether it writes only where it reads the value that is the first of its values. */
+        boolean isCompareAndSet() {
+            return outcome != Outcome.ALWAYS;
         }
     }
 
@@ -57,7 +58,7 @@ final class AccessModes {
         modes.put("setOpaque", write(MemoryOrder.OPAQUE));
         modes.put("setRelease", write(MemoryOrder.RELEASE));
         modes.put("compareAndSet", both(Outcome.RESULT, 2));
-        modes.put("weakCompareAndSetPlain", update(MemoryOrder.OPAQUE, MemoryOrder.OPAQUE, Outcome.RESULT, 2));
+        modes.put("weakCompareAndSetPlain", opaque(Outcome.RESULT, 2));
         addThreeOrders(modes, "compareAndExchange", "", Outcome.WITNESS, 2);
         addThreeOrders(modes, "weakCompareAndSet", null, Outcome.RESULT, 2);
         modes.put("getAndSet", both(Outcome.ALWAYS, 1));
@@ -89,7 +90,7 @@ final class AccessModes {
         modes.put("setPlain", write(MemoryOrder.PLAIN));
         modes.put("lazySet", write(MemoryOrder.RELEASE));
         // Deprecated, and plain in spite of its name since JDK 9.
-        modes.put("weakCompareAndSet", update(MemoryOrder.OPAQUE, MemoryOrder.OPAQUE, Outcome.RESULT, 2));
+        modes.put("weakCompareAndSet", opaque(Outcome.RESULT, 2));
         modes.put("weakCompareAndSetVolatile", both(Outcome.RESULT, 2));
         for (String name : List.of("getAndIncrement", "getAndDecrement", "incrementAndGet", "decrementAndGet")) {
             modes.put(name, both(Outcome.ALWAYS, 0));
@@ -118,6 +119,10 @@ final class AccessModes {
 
     private static Mode both(Outcome outcome, int values) {
         return update(MemoryOrder.VOLATILE, MemoryOrder.VOLATILE, outcome, values);
+    }
+
+    private static Mode opaque(Outcome outcome, int values) {
+        return update(MemoryOrder.OPAQUE, MemoryOrder.OPAQUE, outcome, values);
     }
 
     private static Mode update(MemoryOrder read, MemoryOrder write, Outcome outcome, int values) {

@@ -11,6 +11,8 @@ import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.samples.Snippets;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -186,6 +188,7 @@ class HookSequenceTest {
                         "afterAccessL getVolatile",
                         "allocated",
                         "beforeVarHandle weakCompareAndSetPlain",
+                        "expectingL",
                         "afterAccessI weakCompareAndSetPlain"),
                 run("varHandles"));
         Site exchange = sink.sitesCalled().get(2);
@@ -208,10 +211,12 @@ class HookSequenceTest {
                         "expectingI",
                         "afterAccessI compareAndExchange",
                         "beforeAtomic weakCompareAndSet",
+                        "expectingI",
                         "afterAccessI weakCompareAndSet",
                         "beforeAtomic get",
                         "afterAccessI get",
                         "beforeAtomic weakCompareAndSetVolatile",
+                        "expectingI",
                         "afterAccessI weakCompareAndSetVolatile",
                         "beforeAtomic toString",
                         "afterAccess toString",
@@ -221,6 +226,72 @@ class HookSequenceTest {
                 run("atomics"));
         assertEquals(MemoryOrder.RELEASE, sink.sitesCalled().get(2).writeOrder());
         assertEquals(MemoryOrder.OPAQUE, sink.sitesCalled().get(4).readOrder());
+    }
+
+    @Test
+    void everyCompareAndSetTellsTheValueItExpects() throws Exception {
+        run("compareAndSets", staticInt());
+        assertEquals(
+                List.of(
+                        "beforeVarHandle weakCompareAndSetAcquire",
+                        "expectingJ",
+                        "afterAccessI weakCompareAndSetAcquire",
+                        "beforeVarHandle compareAndSet",
+                        "expectingI",
+                        "afterAccessI compareAndSet",
+                        "beforeVarHandle compareAndSet",
+                        "expectingI",
+                        "afterAccessI compareAndSet",
+                        "beforeVarHandle compareAndExchange",
+                        "expectingI",
+                        "afterAccessI compareAndExchange",
+                        "beforeVarHandle compareAndSet",
+                        "expectingL",
+                        "afterAccessI compareAndSet",
+                        "beforeAtomic weakCompareAndSetRelease",
+                        "expectingI",
+                        "afterAccessI weakCompareAndSetRelease",
+                        "beforeAtomic compareAndSet",
+                        "expectingL",
+                        "afterAccessI compareAndSet",
+                        "beforeAtomic weakCompareAndSetPlain",
+                        "expectingL",
+                        "afterAccessI weakCompareAndSetPlain",
+                        "beforeAtomicArray compareAndSet",
+                        "expectingJ",
+                        "afterAccessI compareAndSet",
+                        "beforeAtomicArray get",
+                        "afterAccessL get",
+                        "beforeAtomicArray weakCompareAndSetVolatile",
+                        "expectingL",
+                        "afterAccessI weakCompareAndSetVolatile",
+                        "beforeAtomic get",
+                        "afterAccessJ get",
+                        "beforeAtomic weakCompareAndSetVolatile",
+                        "expectingJ",
+                        "afterAccessI weakCompareAndSetVolatile"),
+                sink.calls.stream()
+                        .filter(call -> !call.equals("varHandleCreated") && !call.equals("allocated"))
+                        .toList());
+    }
+
+    @Test
+    void aWeakCompareAndSetIsToldFromAStrongOne() throws Exception {
+        run("compareAndSets", staticInt());
+        assertEquals(
+                List.of(true, false, false, false, false, true, false, true, false, true, true),
+                sink.sitesCalled().stream()
+                        .filter(Site::isCompareAndSet)
+                        .map(Site::isWeak)
+                        .toList());
+    }
+
+    static int count;
+
+    /** The handle of a static field that holds 0. */
+    private static VarHandle staticInt() throws ReflectiveOperationException {
+        count = 0;
+        return MethodHandles.lookup().findStaticVarHandle(HookSequenceTest.class, "count", int.class);
     }
 
     @Test
@@ -234,6 +305,7 @@ class HookSequenceTest {
                         "beforeUnsafe putInt",
                         "afterAccess putInt",
                         "beforeUnsafe compareAndSwapInt",
+                        "expectingI",
                         "afterAccessI compareAndSwapInt",
                         "beforeUnsafe getAndAddInt",
                         "afterAccessI getAndAddInt",
