@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What each access method of VarHandle and of the atomic classes does, by name: the table of section 1 of the memory model. Updates are
+ * What each access method of VarHandle, of the atomic classes and of Relaxed does, by name: the table of section 1 of the memory model. Updates are
  * never weaker than opaque.
  */
 final class AccessModes {
@@ -27,6 +27,11 @@ final class AccessModes {
     private static final Map<String, Mode> SHARED = shared();
     private static final Map<String, Mode> VAR_HANDLE = varHandle();
     private static final Map<String, Mode> ATOMIC = atomic();
+    private static final Map<String, Mode> RELAXED = Map.of(
+            "compareAndSet", opaque(Outcome.RESULT, 2),
+            "compareAndExchange", opaque(Outcome.WITNESS, 2),
+            "getAndAdd", opaque(Outcome.ALWAYS, 1),
+            "getAndSet", opaque(Outcome.ALWAYS, 1));
     private static final Map<String, Mode> FENCES = Map.of(
             "fullFence", fence(MemoryOrder.VOLATILE, MemoryOrder.VOLATILE),
             "acquireFence", fence(MemoryOrder.ACQUIRE, MemoryOrder.NONE),
@@ -44,6 +49,11 @@ final class AccessModes {
     /** The access of that method of the atomic classes and arrays, or null where it is none or more than one. */
     static Mode ofAtomic(String method) {
         return ATOMIC.get(method);
+    }
+
+    /** The access of that method of Relaxed, or null. */
+    static Mode ofRelaxed(String method) {
+        return RELAXED.get(method);
     }
 
     /** The static fence of VarHandle, or null. */

@@ -17,6 +17,7 @@ final class MethodRewriter {
     private static final List<Rule> CALLS = List.of(
             new ThreadRule(),
             new VarHandleRule(),
+            new RelaxedRule(),
             new VarHandleCreationRule(),
             new AtomicRule(),
             new AtomicLoopRule(),

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.recorder.hooks.Relaxed;
 import dev.heddle.recorder.instrument.AccessModes.Mode;
 import dev.heddle.recorder.instrument.Site.Outcome;
 import java.lang.invoke.VarHandle;
@@ -63,6 +64,16 @@ class AccessModesTest {
             if (access) {
                 assertNotNull(AccessModes.ofAtomic(method.getName()), method.toString());
             }
+        }
+    }
+
+    @Test
+    void everyMethodOfRelaxedIsOpaqueOnBothSides() {
+        for (Method method : Relaxed.class.getDeclaredMethods()) {
+            Mode mode = AccessModes.ofRelaxed(method.getName());
+            assertEquals(MemoryOrder.OPAQUE, mode.read(), method.getName());
+            assertEquals(MemoryOrder.OPAQUE, mode.write(), method.getName());
+            assertEquals(method.getParameterCount() - 1, mode.values(), method.getName());
         }
     }
 

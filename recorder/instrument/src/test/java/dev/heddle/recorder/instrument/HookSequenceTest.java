@@ -286,12 +286,54 @@ class HookSequenceTest {
                         .toList());
     }
 
+    @Test
+    void relaxedUpdatesAreOpaqueAccessesThroughTheirHandle() throws Exception {
+        assertEquals(
+                List.of(
+                        "beforeVarHandle compareAndSet",
+                        "expectingI",
+                        "afterAccessI compareAndSet",
+                        "beforeVarHandle compareAndSet",
+                        "expectingI",
+                        "afterAccessI compareAndSet",
+                        "beforeVarHandle compareAndExchange",
+                        "expectingI",
+                        "afterAccessI compareAndExchange",
+                        "beforeVarHandle getAndAdd",
+                        "afterAccessI getAndAdd",
+                        "beforeVarHandle getAndSet",
+                        "afterAccessI getAndSet"),
+                run("relaxed", staticInt()));
+        List<Site> sites = sink.sitesCalled();
+        for (Site site : sites) {
+            assertEquals(EventKind.UPDATE, site.kind());
+            assertEquals(MemoryOrder.OPAQUE, site.readOrder());
+            assertEquals(MemoryOrder.OPAQUE, site.writeOrder());
+            assertFalse(site.isWeak());
+        }
+        assertEquals(
+                List.of(
+                        Site.Outcome.RESULT,
+                        Site.Outcome.RESULT,
+                        Site.Outcome.WITNESS,
+                        Site.Outcome.ALWAYS,
+                        Site.Outcome.ALWAYS),
+                sites.stream().map(Site::outcome).toList());
+    }
+
     static int count;
 
     /** The handle of a static field that holds 0. */
     private static VarHandle staticInt() throws ReflectiveOperationException {
         count = 0;
         return MethodHandles.lookup().findStaticVarHandle(HookSequenceTest.class, "count", int.class);
+    }
+
+    @Test
+    void relaxedUpdatesComputeWhatTheirNamesSay() throws Exception {
+        VarHandle count = staticInt();
+        assertEquals(1000 + 300 + 40 + 41, new Snippets().relaxed(count));
+        assertEquals(0, HookSequenceTest.count);
     }
 
     @Test

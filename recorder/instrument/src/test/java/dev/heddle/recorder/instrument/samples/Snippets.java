@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument.samples;
 
+import dev.heddle.recorder.hooks.Relaxed;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -115,6 +116,19 @@ public class Snippets {
         VarHandle elements = MethodHandles.arrayElementVarHandle(String[].class);
         String first = (String) elements.getVolatile(new String[1], 0);
         elements.weakCompareAndSetPlain(new String[1], 0, null, first);
+    }
+
+    interface CompareAndSet {
+        boolean run(VarHandle handle, int expected, int value);
+    }
+
+    public int relaxed(VarHandle count) {
+        CompareAndSet reference = Relaxed::compareAndSet;
+        return (Relaxed.compareAndSet(count, 0, 3) ? 1000 : 0)
+                + (reference.run(count, 0, 9) ? 2000 : 0)
+                + Relaxed.compareAndExchange(count, 3, 40) * 100
+                + Relaxed.getAndAdd(count, 1)
+                + Relaxed.getAndSet(count, 0);
     }
 
     public void compareAndSets(VarHandle count) throws ReflectiveOperationException {
