@@ -127,6 +127,15 @@ public abstract class HookSink {
     /** After super(...) or this(...) in a constructor of an instrumented class: the object gets its name. */
     public void constructing(Object object) {}
 
+    /**
+     * At the end of a constructor, normal or abrupt, of an instrumented class that declares final instance fields: they are frozen (JLS
+     * 17.5). Called once for each such class of the object, superclasses first; a constructor that begins with this(...) leaves it to the
+     * other one. Where super(...) itself throws there is no call.
+     *
+     * @param declaring the class whose constructor ends, which need not be the object's
+     */
+    public void constructed(Object object, Class<?> declaring) {}
+
     /** Before new and invokestatic: initialises the class in this execution (JLS 12.4.1). */
     public void initClass(Class<?> owner, int site) {}
 

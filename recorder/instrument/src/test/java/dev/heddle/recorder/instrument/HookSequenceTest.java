@@ -54,7 +54,7 @@ class HookSequenceTest {
 
     @Test
     void aConstructorNamesItsObjectBeforeItsOwnWrites() {
-        assertEquals(List.of("constructing", "allocated", "beforeWriteL plain"), sink.calls);
+        assertEquals(List.of("constructing", "allocated", "beforeWriteL plain", "constructed"), sink.calls);
     }
 
     @Test
@@ -125,7 +125,8 @@ class HookSequenceTest {
                         "afterReadL this$0",
                         "beforeRead number",
                         "afterReadI number",
-                        "beforeWriteI seen"),
+                        "beforeWriteI seen",
+                        "constructed"),
                 run("allocations"));
     }
 
