@@ -236,10 +236,11 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
             return true;
         }
         int next = entry + 1;
-        if (volatiles.chain(next) == chain && volatiles.position(next) == position) {
+        if (volatiles.chain(next) == chain && volatiles.position(next) == position
+                || volatiles.position(next) <= slotPrior.latest(volatiles.chain(next))) {
             return false;
         }
-        at.order.findBefore(chain, position);
+        at.order.findBefore(slotPrior, chain, position);
         return volatiles.position(next) >= at.order.firstNotBefore(volatiles.chain(next));
     }
 

@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.SiteTable;
@@ -45,6 +46,11 @@ public final class Engine {
     /** Sets how many events without progress end an execution: a replay takes the bound of the recording. */
     public void livelockBound(int bound) {
         execution.livelockBound(bound);
+    }
+
+    /** What reads may see from the next execution on. */
+    public void configure(ModelSwitches switches) {
+        execution.configure(switches);
     }
 
     /** The receiver to install for the program's hooks. */
