@@ -109,7 +109,13 @@ final class MemoryAccess {
         PlainReads plain = order == MemoryOrder.PLAIN ? execution.plainReads(siteId) : PlainReads.JMM;
         MemoryOrder effective = plain == PlainReads.COHERENT ? MemoryOrder.OPAQUE : order;
         ReadChoice choice = execution.store.read(t.index, location, effective);
-        if (choice.size() > 1 && (plain == PlainReads.LATEST || isFrozen(t))) {
+        if (effective != order) {
+            choice.addFlags(EventFlags.COHERENT);
+        }
+        if (isFrozen(t)) {
+            choice.addFlags(EventFlags.FROZEN);
+            choice.onlyNewest();
+        } else if (plain == PlainReads.LATEST) {
             choice.onlyNewest();
         }
         execution.readsFrom(t, choice, location);
@@ -127,7 +133,7 @@ final class MemoryAccess {
         execution.log.setOrders(e, order, MemoryOrder.NONE);
         execution.log.setReadsFrom(e, choice.source());
         setValue(t, e, choice.bits(), choice.reference(), targetsReference(t));
-        execution.log.addFlags(e, flags);
+        execution.log.addFlags(e, flags | choice.flags());
         if (choice.place() >= 0) {
             execution.log.setPosition(e, choice.place());
         }
@@ -519,6 +525,7 @@ final class MemoryAccess {
         execution.log.setOrders(e, s.readOrder(), s.writeOrder());
         execution.log.setReadsFrom(e, choice.source());
         setValue(t, e, bits, reference, targetsReference(t));
+        execution.log.addFlags(e, choice.flags());
         execution.store.completeUpdate(location, e, bits, reference);
         execution.place(e, s.readOrder(), s.writeOrder());
         t.accessSubstituted = false;

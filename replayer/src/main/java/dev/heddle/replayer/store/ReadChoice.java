@@ -1,6 +1,7 @@
 package dev.heddle.replayer.store;
 
 import dev.heddle.analyzer.memory.Candidates;
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.replayer.strategy.CandidateWrites;
 
 /**
@@ -21,6 +22,7 @@ public final class ReadChoice implements CandidateWrites {
     private int source;
     private boolean spurious;
     private int slot;
+    private int flags;
     private boolean placed;
 
     ReadChoice(Store store) {
@@ -34,6 +36,7 @@ public final class ReadChoice implements CandidateWrites {
         comparing = false;
         spurious = false;
         slot = 0;
+        flags = 0;
         placed = false;
         expectedReference = null;
     }
@@ -48,11 +51,22 @@ public final class ReadChoice implements CandidateWrites {
     /** From now on the newest alone is offered. */
     public void onlyNewest() {
         if (candidates.size() > 1) {
+            flags |= EventFlags.NEWEST_OFFERED;
             candidates.onlyNewest();
             if (!isFeasible(0)) {
                 throw new IllegalStateException("the newest write cannot be read");
             }
         }
+    }
+
+    /** The event will have these flags. */
+    public void addFlags(int bits) {
+        flags |= bits;
+    }
+
+    /** Flags of the event: how the choice was made. */
+    public int flags() {
+        return flags;
     }
 
     @Override
