@@ -4,9 +4,11 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
@@ -32,6 +34,10 @@ final class Execution {
 
     final LibraryCalls library = new LibraryCalls(this);
 
+    final SpuriousWakeups wakeups = new SpuriousWakeups(this);
+    final PlainModes plainModes;
+    final Spins spins = new Spins(this);
+    private ModelSwitches switches = ModelSwitches.DEFAULT;
     private final Novelty novelty = new Novelty();
     final Relay relay;
     private int livelockBound;
@@ -56,6 +62,17 @@ final class Execution {
         this.siteTable = siteTable;
         this.relay = new Relay(this, control);
         this.livelockBound = livelockBound;
+        this.plainModes = new PlainModes(siteTable, switches);
+    }
+
+    /** The switches of the executions to come. */
+    void switches(ModelSwitches with) {
+        switches = with;
+        plainModes.switches(with);
+    }
+
+    ModelSwitches switches() {
+        return switches;
     }
 
     /** Prepares a new execution whose main thread is the caller. */
@@ -221,6 +238,17 @@ final class Execution {
         } catch (DivergenceException divergent) {
             divergence = divergent.getMessage();
         }
+    }
+
+    /** It passed, but for this. */
+    void passedBut(Failed failed) {
+        assert verdict instanceof Passed;
+        verdict = failed;
+    }
+
+    /** A loop of plain reads had to be given the newest write. Does not return where that is a failure. */
+    void spin(ControlledThread t, int siteId, int location) {
+        spins.forced(t, siteId, location);
     }
 
     void fail(FailureKind kind, ControlledThread t, String message, List<String> stack) {

@@ -91,12 +91,20 @@ public final class ReplayStrategy implements SchedulingStrategy {
 
     @Override
     public int choose(int bound) {
-        int wanted = next < expected.size() ? expected.position(next) : 0;
+        int wanted = next < expected.size() ? recordedChoice() : 0;
         if (wanted < 0 || wanted >= bound) {
             throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + " to choose number "
                     + wanted + ", found " + bound + " possibilities; " + LIKELY_CAUSE);
         }
         return wanted;
+    }
+
+    /** Whether a thread that begins to wait may wake without cause stands in that event's flags; other choices in the position. */
+    private int recordedChoice() {
+        return switch (expected.kind(next)) {
+            case WAIT, YIELD -> expected.has(next, EventFlags.SPURIOUS) ? 1 : 0;
+            default -> expected.position(next);
+        };
     }
 
     @Override
