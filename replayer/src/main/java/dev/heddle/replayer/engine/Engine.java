@@ -97,9 +97,14 @@ public final class Engine {
         return execution.spins.takeWarnings();
     }
 
-    /** How the execution ended; null after a divergence or an error of ours. */
+    /** How the execution ended; null after a divergence, an error of ours, or where it was given up. */
     public Trace.Verdict verdict() {
         return execution.verdict();
+    }
+
+    /** Whether the strategy has given the execution up, which is no failure: what could follow was known. */
+    public boolean isGivenUp() {
+        return execution.isGivenUp();
     }
 
     /** Where it left the recorded execution, in a line; empty where it did not. */

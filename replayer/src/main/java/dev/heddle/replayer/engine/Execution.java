@@ -58,6 +58,7 @@ final class Execution {
     private boolean ending;
     private Verdict verdict;
     private String divergence = "";
+    private boolean givenUp;
     private Throwable brokenBy;
     final AbandonedThreads abandoned = new AbandonedThreads();
 
@@ -102,6 +103,7 @@ final class Execution {
         ending = false;
         verdict = null;
         divergence = "";
+        givenUp = false;
         brokenBy = null;
         strategy = with;
         strategy.begin(seed);
@@ -230,7 +232,7 @@ final class Execution {
 
     private int chosen(ReadChoice choice) {
         try {
-            return strategy.readsFrom(choice);
+            return orGiveUp(strategy.readsFrom(choice));
         } catch (DivergenceException divergent) {
             divergedAtEvent(divergent);
             throw new IllegalStateException("a thread went on after a divergence", divergent);
@@ -249,7 +251,7 @@ final class Execution {
 
     int choose(int bound) {
         try {
-            return bound < 2 ? 0 : strategy.choose(bound);
+            return bound < 2 ? 0 : orGiveUp(strategy.choose(bound));
         } catch (DivergenceException divergent) {
             divergedAtEvent(divergent);
             return 0;
@@ -263,7 +265,7 @@ final class Execution {
             verdict = with;
             for (int i = 0; i < threads.size(); i++) {
                 ControlledThread t = threads.get(i);
-                if (t.owesEvent && divergence.isEmpty() && brokenBy == null) {
+                if (t.owesEvent && divergence.isEmpty() && brokenBy == null && !givenUp) {
                     appendOwed(t);
                 }
             }
@@ -299,6 +301,25 @@ final class Execution {
             brokenBy = by;
         }
         finish(null);
+    }
+
+    private int orGiveUp(int choice) {
+        if (choice == SchedulingStrategy.GIVE_UP) {
+            giveUp();
+            relay.leave(relay.caller());
+        }
+        return choice;
+    }
+
+    /** The strategy knows what could follow. */
+    void giveUp() {
+        givenUp = true;
+        finish(null);
+    }
+
+    /** Whether the strategy has ended it early. */
+    boolean isGivenUp() {
+        return givenUp;
     }
 
     /** The execution has left the recorded one. */

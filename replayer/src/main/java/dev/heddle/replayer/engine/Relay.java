@@ -119,6 +119,10 @@ final class Relay {
             return null;
         }
         int chosen = 0;
+        if (execution.strategy().isWorthless(enabled)) {
+            execution.giveUp();
+            return null;
+        }
         if (n > 1) {
             try {
                 chosen = execution.strategy().nextThread(enabled);

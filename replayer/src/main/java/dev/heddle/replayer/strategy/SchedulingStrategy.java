@@ -7,6 +7,9 @@ import dev.heddle.formats.trace.EventColumns;
  * The methods are on the engine's hot path: implementations allocate nothing per call.
  */
 public interface SchedulingStrategy {
+    /** Answer of {@link #readsFrom} and {@link #choose}: the execution is not worth going on with. */
+    int GIVE_UP = -1;
+
     /** The name on the command line and in traces. */
     String name();
 
@@ -29,7 +32,7 @@ public interface SchedulingStrategy {
      * Which write a read sees.
      *
      * @param candidates at least one, newest last
-     * @return an index into {@code candidates}
+     * @return an index into {@code candidates}, or {@link #GIVE_UP}
      */
     int readsFrom(CandidateWrites candidates);
 
@@ -37,7 +40,7 @@ public interface SchedulingStrategy {
      * Any other choice, such as the waiter that a notify wakes.
      *
      * @param bound number of possibilities, at least 2
-     * @return a number in [0, bound)
+     * @return a number in [0, bound), or {@link #GIVE_UP}
      */
     int choose(int bound);
 
@@ -47,4 +50,17 @@ public interface SchedulingStrategy {
      * @throws DivergenceException where a recorded execution is followed and this event is not the recorded one
      */
     void executed(EventColumns events, int index);
+
+    /**
+     * Asked before every step, also where one thread alone can go on, and before {@link #nextThread}: whether the execution is not worth going on
+     * with, since what could follow is known.
+     */
+    default boolean isWorthless(EnabledThreads enabled) {
+        return false;
+    }
+
+    /** Asked after an execution: whether there is nothing left to try. */
+    default boolean isDone() {
+        return false;
+    }
 }

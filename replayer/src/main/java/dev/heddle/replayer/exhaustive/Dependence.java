@@ -1,0 +1,130 @@
+package dev.heddle.replayer.exhaustive;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.run.VolatileReads;
+import java.util.BitSet;
+
+/**
+ * Which steps of different threads do not commute. In this memory model a write that is not volatile commutes with every access that does not
+ * read it: modification order is known only as far as reads make it known, and a read that sees an older write may come before or after. So
+ * the order of events matters among volatile accesses of a location, between these and full fences, and among operations on a lock or a thread.
+ */
+final class Dependence {
+    private final boolean stale;
+    /** Locations of which some read was offered the newest write alone: there the order of execution decides. */
+    private final BitSet newestMatters = new BitSet();
+
+    private boolean everything;
+
+    Dependence(VolatileReads volatiles) {
+        stale = volatiles == VolatileReads.STALE;
+    }
+
+    /** Execution order matters at this location; false where that was known. */
+    boolean newestMatters(int location) {
+        if (newestMatters.get(location)) {
+            return false;
+        }
+        newestMatters.set(location);
+        return true;
+    }
+
+    /** Time and the like: every order of all steps is another execution. False where that was known. */
+    boolean everythingMatters() {
+        boolean isNews = !everything;
+        everything = true;
+        return isNews;
+    }
+
+    /** Whether two steps do not commute, or one may keep the other from happening. Symmetric. */
+    boolean isDependent(Footprint a, Footprint b) {
+        if (everything || a.isOrdered() || b.isOrdered()) {
+            return true;
+        }
+        for (int i = 0; i < a.size(); i++) {
+            for (int j = 0; j < b.size(); j++) {
+                if (isDependent(a, i, b, j)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean isDependent(Footprint a, int i, Footprint b, int j) {
+        EventKind first = a.kind(i);
+        EventKind second = b.kind(j);
+        boolean sameLocation = a.location(i) == b.location(j);
+        if (inMemory(first) || inMemory(second)) {
+            return inMemory(first) && inMemory(second) && isOrdered(first, a.bits(i), second, b.bits(j), sameLocation)
+                    || inMemory(first) && sameLocation && matters(a, i, b, j);
+        }
+        if (isLocal(first) || isLocal(second)) {
+            return false;
+        }
+        if (first == EventKind.SYNC || second == EventKind.SYNC) {
+            return true;
+        }
+        return sameLocation && !(first == EventKind.JOIN && second == EventKind.JOIN);
+    }
+
+    /** Order in S. */
+    private boolean isOrdered(EventKind first, int a, EventKind second, int b, boolean sameLocation) {
+        if ((a & b & Footprint.VOLATILE) == 0) {
+            return false;
+        }
+        if (first == EventKind.FENCE || second == EventKind.FENCE) {
+            return true;
+        }
+        return ((a | b) & Footprint.WRITES) != 0 && (stale || sameLocation);
+    }
+
+    private boolean matters(Footprint a, int i, Footprint b, int j) {
+        return a.location(i) >= 0
+                && newestMatters.get(a.location(i))
+                && ((a.bits(i) | b.bits(j)) & Footprint.WRITES) != 0;
+    }
+
+    /** Whether a later step of another thread could have done something else to the earlier one had it come first. */
+    boolean isRace(Footprint earlier, Footprint later) {
+        if (everything || earlier.isOrdered() || later.isOrdered() || later.feeds(earlier)) {
+            return true;
+        }
+        return isAnyDependent(earlier, later, false);
+    }
+
+    /** Whether the later step may have waited for the earlier one; if not, they race. */
+    boolean mayEnable(Footprint earlier, Footprint later) {
+        return isAnyDependent(earlier, later, true);
+    }
+
+    private boolean isAnyDependent(Footprint earlier, Footprint later, boolean enabling) {
+        for (int i = 0; i < earlier.size(); i++) {
+            for (int j = 0; j < later.size(); j++) {
+                if (enables(earlier.kind(i), later.kind(j)) == enabling && isDependent(earlier, i, later, j)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean enables(EventKind earlier, EventKind later) {
+        return switch (later) {
+            case BEGIN -> earlier == EventKind.START;
+            case JOIN -> earlier == EventKind.END;
+            case LOCK, WAKE -> earlier == EventKind.UNLOCK || earlier == EventKind.WAIT || earlier == EventKind.NOTIFY;
+            case PARK -> earlier == EventKind.UNPARK;
+            case READ, WRITE, UPDATE, FENCE, UNLOCK, WAIT, NOTIFY, START, END, UNPARK -> false;
+            case INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> false;
+        };
+    }
+
+    private static boolean inMemory(EventKind kind) {
+        return kind.isAccess() || kind == EventKind.FENCE;
+    }
+
+    private static boolean isLocal(EventKind kind) {
+        return kind == EventKind.YIELD || kind == EventKind.INPUT;
+    }
+}

@@ -1,0 +1,334 @@
+package dev.heddle.replayer.exhaustive;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.exhaustive.Step.Mark;
+import dev.heddle.replayer.strategy.CandidateWrites;
+import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.TraceTables;
+import java.util.Arrays;
+
+/**
+ * Makes all decisions in all ways that lead to different execution graphs, one execution after the other; {@link #isDone} after the last. Seeds
+ * mean nothing to it. A program must do the same in the same order of events.
+ *
+ * <p>Depth-first over threads and over what reads see. Steps that commute are not tried in both orders ({@link Dependence}), by sleep sets; that another
+ * thread has to be tried from a state is found where two steps race in what followed (source sets), so that a program without races is executed
+ * once. Both are as in stateless model checking for sequential consistency, with two changes: a read that sees an older write commutes with newer ones,
+ * and a sleeping thread wakes in part where a write offers its read more. Where an assumption turns out wrong (a read is offered the newest write
+ * alone, time is looked at), the search begins again without it.
+ *
+ * <p>What is left out: more rounds of a loop that only reads the same, see {@link Exploration#bounded}; effects of threads on each other through
+ * memory that nobody instruments, such as unsynchronised collections of the JDK.
+ */
+public final class ExhaustiveStrategy implements SchedulingStrategy {
+    private final Names names;
+    private final Dependence dependence;
+    private final Search search;
+    private final GraphHash graphs;
+    private final Circles circles = new Circles();
+
+    // the execution under way
+    private boolean running;
+    private boolean givenUp;
+    private boolean restart;
+    private long[] eventName = new long[256];
+    private int[] eventStep = new int[256];
+    private int[] eventsOf = new int[16];
+    private EventKind lastKind = EventKind.BEGIN;
+    private EventKind chosenKind = EventKind.BEGIN;
+    private boolean sourceChosen;
+
+    private boolean done;
+    private boolean complete;
+    private boolean bounded;
+    private long executions;
+    private long revisits;
+
+    /**
+     * @param tables names of what the execution under way numbers
+     * @param volatiles the variant of the memory model
+     * @param withMain whether graphs are told apart by what the main thread reads, too
+     */
+    public ExhaustiveStrategy(TraceTables tables, VolatileReads volatiles, boolean withMain) {
+        names = new Names(tables);
+        dependence = new Dependence(volatiles);
+        search = new Search(dependence);
+        graphs = new GraphHash(withMain);
+    }
+
+    @Override
+    public String name() {
+        return "exhaustive";
+    }
+
+    @Override
+    public void begin(long seed) {
+        settle();
+        running = true;
+        givenUp = false;
+        restart = false;
+        sourceChosen = false;
+        names.begin();
+        graphs.begin();
+        circles.begin();
+        search.begin();
+        Arrays.fill(eventsOf, 0);
+    }
+
+    @Override
+    public boolean isDone() {
+        settle();
+        return done;
+    }
+
+    /** How far the search is; after {@link #isDone} has been asked. */
+    public Exploration exploration() {
+        return new Exploration(complete, bounded, executions, graphs.size(), revisits, search.problem());
+    }
+
+    /** The last execution has ended: counts it and goes on to the next branch. */
+    private void settle() {
+        if (!running) {
+            return;
+        }
+        running = false;
+        if (!givenUp && !search.end(lastKind == EventKind.END)) {
+            givenUp = true;
+        }
+        if (restart) {
+            search.restart();
+            graphs.forget();
+            executions = 0;
+            revisits = 0;
+            bounded = false;
+            return;
+        }
+        if (!givenUp) {
+            executions++;
+        }
+        if (givenUp || !graphs.complete()) {
+            revisits++;
+        }
+        if (!search.problem().isEmpty()) {
+            done = true;
+        } else if (!search.backtrack()) {
+            done = true;
+            complete = true;
+        }
+    }
+
+    @Override
+    public boolean isWorthless(EnabledThreads enabled) {
+        if (givenUp || restart || !search.boundary()) {
+            givenUp = true;
+            return true;
+        }
+        int n = enabled.size();
+        int[] threads = new int[n];
+        EventKind[] pending = new EventKind[n];
+        for (int i = 0; i < n; i++) {
+            threads[i] = names.thread(enabled.thread(i));
+            pending[i] = enabled.pendingKind(i);
+        }
+        if (search.isReplaying()) {
+            search.replay(threads);
+        } else if (!grow(threads, pending)) {
+            givenUp = true;
+            return true;
+        }
+        givenUp = !search.problem().isEmpty();
+        if (!givenUp) {
+            chosenKind = pending[search.current().chosen()];
+        }
+        return givenUp;
+    }
+
+    private boolean grow(int[] threads, EventKind[] pending) {
+        Step step = search.newStep(threads, pending);
+        boolean anyAsleep = false;
+        int held = -1;
+        for (int i = 0; i < threads.length; i++) {
+            anyAsleep |= step.mark(i) == Mark.ASLEEP;
+            if (step.mark(i) == Mark.OPEN && circles.isIdle(threads[i])) {
+                step.hold(i);
+                bounded = true;
+                if (held < 0 || circles.latest(threads[i]) < circles.latest(threads[held])) {
+                    held = i;
+                }
+            }
+        }
+        if (!step.takeBest()) {
+            if (anyAsleep || held < 0) {
+                return false;
+            }
+            step.take(held); // all go in circles: in turn, until the engine calls it a livelock
+        }
+        search.add(step);
+        return true;
+    }
+
+    @Override
+    public int nextThread(EnabledThreads enabled) {
+        return search.current().chosen();
+    }
+
+    @Override
+    public int readsFrom(CandidateWrites candidates) {
+        sourceChosen = true;
+        int n = candidates.size();
+        if (search.isChoiceReplayed()) {
+            return answer(search.replayChoice(n));
+        }
+        int[] index = new int[n];
+        long[] name = new long[n];
+        int count = collect(candidates, index, name, false);
+        if (count > 1 && circles.period(search.current().chosenThread()) > 0) {
+            int others = collect(candidates, index, name, true);
+            bounded |= others < count;
+            count = others > 0 ? others : collect(candidates, index, name, false);
+        }
+        return answer(search.newChoice(n, Arrays.copyOf(index, count), Arrays.copyOf(name, count)));
+    }
+
+    /** Newest first: what is feasible and has not been tried. */
+    private int collect(CandidateWrites candidates, int[] index, long[] name, boolean onlyOthers) {
+        int count = 0;
+        for (int i = candidates.size() - 1; i >= 0; i--) {
+            long source = nameOf(candidates.event(i));
+            boolean isSame = onlyOthers && source == circles.again(search.current().chosenThread());
+            if (!isSame && candidates.isFeasible(i) && !search.isTried(source)) {
+                index[count] = i;
+                name[count++] = source;
+            }
+        }
+        return count;
+    }
+
+    @Override
+    public int choose(int bound) {
+        if (search.isChoiceReplayed()) {
+            return answer(search.replayChoice(bound));
+        }
+        int[] index = new int[bound];
+        long[] name = new long[bound];
+        int count = 0;
+        for (int i = 0; i < bound; i++) {
+            if (!search.isTried(i)) {
+                index[count] = i;
+                name[count++] = i;
+            }
+        }
+        return answer(search.newChoice(bound, Arrays.copyOf(index, count), Arrays.copyOf(name, count)));
+    }
+
+    private int answer(int choice) {
+        givenUp |= choice == GIVE_UP;
+        return choice;
+    }
+
+    private long nameOf(int event) {
+        return event < 0 ? -1 : eventName[event];
+    }
+
+    // ---- what has been executed
+
+    @Override
+    public void executed(EventColumns events, int i) {
+        if (givenUp) {
+            return;
+        }
+        int thread = names.thread(events.thread(i));
+        int location = names.location(events.location(i));
+        EventKind kind = events.kind(i);
+        lastKind = kind;
+        name(i, thread);
+        long source = kind.reads() ? nameOf(events.readsFrom(i)) : 0;
+        graphs.add(events, i, thread, location, eventName[i], source);
+        if (kind.reads()) {
+            if (!sourceChosen) {
+                search.path(source);
+            }
+            sourceChosen = false;
+            search.reads(events.readsFrom(i) < 0 ? -1 : eventStep[events.readsFrom(i)]);
+        }
+        if (kind == EventKind.READ || kind == EventKind.YIELD) {
+            circles.look(thread, i, events.site(i), location, source);
+        } else {
+            circles.change(thread);
+        }
+        footprint(events, i, kind, location);
+        questionAssumptions(events, i, kind, location);
+    }
+
+    private void name(int i, int thread) {
+        if (i >= eventName.length) {
+            int n = Math.max(i + 1, eventName.length * 2);
+            eventName = Arrays.copyOf(eventName, n);
+            eventStep = Arrays.copyOf(eventStep, n);
+        }
+        if (thread >= eventsOf.length) {
+            eventsOf = Arrays.copyOf(eventsOf, thread * 2);
+        }
+        eventName[i] = ((long) thread << 32) | eventsOf[thread]++;
+        eventStep[i] = search.currentIndex();
+    }
+
+    private void footprint(EventColumns events, int i, EventKind kind, int location) {
+        if (search.current() == null) {
+            return;
+        }
+        Footprint footprint = search.current().footprint;
+        if (search.isReplayed()) {
+            return;
+        }
+        switch (kind) {
+            case READ, WRITE, UPDATE -> footprint.add(kind, location, accessBits(events, i, kind));
+            case FENCE -> footprint.add(kind, -1, isFull(events, i) ? Footprint.VOLATILE : 0);
+            case START, BEGIN, END, JOIN -> footprint.add(kind, location, 0);
+            case UNLOCK -> footprint.add(kind, location, 0);
+            case LOCK, WAIT, WAKE, NOTIFY, PARK, UNPARK, SYNC, CLASS_INIT -> {
+                footprint.add(kind, location, 0);
+                footprint.setSynchronizes();
+            }
+            case YIELD -> {
+                if (chosenKind != EventKind.YIELD) { // an operation that leaves no other trace
+                    footprint.setOrdered();
+                }
+            }
+            case INTERRUPT, INPUT -> footprint.setOrdered();
+        }
+        if (events.has(i, EventFlags.EXTERNAL)) {
+            footprint.setOrdered();
+        }
+    }
+
+    private static int accessBits(EventColumns events, int i, EventKind kind) {
+        boolean isVolatile =
+                events.readOrder(i) == MemoryOrder.VOLATILE || events.writeOrder(i) == MemoryOrder.VOLATILE;
+        return (kind.reads() ? Footprint.READS : 0)
+                | (kind.writes() ? Footprint.WRITES : 0)
+                | (isVolatile ? Footprint.VOLATILE : 0);
+    }
+
+    private static boolean isFull(EventColumns events, int i) {
+        return events.readOrder(i) == MemoryOrder.VOLATILE && events.writeOrder(i) == MemoryOrder.VOLATILE;
+    }
+
+    /** Where it turns out that more matters than was assumed, the search begins again. */
+    private void questionAssumptions(EventColumns events, int i, EventKind kind, int location) {
+        if (events.has(i, EventFlags.NEWEST_OFFERED)) {
+            restart |= dependence.newestMatters(location);
+        }
+        boolean isOrdered = kind == EventKind.INPUT
+                || events.has(i, EventFlags.TIMED_OUT)
+                || (kind == EventKind.CLASS_INIT && !events.has(i, EventFlags.OBSERVED));
+        if (isOrdered && events.has(i, EventFlags.COUNTED)) {
+            restart |= dependence.everythingMatters();
+        }
+    }
+}

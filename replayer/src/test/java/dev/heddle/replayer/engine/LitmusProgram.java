@@ -1,0 +1,264 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.recorder.instrument.Site.Outcome;
+import dev.heddle.replayer.engine.InProcess.Cell;
+import dev.heddle.replayer.exhaustive.Exploration;
+import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** A litmus test in the notation of {@code docs/formats.md}, run through the hooks of an engine in this JVM. */
+final class LitmusProgram {
+    private static final VarHandle VALUE = value();
+
+    private final InProcess p = new InProcess();
+    private final List<List<String[]>> threads = new ArrayList<>();
+    private final Map<String, Integer> initial = new TreeMap<>();
+    private final Set<String> locations = new TreeSet<>();
+    private final Set<String> locks = new TreeSet<>();
+    private final Set<String> registers = new TreeSet<>();
+    private final List<String> finals;
+    private final Set<Integer> startedByThreads = new HashSet<>();
+
+    // of the execution under way
+    private final Map<String, Cell> cells = new HashMap<>();
+    private final Map<String, Object> monitors = new HashMap<>();
+    private final HookedThread[] running;
+    private final Map<String, Integer> values = new TreeMap<>();
+
+    /** What a search has found. */
+    record Found(Set<String> outcomes, Exploration exploration, int attempts) {}
+
+    private static VarHandle value() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Cell.class, "value", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** @param threads their operations, separated by semicolons */
+    LitmusProgram(List<String> finals, String... threads) {
+        this.finals = finals;
+        locations.addAll(finals);
+        for (String thread : threads) {
+            List<String[]> operations = new ArrayList<>();
+            for (String operation : thread.split(";")) {
+                operations.add(operation.strip().split("\\s+"));
+                note(operations.get(operations.size() - 1));
+            }
+            this.threads.add(operations);
+        }
+        running = new HookedThread[threads.length];
+    }
+
+    void initial(String location, int value) {
+        initial.put(location, value);
+    }
+
+    private static int start(String[] op) {
+        int i = 0;
+        while (op[i].startsWith("?")) {
+            i++;
+        }
+        return i;
+    }
+
+    private void note(String[] op) {
+        int i = start(op);
+        switch (op[i]) {
+            case "w" -> locations.add(op[i + 2]);
+            case "r", "cas", "wcas", "cae", "getadd", "getset" -> {
+                locations.add(op[i + 2]);
+                registers.add(op[op.length - 1]);
+            }
+            case "lock" -> locks.add(op[i + 1]);
+            case "start" -> startedByThreads.add(Integer.valueOf(op[i + 1]));
+            case "set" -> registers.add(op[i + 1]);
+            default -> {}
+        }
+    }
+
+    /** Explores all executions, but not more than that many attempts. */
+    Found explore(VolatileReads volatiles, int attempts) {
+        ModelSwitches d = ModelSwitches.DEFAULT;
+        p.engine.configure(
+                new ModelSwitches(d.plain(), new TreeMap<>(), volatiles, false, true, false, d.failOn()));
+        ExhaustiveStrategy strategy = new ExhaustiveStrategy(p.engine.tables(), volatiles, false);
+        Set<String> outcomes = new TreeSet<>();
+        int n = 0;
+        while (n < attempts && !strategy.isDone()) {
+            n++;
+            p.engine.execute(strategy, n, this::main);
+            if (p.engine.brokenBy() != null) {
+                throw new AssertionError("the engine broke in execution " + n, p.engine.brokenBy());
+            }
+            if (!p.engine.isGivenUp()) {
+                if (!p.verdict().equals("passed")) {
+                    throw new AssertionError(p.engine.verdict().toString());
+                }
+                outcomes.add(values.toString());
+            }
+        }
+        strategy.isDone();
+        return new Found(outcomes, strategy.exploration(), n);
+    }
+
+    private void main() throws InterruptedException {
+        cells.clear();
+        monitors.clear();
+        values.clear();
+        registers.forEach(r -> values.put(r, 0));
+        for (String location : locations) {
+            Cell cell = p.cell();
+            cell.value = initial.getOrDefault(location, 0);
+            cells.put(location, cell);
+        }
+        locks.forEach(l -> monitors.put(l, p.lock()));
+        for (int i = 0; i < running.length; i++) {
+            List<String[]> body = threads.get(i);
+            running[i] = p.thread(() -> run(body));
+        }
+        for (int i = 0; i < running.length; i++) {
+            if (!startedByThreads.contains(i)) {
+                running[i].start();
+            }
+        }
+        for (HookedThread thread : running) {
+            p.join(thread);
+        }
+        for (String location : finals) {
+            values.put(location, p.value(cells.get(location)));
+        }
+    }
+
+    private void run(List<String[]> body) throws InterruptedException {
+        for (String[] op : body) {
+            int i = start(op);
+            boolean holds = true;
+            for (int c = 0; c < i; c++) {
+                boolean equal = op[c].contains("==");
+                String[] sides = op[c].substring(1).split("[!=]=");
+                holds &= equal == (value(sides[0]) == value(sides[1]));
+            }
+            if (holds) {
+                run(op, i);
+            }
+        }
+    }
+
+    private int value(String expression) {
+        int plus = expression.indexOf('+');
+        if (plus >= 0) {
+            return value(expression.substring(0, plus)) + value(expression.substring(plus + 1));
+        }
+        return Character.isDigit(expression.charAt(0)) || expression.charAt(0) == '-'
+                ? Integer.parseInt(expression)
+                : values.getOrDefault(expression, 0);
+    }
+
+    private void run(String[] op, int i) throws InterruptedException {
+        switch (op[i]) {
+            case "w" -> write(op[i + 1], cells.get(op[i + 2]), value(op[i + 3]));
+            case "r" -> values.put(op[i + 3], read(op[i + 1], cells.get(op[i + 2])));
+            case "cas", "wcas", "cae" -> compare(op, i);
+            case "getadd" -> {
+                int site = site(EventKind.UPDATE, "getAndAdd", op[i + 1], Outcome.ALWAYS);
+                Cell cell = cells.get(op[i + 2]);
+                p.hooks.beforeVarHandle(VALUE, cell, site);
+                values.put(op[i + 4], p.hooks.afterAccessI((int) VALUE.getAndAdd(cell, value(op[i + 3])), site));
+            }
+            case "getset" -> {
+                int site = site(EventKind.UPDATE, "getAndSet", op[i + 1], Outcome.ALWAYS);
+                Cell cell = cells.get(op[i + 2]);
+                p.hooks.beforeVarHandle(VALUE, cell, site);
+                values.put(op[i + 4], p.hooks.afterAccessI((int) VALUE.getAndSet(cell, value(op[i + 3])), site));
+            }
+            case "fence" -> p.hooks.fence(fence(op[i + 1]));
+            case "lock" -> p.enter(monitors.get(op[i + 1]));
+            case "unlock" -> p.exit(monitors.get(op[i + 1]));
+            case "start" -> running[Integer.parseInt(op[i + 1])].start();
+            case "join" -> p.join(running[Integer.parseInt(op[i + 1])]);
+            case "set" -> values.put(op[i + 1], value(op[i + 2]));
+            default -> throw new IllegalArgumentException(op[i]);
+        }
+    }
+
+    private void compare(String[] op, int i) {
+        Cell cell = cells.get(op[i + 2]);
+        int expected = value(op[i + 3]);
+        int next = value(op[i + 4]);
+        if (op[i].equals("cae")) {
+            int site = site(EventKind.UPDATE, "compareAndExchange", op[i + 1], Outcome.WITNESS);
+            p.hooks.beforeVarHandle(VALUE, cell, site);
+            p.hooks.expectingI(expected);
+            values.put(op[i + 5], p.hooks.afterAccessI((int) VALUE.compareAndExchange(cell, expected, next), site));
+            return;
+        }
+        String method = op[i].equals("cas") ? "compareAndSet" : "weakCompareAndSet";
+        int site = site(EventKind.UPDATE, method, op[i + 1], Outcome.RESULT);
+        p.hooks.beforeVarHandle(VALUE, cell, site);
+        p.hooks.expectingI(expected);
+        values.put(op[i + 5], p.hooks.afterAccessI(VALUE.compareAndSet(cell, expected, next) ? 1 : 0, site));
+    }
+
+    private void write(String mode, Cell cell, int value) {
+        if (mode.equals("plain")) {
+            p.setValue(cell, value);
+            return;
+        }
+        int site = p.site(
+                EventKind.WRITE, "java.lang.invoke.VarHandle", "set", 1, MemoryOrder.NONE, order(mode), Outcome.ALWAYS);
+        p.hooks.beforeVarHandle(VALUE, cell, site);
+        VALUE.setVolatile(cell, value);
+        p.hooks.afterAccess(site);
+    }
+
+    private int read(String mode, Cell cell) {
+        if (mode.equals("plain")) {
+            return p.value(cell);
+        }
+        int site = p.site(
+                EventKind.READ, "java.lang.invoke.VarHandle", "get", 1, order(mode), MemoryOrder.NONE, Outcome.ALWAYS);
+        p.hooks.beforeVarHandle(VALUE, cell, site);
+        return p.hooks.afterAccessI((int) VALUE.getVolatile(cell), site);
+    }
+
+    private static MemoryOrder order(String mode) {
+        return MemoryOrder.valueOf(mode.toUpperCase(java.util.Locale.ROOT));
+    }
+
+    private int site(EventKind kind, String method, String mode, Outcome outcome) {
+        MemoryOrder read = mode.equals("acquire") || mode.equals("volatile") ? order(mode) : MemoryOrder.OPAQUE;
+        MemoryOrder write = mode.equals("release") || mode.equals("volatile") ? order(mode) : MemoryOrder.OPAQUE;
+        return p.site(kind, "java.lang.invoke.VarHandle", method, 1, read, write, outcome);
+    }
+
+    private int fence(String kind) {
+        MemoryOrder read =
+                switch (kind) {
+                    case "full" -> MemoryOrder.VOLATILE;
+                    case "acquire", "loadload" -> MemoryOrder.ACQUIRE;
+                    default -> MemoryOrder.NONE;
+                };
+        MemoryOrder write =
+                switch (kind) {
+                    case "full" -> MemoryOrder.VOLATILE;
+                    case "release", "storestore" -> MemoryOrder.RELEASE;
+                    default -> MemoryOrder.NONE;
+                };
+        return p.site(EventKind.FENCE, "java.lang.invoke.VarHandle", kind, 1, read, write, Outcome.ALWAYS);
+    }
+}
