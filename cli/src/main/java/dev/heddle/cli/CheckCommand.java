@@ -127,6 +127,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private void validate() {
+        options.model().switches();
         if (!STRATEGIES.contains(strategy)) {
             throw new UsageException("--strategy " + strategy + ": no such strategy; this version knows "
                     + String.join(", ", STRATEGIES));

@@ -9,6 +9,7 @@ import dev.heddle.cli.program.Program;
 import dev.heddle.cli.report.CheckJson;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CheckReport;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -18,7 +19,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** One {@code check} from the first execution to the report; an interrupt reports what is known by then. */
@@ -32,7 +32,7 @@ final class CheckRun {
     private final int confirm;
     private final JsonOption json;
     private final Progress progress;
-    private final Map<String, String> switches;
+    private final ModelSwitches model;
     private final Campaign campaign;
     private volatile Optional<ReplayRuns> replays = Optional.empty();
 
@@ -54,13 +54,13 @@ final class CheckRun {
         this.confirm = confirm;
         this.json = json;
         progress = new Progress(console);
-        switches = options.switches();
+        model = options.model().switches();
         campaign = new Campaign(session.launcher(), program, session.folder());
     }
 
     /** Runs and reports; answers the exit code. */
     int run() throws IOException, InterruptedException, TargetFailure {
-        RunConfig config = session.config(program, task, options, switches);
+        RunConfig config = session.config(program, task, options, model.toMap());
         Interruption interruption = Interruption.arm(session.live(), this::interrupted);
         try {
             RunResult result = campaign.run(config, progress::executions);
@@ -81,7 +81,7 @@ final class CheckRun {
         }
         Task replay = Task.replay(Path.of(result.traces().get(0)), false, 1, "");
         ReplayRuns runs = new ReplayRuns(
-                session.launcher(), program, session.config(program, replay, options, switches), session.folder());
+                session.launcher(), program, session.config(program, replay, options, model.toMap()), session.folder());
         replays = Optional.of(runs);
         try {
             runs.run(confirm, done -> progress.replays(done, confirm));
@@ -129,6 +129,7 @@ final class CheckRun {
                 task.iterations(),
                 task.timeLimitMillis(),
                 target.version(),
+                model,
                 CheckCommand.PARAMETER_RUNS,
                 interrupted,
                 result,

@@ -105,7 +105,10 @@ final class RecordCommand implements Callable<Integer> {
             Campaign campaign = new Campaign(session.launcher(), found, session.folder());
             Interruption interruption = Interruption.arm(session.live(), () -> interrupted(session));
             try {
-                campaign.run(session.config(found, task, options, options.switches()), part -> {});
+                campaign.run(
+                        session.config(
+                                found, task, options, options.model().switches().toMap()),
+                        part -> {});
             } finally {
                 interruption.disarm();
             }
@@ -114,6 +117,7 @@ final class RecordCommand implements Callable<Integer> {
     }
 
     private void validate() {
+        options.model().switches();
         if (!controlled) {
             throw new UsageException("free-running recording is not in this version; use --controlled");
         }

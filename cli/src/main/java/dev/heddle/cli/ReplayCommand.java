@@ -10,6 +10,7 @@ import dev.heddle.cli.program.RecordedProgram;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.ReplayOutcome;
 import dev.heddle.cli.report.ReplayReport;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -19,9 +20,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -97,6 +96,7 @@ final class ReplayCommand implements Callable<Integer> {
         }
         Path path = console.directory().resolve(words.get(0)).normalize();
         Trace trace = TraceFiles.read(path);
+        options.model().requireAgreement(recordedModel(path, trace));
         TargetJava target = program.targetJava(console);
         Optional<List<String>> other = program.javaArguments(words.subList(1, words.size()), after);
         List<String> warnings = new ArrayList<>();
@@ -105,17 +105,23 @@ final class ReplayCommand implements Callable<Integer> {
                     ? new ProgramFinder(console.directory(), target.feature(), session.folder(), console.environment())
                             .find(other.get())
                     : recorded(path, trace, target, session, warnings);
-            Map<String, String> switches = new TreeMap<>(options.switches());
-            switches.putAll(trace.header().switches());
             RunConfig config = session.config(
                     rebuilt,
                     Task.replay(path, times == 1 && repeat == 1, repeat, outputDirectory()),
                     options,
-                    switches);
+                    trace.header().switches());
             RunResult result = run(session, new ReplayRuns(session.launcher(), rebuilt, config, session.folder()));
             warnings.addAll(result.warnings());
             return report(new ReplayOutcome(
                     rebuilt.name(), console.show(path), times, repeat, target.version(), trace, result, warnings));
+        }
+    }
+
+    private static ModelSwitches recordedModel(Path path, Trace trace) throws CorruptTraceException {
+        try {
+            return ModelSwitches.parse(trace.header().switches());
+        } catch (IllegalArgumentException e) {
+            throw new CorruptTraceException(path, 0, "its header: " + e.getMessage());
         }
     }
 

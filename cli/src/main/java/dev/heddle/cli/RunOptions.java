@@ -2,8 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.program.UsageException;
 import java.security.SecureRandom;
-import java.util.Map;
-import java.util.TreeMap;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of every command that runs a program: bounds, and the switches of the memory model. */
@@ -22,32 +21,8 @@ final class RunOptions {
             description = "Give up on a thread that reaches no event for so long (default ${DEFAULT-VALUE}).")
     private double stall;
 
-    @Option(names = "--sc", description = "Sequential consistency: every read takes the newest write.")
-    private boolean sequential;
-
-    @Option(
-            names = "--plain",
-            paramLabel = "latest",
-            description = "Plain reads take the newest write (the only one so far).")
-    private String plain;
-
-    @Option(
-            names = "--volatile",
-            paramLabel = "exec",
-            description = "Volatile reads take the newest write (the only one so far).")
-    private String volatiles;
-
-    @Option(names = "--plain-for", paramLabel = "PACKAGE=...", hidden = true)
-    private String plainFor;
-
-    @Option(names = "--spurious-cas", hidden = true)
-    private boolean spuriousCas;
-
-    @Option(names = "--spurious-wakeups", hidden = true)
-    private boolean spuriousWakeups;
-
-    @Option(names = "--fail-on", paramLabel = "race|spin", hidden = true)
-    private String failOn;
+    @Mixin
+    private ModelOptions model;
 
     int livelockBound() {
         if (livelockBound < 1) {
@@ -63,34 +38,9 @@ final class RunOptions {
         return Math.max(1, Math.round(stall * 1000));
     }
 
-    /** The model switches in force, by name. What this version cannot do is refused, never ignored. */
-    Map<String, String> switches() {
-        only("--plain", plain, "latest");
-        only("--volatile", volatiles, "exec");
-        only("--plain-for", plainFor == null ? null : plainFor.substring(plainFor.indexOf('=') + 1), "latest");
-        refuse("--spurious-cas", spuriousCas);
-        refuse("--spurious-wakeups", spuriousWakeups);
-        refuse("--fail-on " + failOn, failOn != null);
-        Map<String, String> switches = new TreeMap<>();
-        switches.put("plain", "latest");
-        switches.put("volatile", "exec");
-        if (sequential) {
-            switches.put("sc", "true");
-        }
-        return switches;
-    }
-
-    private static void only(String option, String found, String known) {
-        if (found != null && !found.equals(known)) {
-            throw new UsageException(option + " " + found + ": this version runs with newest-write reads only ("
-                    + option + " " + known + ")");
-        }
-    }
-
-    private static void refuse(String option, boolean given) {
-        if (given) {
-            throw new UsageException(option + ": this version runs with newest-write reads only, without this switch");
-        }
+    /** The switches of the memory model. */
+    ModelOptions model() {
+        return model;
     }
 
     /** A seed: decimal, {@code 0x} and hexadecimal digits, or {@code random} for a fresh one. */

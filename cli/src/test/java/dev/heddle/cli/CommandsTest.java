@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.TraceWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -138,6 +139,54 @@ class CommandsTest {
     void aReplayThatDivergesIsExitCodeFour() {
         assertEquals(4, heddle.run("-Dfake=diverge", "replay", "--times", "3", "failing.heddle"));
         assertTrue(heddle.out().contains("diverged in 3: event 5: expected read, found write"), heddle.out());
+    }
+
+    @Test
+    void theModelIsNamed() throws IOException {
+        assertEquals(
+                0,
+                heddle.run(
+                        "",
+                        "check",
+                        "--plain=coherent",
+                        "--plain-for=org.a=jmm,org.b.C=latest",
+                        "--plain-for=org.c=coherent",
+                        "--volatile=exec",
+                        "--spurious-cas",
+                        "--fail-on=race,spin",
+                        "--json=model.json",
+                        "Foo.java"));
+        assertTrue(
+                heddle.out()
+                        .contains("  model: plain coherent (org.a=jmm, org.b.C=latest, org.c=coherent),"
+                                + " volatile exec, spurious cas\n"),
+                heddle.out());
+        String json = Files.readString(heddle.directory().resolve("model.json"));
+        assertTrue(json.contains("\"org.b.C\": \"latest\""), json);
+        assertTrue(json.contains("\"spuriousCas\": true"), json);
+        assertEquals(0, heddle.run("", "check", "--sc", "Foo.java"));
+        assertTrue(heddle.out().contains("  model: sequentially consistent\n"), heddle.out());
+    }
+
+    @Test
+    void aStrictReplayRunsUnderTheSwitchesOfItsTrace() {
+        assertEquals(10, heddle.run("", "replay", "failing.heddle", "--plain", "latest"));
+        assertEquals(2, heddle.run("", "replay", "failing.heddle", "--plain", "jmm"));
+        assertEquals(
+                "heddle replay: --plain: a strict replay runs under the switches of its trace (plain latest,"
+                        + " volatile exec); leave the option out\n",
+                heddle.err());
+        assertEquals(2, heddle.run("", "replay", "failing.heddle", "--fail-on", "race"));
+        assertEquals(2, heddle.run("", "replay", "failing.heddle", "--spurious-wakeups"));
+    }
+
+    @Test
+    void aTraceWithAnUnknownSwitchCannotBeReplayed() throws Exception {
+        TraceWriter.write(failing, SampleTrace.withSwitches(TraceReader.read(failing), Map.of("tear", "true")));
+        assertEquals(3, heddle.run("", "replay", "failing.heddle"));
+        assertTrue(
+                heddle.err().contains("its header: switch tear=true: this version has no such switch"), heddle.err());
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
     }
 
     @Test

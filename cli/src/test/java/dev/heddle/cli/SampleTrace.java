@@ -26,7 +26,8 @@ public final class SampleTrace {
         e.append(1, EventKind.END, -1, -1, 1);
         read(e, 0, 1, 5, 1);
         return new Trace(
-                new Trace.Header("0.1.0", "Any 17", "random", 1, 255, 7, "full", Map.of("plain", "latest")),
+                new Trace.Header(
+                        "0.1.0", "Any 17", "random", 1, 255, 7, "full", Map.of("plain", "latest", "volatile", "exec")),
                 program,
                 List.of(new Trace.ThreadEntry("0", "main"), new Trace.ThreadEntry("0.1", "adder")),
                 List.of(
@@ -46,6 +47,28 @@ public final class SampleTrace {
                                 List.of("Foo.main(Foo.java:9)"),
                                 List.of())
                         : new Trace.Passed());
+    }
+
+    /** The same trace with other switches in its header. */
+    public static Trace withSwitches(Trace t, Map<String, String> switches) {
+        Trace.Header h = t.header();
+        return new Trace(
+                new Trace.Header(
+                        h.heddleVersion(),
+                        h.jdk(),
+                        h.strategy(),
+                        h.seed(),
+                        h.executionSeed(),
+                        h.execution(),
+                        h.detail(),
+                        switches),
+                t.program(),
+                t.threads(),
+                t.sites(),
+                t.objects(),
+                t.locations(),
+                t.events(),
+                t.verdict());
     }
 
     /** A program that cannot be found again. */

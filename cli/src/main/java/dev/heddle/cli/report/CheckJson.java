@@ -1,5 +1,7 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.formats.run.FailOn;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,6 +18,7 @@ public final class CheckJson {
         json.put("program", outcome.program());
         json.put("strategy", outcome.strategy());
         json.put("seed", outcome.seed());
+        json.put("model", model(outcome.model()));
         json.put("iterations", r.executions());
         json.put("iterationsAsked", outcome.iterations());
         json.put("failures", r.failures());
@@ -36,6 +39,20 @@ public final class CheckJson {
         json.put("jdk", outcome.jdk());
         json.put("warnings", outcome.allWarnings());
         json.put("untransformable", r.untransformable());
+        return json;
+    }
+
+    private static Map<String, Object> model(ModelSwitches model) {
+        Map<String, Object> plainFor = new LinkedHashMap<>();
+        model.plainFor().forEach((name, mode) -> plainFor.put(name, mode.word()));
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("plain", model.plain().word());
+        json.put("plainFor", plainFor);
+        json.put("volatile", model.volatiles().word());
+        json.put("sc", model.sequentiallyConsistent());
+        json.put("spuriousCas", model.spuriousCas());
+        json.put("spuriousWakeups", model.spuriousWakeups());
+        json.put("failOn", model.failOn().stream().map(FailOn::word).toList());
         return json;
     }
 

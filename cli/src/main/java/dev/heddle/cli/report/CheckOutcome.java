@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
  * @param iterations how many executions were asked for
  * @param timeLimitMillis 0 for none
  * @param jdk version of the target's Java
+ * @param model the switches of the memory model
  * @param parameterRuns at most so many passing executions were counted
  * @param interrupted ended by Ctrl-C
  * @param result of all JVMs together
@@ -30,6 +32,7 @@ public record CheckOutcome(
         long iterations,
         long timeLimitMillis,
         String jdk,
+        ModelSwitches model,
         int parameterRuns,
         boolean interrupted,
         RunResult result,

@@ -39,6 +39,7 @@ public final class CheckReport {
     private void campaign() {
         lines.add("heddle check " + outcome.program() + "   strategy " + outcome.strategy() + ", seed " + outcome.seed()
                 + ", Java " + outcome.jdk());
+        lines.add("  model: " + outcome.model().text());
         lines.add("  " + parameters());
         lines.add("  " + Figures.count(result.executions(), "execution") + " in "
                 + Figures.seconds(Figures.seconds(result.nanos())) + " ("

@@ -1,0 +1,153 @@
+package dev.heddle.analyzer.memory;
+
+import java.util.Arrays;
+
+/**
+ * The writes of one thread to one location, in program order, which is modification order among them (coherence, A2). Chain 0 of a location
+ * belongs to nobody: the initial write, then the writes from outside instrumented code. Positions in a chain stay as they are when writes
+ * are dropped from its front.
+ */
+final class Chain {
+    /** Thread of the initial write and of external ones. */
+    static final int NOBODY = -1;
+
+    private int thread;
+    private int size;
+    private int dropped;
+    /** All before this position have their final place in modification order. */
+    private int settled;
+
+    private int[] operation = new int[2];
+    private int[] event = new int[2];
+    private int[] released = new int[2];
+    private Block[] block;
+
+    void begin(int writer) {
+        thread = writer;
+        size = 0;
+        dropped = 0;
+        settled = 0;
+        if (block != null) {
+            Arrays.fill(block, null);
+        }
+    }
+
+    int thread() {
+        return thread;
+    }
+
+    /** One more than the position of the last write. */
+    int size() {
+        return size;
+    }
+
+    /** Position of the first write that has not been dropped. */
+    int dropped() {
+        return dropped;
+    }
+
+    int settled() {
+        return settled;
+    }
+
+    void settle(int position) {
+        settled = position;
+    }
+
+    /** Number of the write in its thread's program order. */
+    int operation(int position) {
+        return operation[position - dropped];
+    }
+
+    int event(int position) {
+        return event[position - dropped];
+    }
+
+    /** The view that a reader acquires with the write (RF of section 5.1), or {@code Views.NONE}. */
+    int released(int position) {
+        return released[position - dropped];
+    }
+
+    /** The chain of updates that the write belongs to, or null where it is alone. */
+    Block block(int position) {
+        int at = position - dropped;
+        return block == null || at < 0 || at >= block.length ? null : block[at];
+    }
+
+    void setBlock(int position, Block with) {
+        if (block == null || block.length < operation.length) {
+            block = block == null ? new Block[operation.length] : Arrays.copyOf(block, operation.length);
+        }
+        block[position - dropped] = with;
+    }
+
+    int append(int operationNumber, int eventIndex, int view) {
+        int at = size - dropped;
+        if (at == event.length) {
+            int n = at * 2;
+            operation = Arrays.copyOf(operation, n);
+            event = Arrays.copyOf(event, n);
+            released = Arrays.copyOf(released, n);
+        }
+        operation[at] = operationNumber;
+        event[at] = eventIndex;
+        released[at] = view;
+        return size++;
+    }
+
+    /** Position of the last write whose operation number is at most {@code known}, or -1 (dropped ones do not count). */
+    int latestKnown(int known) {
+        int n = size - dropped;
+        if (n == 0 || operation[0] > known) {
+            return -1;
+        }
+        return dropped + (operation[n - 1] <= known ? n - 1 : lastAtMost(operation, n, known));
+    }
+
+    /** Position of the last write whose event is before {@code eventIndex}, or -1. */
+    int latestBefore(int eventIndex) {
+        int n = size - dropped;
+        return n == 0 || event[0] >= eventIndex ? -1 : dropped + lastAtMost(event, n, eventIndex - 1);
+    }
+
+    /** Position of the write that is event {@code eventIndex}, or -1. */
+    int positionOf(int eventIndex) {
+        int at = latestBefore(eventIndex + 1);
+        return at >= 0 && event(at) == eventIndex ? at : -1;
+    }
+
+    private static int lastAtMost(int[] rising, int n, int bound) {
+        int low = 0;
+        int high = n - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (rising[middle] <= bound) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    /** Drops the writes before {@code position} and lets go of their views. */
+    void dropBefore(int position, Views views) {
+        int n = position - dropped;
+        if (n <= 0) {
+            return;
+        }
+        for (int i = 0; i < n; i++) {
+            views.drop(released[i]);
+        }
+        int left = size - position;
+        System.arraycopy(operation, n, operation, 0, left);
+        System.arraycopy(event, n, event, 0, left);
+        System.arraycopy(released, n, released, 0, left);
+        if (block != null) {
+            int blocks = Math.max(0, block.length - n);
+            System.arraycopy(block, Math.min(n, block.length), block, 0, blocks);
+            Arrays.fill(block, blocks, block.length, null);
+        }
+        dropped = position;
+    }
+}

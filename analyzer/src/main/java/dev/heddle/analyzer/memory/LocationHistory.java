@@ -1,0 +1,55 @@
+package dev.heddle.analyzer.memory;
+
+import java.util.Arrays;
+import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
+
+/** All that the model keeps of one location: its writes, the reads that bind, its volatile accesses. Reused from one execution to the next. */
+final class LocationHistory {
+    final ModificationOrder order;
+    final VolatileAccesses volatiles;
+    private int readerCount;
+    private Reads[] readers = new Reads[0];
+    /** First writes of the blocks that were dropped, in modification order. */
+    private final IntArrayList settled = new IntArrayList(0);
+
+    LocationHistory(Views views) {
+        order = new ModificationOrder(views);
+        volatiles = new VolatileAccesses(views);
+    }
+
+    void begin() {
+        order.begin();
+        volatiles.begin();
+        readerCount = 0;
+        settled.clear();
+    }
+
+    int readerCount() {
+        return readerCount;
+    }
+
+    Reads reads(int r) {
+        return readers[r];
+    }
+
+    /** The reads of a thread, begun where it has none. */
+    Reads readsOf(int thread) {
+        for (int r = 0; r < readerCount; r++) {
+            if (readers[r].thread() == thread) {
+                return readers[r];
+            }
+        }
+        if (readerCount == readers.length) {
+            readers = Arrays.copyOf(readers, Math.max(2, readerCount * 2));
+        }
+        if (readers[readerCount] == null) {
+            readers[readerCount] = new Reads();
+        }
+        readers[readerCount].begin(thread);
+        return readers[readerCount++];
+    }
+
+    IntArrayList settled() {
+        return settled;
+    }
+}

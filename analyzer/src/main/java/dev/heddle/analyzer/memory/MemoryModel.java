@@ -1,0 +1,586 @@
+package dev.heddle.analyzer.memory;
+
+import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.run.VolatileReads;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
+
+/**
+ * The memory model, operation by operation: what a read may see and what follows from what it saw (section 5 of the memory model; after
+ * C11Tester, ASPLOS 2021, with modification order as blocks). The engine uses it while a program runs, the analyses when a recorded execution is
+ * followed. Operations come in execution order, one at a time. Threads and locations are small numbers.
+ *
+ * <pre>{@code
+ * Candidates c = model.read(thread, location, MemoryOrder.ACQUIRE);
+ * int i = ...;                             // 0 <= i < c.size(), c.slots(i) > 0
+ * model.seeRead(event, i, 0);              // or seeUpdate(event, i) after model.update(...)
+ * model.write(thread, location, MemoryOrder.RELEASE, event);
+ * }</pre>
+ *
+ * <p>Not thread-safe. Nothing is allocated for an operation once the tables have grown.
+ */
+public final class MemoryModel {
+    /** Writes between two reclaimings, at least. */
+    private static final int RECLAIM_AFTER = 4096;
+
+    private final Views views = new Views();
+    private final ThreadViews threads = new ThreadViews(views);
+    private final FullFences fences = new FullFences(views);
+    private final LongIntHashMap channels = new LongIntHashMap();
+    private final Candidates candidates = new Candidates(this);
+    private final PriorWrites readPrior = new PriorWrites();
+    private final PriorWrites writePrior = new PriorWrites();
+    private final PriorWrites slotPrior = new PriorWrites();
+    private boolean stale;
+
+    private LocationHistory[] histories = new LocationHistory[64];
+    private boolean[] tracked = new boolean[64];
+    private int used;
+    /** Label of the last node of S. */
+    private int lastNode;
+    /** Place in S of the last operation. */
+    private int place;
+
+    private int window = Integer.MAX_VALUE;
+    private int writesSince;
+    private int reclaimAt = RECLAIM_AFTER;
+
+    // the read part under way
+    private int thread;
+    private LocationHistory at;
+    private MemoryOrder readOrder = MemoryOrder.NONE;
+    private MemoryOrder writeOrder = MemoryOrder.NONE;
+    private int operation;
+
+    /** A model of volatile reads in that variant, before the first operation. */
+    public MemoryModel(VolatileReads volatiles) {
+        stale = volatiles == VolatileReads.STALE;
+    }
+
+    /** The variant from the next execution on. */
+    public void volatileReads(VolatileReads volatiles) {
+        stale = volatiles == VolatileReads.STALE;
+    }
+
+    /** Forgets everything: an execution begins. */
+    public void clear() {
+        views.clear();
+        threads.clear();
+        fences.clear();
+        channels.clear();
+        Arrays.fill(tracked, 0, used, false);
+        used = 0;
+        lastNode = 0;
+        place = 0;
+        writesSince = 0;
+        reclaimAt = RECLAIM_AFTER;
+        at = null;
+    }
+
+    // ---- locations
+
+    private LocationHistory history(int location) {
+        if (location >= histories.length) {
+            int n = Math.max(location + 1, histories.length * 2);
+            histories = Arrays.copyOf(histories, n);
+            tracked = Arrays.copyOf(tracked, n);
+        }
+        used = Math.max(used, location + 1);
+        LocationHistory history = histories[location];
+        if (history == null) {
+            history = new LocationHistory(views);
+            histories[location] = history;
+        }
+        if (!tracked[location]) {
+            tracked[location] = true;
+            history.begin();
+        }
+        return history;
+    }
+
+    /** One more than the largest location seen. */
+    public int locationCount() {
+        return used;
+    }
+
+    // ---- reads
+
+    /** What a read may see. Complete it with {@link #seeRead} before the next operation. */
+    public Candidates read(int byThread, int location, MemoryOrder order) {
+        begin(byThread, location, order, MemoryOrder.NONE);
+        findReadable();
+        return candidates;
+    }
+
+    /** What a compare-and-set may see, as a read where it fails and as an update where it succeeds. Complete it with {@link #seeRead} or {@link #seeUpdate}. */
+    public Candidates compareAndSet(int byThread, int location, MemoryOrder read, MemoryOrder write) {
+        begin(byThread, location, read, write);
+        findReadable();
+        findUpdatable();
+        candidates.alsoUpdates();
+        return candidates;
+    }
+
+    /** What an update that always writes may see. Complete it with {@link #seeUpdate}. */
+    public Candidates update(int byThread, int location, MemoryOrder read, MemoryOrder write) {
+        begin(byThread, location, read, write);
+        readPrior(lastNode);
+        findUpdatable();
+        candidates.begin(at.order);
+        candidates.onlyUpdates();
+        return candidates;
+    }
+
+    private void begin(int byThread, int location, MemoryOrder read, MemoryOrder write) {
+        threads.reach(byThread);
+        thread = byThread;
+        at = history(location);
+        readOrder = read;
+        writeOrder = write;
+    }
+
+    private void findReadable() {
+        readPrior(readOrder == MemoryOrder.VOLATILE && stale ? views.node(threads.now(thread)) : lastNode);
+        at.order.findBefore(readPrior);
+        candidates.begin(at.order);
+    }
+
+    private void findUpdatable() {
+        writePrior.copyFrom(readPrior);
+        addReadRules(writePrior, lastNode);
+        addWriteRules(writePrior);
+        at.order.findBefore(writePrior);
+    }
+
+    /** The prior set of the read part, if it stands directly after node {@code slot} of S (which matters to volatile reads alone). */
+    private void readPrior(int slot) {
+        readPrior.begin(at.order.chainCount());
+        addReadRules(readPrior, slot);
+    }
+
+    private void addReadRules(PriorWrites prior, int slot) {
+        int now = threads.now(thread);
+        prior.knownWrites(at, views, now);
+        if (at.readerCount() > 0) {
+            if (readOrder == MemoryOrder.PLAIN) {
+                prior.acquiringReads(at, views, now);
+            } else {
+                prior.coherentReads(at, views, now);
+            }
+            prior.readsBeforeAcquire(at, views, threads.acquired(thread));
+        }
+        if (readOrder == MemoryOrder.VOLATILE) {
+            prior.writesKnownToFences(at, views, fences.known(slot));
+            prior.volatileWrite(at.volatiles, at.volatiles.latest(slot));
+        } else {
+            prior.volatileWriteBeforeFence(at.volatiles, at.volatiles.latest(views.fence(now) - 1));
+        }
+    }
+
+    private void addWriteRules(PriorWrites prior) {
+        int now = threads.now(thread);
+        if (at.readerCount() > 0) {
+            prior.readsBeforeWrite(at, views, now);
+        }
+        if (writeOrder == MemoryOrder.VOLATILE) {
+            prior.volatileAccesses(at.volatiles);
+        }
+    }
+
+    /** See {@link Candidates#slots}. */
+    int slots(int chain, int position) {
+        if (!stale || readOrder != MemoryOrder.VOLATILE || at.volatiles.entryOf(chain, position) >= 0) {
+            return 1;
+        }
+        int count = 0;
+        for (int entry = firstSlot(chain, position); entry < at.volatiles.size(); entry++) {
+            if (isSlot(chain, position, entry)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** The last volatile write that must be before a read of a write that is not volatile; -1 for none. */
+    private int firstSlot(int chain, int position) {
+        return at.volatiles.latest(nodeAfterAcquiring(chain, position));
+    }
+
+    private int nodeAfterAcquiring(int chain, int position) {
+        return Math.max(
+                views.node(threads.now(thread)),
+                views.node(at.order.chain(chain).released(position)));
+    }
+
+    /** Place in S of a volatile read of that write which stands directly after volatile write {@code entry} of the location (section 5.6). */
+    private int slotLabel(int chain, int position, int entry) {
+        return Math.max(nodeAfterAcquiring(chain, position), at.volatiles.label(entry));
+    }
+
+    /** Whether a volatile read of that write may stand between volatile write {@code entry} of the location and the next one. */
+    private boolean isSlot(int chain, int position, int entry) {
+        VolatileAccesses volatiles = at.volatiles;
+        int label = Math.max(slotLabel(chain, position, entry), views.node(volatiles.joined(entry)));
+        if (entry + 1 < volatiles.size() && label >= volatiles.label(entry + 1)) {
+            return false;
+        }
+        slotPrior.copyFrom(readPrior);
+        slotPrior.writesKnownToFences(at, views, fences.known(label));
+        slotPrior.volatileWrite(volatiles, entry);
+        at.order.findBefore(slotPrior);
+        if (position < at.order.firstNotBefore(chain)) {
+            return false;
+        }
+        if (entry + 1 == volatiles.size()) {
+            return true;
+        }
+        int next = entry + 1;
+        if (volatiles.chain(next) == chain && volatiles.position(next) == position) {
+            return false;
+        }
+        at.order.findBefore(chain, position);
+        return volatiles.position(next) >= at.order.firstNotBefore(volatiles.chain(next));
+    }
+
+    /**
+     * Completes a read: it sees candidate {@code i}.
+     *
+     * @param slot which of the candidate's places in S it takes, in [0, {@link Candidates#slots})
+     */
+    public void seeRead(int event, int i, int slot) {
+        int chain = candidates.chain(i);
+        int position = candidates.position(i);
+        boolean known = isKnown(chain, position);
+        operation = threads.tick(thread);
+        if (readOrder == MemoryOrder.VOLATILE) {
+            volatileRead(chain, position, slot);
+        } else {
+            place = 0;
+            at.order.orderAfter(readPrior, chain, position);
+            acquireFrom(chain, position);
+        }
+        if (!known) {
+            mark(event, chain, position);
+        }
+    }
+
+    private void volatileRead(int chain, int position, int slot) {
+        VolatileAccesses volatiles = at.volatiles;
+        int entry = stale ? entryOfSlot(chain, position, slot) : volatiles.latest(lastNode);
+        int label = stale ? slotLabel(chain, position, entry) : lastNode;
+        if (stale) {
+            readPrior.writesKnownToFences(at, views, fences.known(label));
+            readPrior.volatileWrite(volatiles, entry);
+        }
+        at.order.orderAfter(readPrior, chain, position);
+        if (stale && entry + 1 < volatiles.size()) { // what it misses comes later
+            at.order.order(chain, position, volatiles.chain(entry + 1), volatiles.position(entry + 1));
+        }
+        acquireFrom(chain, position);
+        threads.acquire(thread, volatiles.joined(entry));
+        views.raiseNode(threads.now(thread), label);
+        place = label;
+        volatiles.touch(chain, position);
+    }
+
+    /** The volatile write of the location that the read's n-th place in S comes after; -1 for none. */
+    private int entryOfSlot(int chain, int position, int slot) {
+        int own = at.volatiles.entryOf(chain, position);
+        if (own >= 0) {
+            return own;
+        }
+        int left = slot;
+        for (int entry = firstSlot(chain, position); entry < at.volatiles.size(); entry++) {
+            if (isSlot(chain, position, entry) && left-- == 0) {
+                return entry;
+            }
+        }
+        throw new IllegalArgumentException("no slot " + slot);
+    }
+
+    private boolean isKnown(int chain, int position) {
+        Chain of = at.order.chain(chain);
+        return chain == 0 || of.operation(position) <= views.clock(threads.now(thread), of.thread());
+    }
+
+    /** What the write that is read hands over: at once to an acquiring read, else to a later acquire fence. */
+    private void acquireFrom(int chain, int position) {
+        int released = at.order.chain(chain).released(position);
+        if (readOrder == MemoryOrder.ACQUIRE || readOrder == MemoryOrder.VOLATILE) {
+            threads.acquire(thread, released);
+        } else {
+            threads.readWithoutAcquire(thread, released);
+        }
+    }
+
+    /** Remembers what the read has seen, for later accesses. */
+    private void mark(int event, int chain, int position) {
+        Reads reads = at.readsOf(thread);
+        if (readOrder == MemoryOrder.PLAIN) {
+            reads.addPlain(operation, chain, position, event);
+            return;
+        }
+        reads.coherent.add(operation, chain, position, event);
+        if (readOrder != MemoryOrder.OPAQUE) {
+            reads.acquiring.add(operation, chain, position, event);
+        }
+    }
+
+    /** Completes an update: it reads candidate {@code i}, for which {@link Candidates#mayUpdate} holds, and writes. */
+    public void seeUpdate(int event, int i) {
+        int chain = candidates.chain(i);
+        int position = candidates.position(i);
+        boolean known = isKnown(chain, position);
+        operation = threads.tick(thread);
+        at.order.orderAfter(writePrior, chain, position);
+        acquireFrom(chain, position);
+        boolean isVolatile = readOrder == MemoryOrder.VOLATILE || writeOrder == MemoryOrder.VOLATILE;
+        if (readOrder == MemoryOrder.VOLATILE) {
+            threads.acquire(thread, at.volatiles.joined(at.volatiles.size() - 1));
+        }
+        place = 0;
+        if (isVolatile) {
+            node();
+        }
+        int source = at.order.chain(chain).released(position);
+        int own = release();
+        if (source != Views.NONE && own != Views.NONE) {
+            views.join(own, source);
+        } else if (own == Views.NONE) {
+            own = views.hold(source);
+        }
+        int to = at.order.chainForWrite(thread);
+        int p = at.order.appendUpdate(to, chain, position, operation, event, own);
+        if (isVolatile) {
+            at.volatiles.touch(chain, position);
+            at.volatiles.add(lastNode, to, p, threads.now(thread));
+        }
+        if (!known) {
+            mark(event, chain, position);
+        }
+        countWrite();
+    }
+
+    // ---- writes
+
+    /** A write. */
+    public void write(int byThread, int location, MemoryOrder order, int event) {
+        begin(byThread, location, MemoryOrder.NONE, order);
+        int chain = at.order.chainForWrite(byThread);
+        writePrior.begin(at.order.chainCount());
+        int now = threads.now(thread);
+        writePrior.knownWrites(at, views, now);
+        addWriteRules(writePrior);
+        boolean isVolatile = order == MemoryOrder.VOLATILE;
+        if (isVolatile) {
+            writePrior.writesKnownToFences(at, views, fences.known(lastNode));
+        } else {
+            writePrior.volatileWriteBeforeFence(at.volatiles, at.volatiles.latest(views.fence(now) - 1));
+        }
+        operation = threads.tick(thread);
+        place = 0;
+        if (isVolatile) {
+            node();
+        }
+        int position = at.order.append(chain, writePrior, operation, event, release());
+        if (isVolatile) {
+            at.volatiles.add(lastNode, chain, position, now);
+        }
+        countWrite();
+    }
+
+    /** What a write hands over to those who read it (RF): a new view, or none. */
+    private int release() {
+        if (writeOrder == MemoryOrder.RELEASE || writeOrder == MemoryOrder.VOLATILE) {
+            return views.copy(threads.now(thread));
+        }
+        int fence = threads.releaseFence(thread);
+        return fence == Views.NONE || readOrder == MemoryOrder.NONE ? views.hold(fence) : views.copy(fence);
+    }
+
+    /** A write that was made outside instrumented code: later than all others, and known to everybody. */
+    public void external(int location, int event) {
+        at = history(location);
+        writePrior.begin(at.order.chainCount());
+        writePrior.allWrites(at);
+        at.order.append(0, writePrior, 0, event, Views.NONE);
+    }
+
+    /** The operation that is completed now is the next node of S. */
+    private void node() {
+        lastNode++;
+        place = lastNode;
+        views.raiseNode(threads.now(thread), lastNode);
+    }
+
+    // ---- fences
+
+    /** A fence; both orders volatile make a full one, which is a node of S. */
+    public void fence(int byThread, MemoryOrder read, MemoryOrder write) {
+        threads.reach(byThread);
+        thread = byThread;
+        operation = threads.tick(byThread);
+        place = 0;
+        if (read == MemoryOrder.VOLATILE && write == MemoryOrder.VOLATILE) {
+            acquireFence();
+            fullFence();
+            releaseFence();
+            return;
+        }
+        if (read != MemoryOrder.NONE) {
+            acquireFence();
+        }
+        if (write != MemoryOrder.NONE) {
+            releaseFence();
+        }
+    }
+
+    private void acquireFence() {
+        threads.acquireRead(thread);
+        views.setClock(threads.acquired(thread), thread, operation);
+    }
+
+    private void fullFence() {
+        int now = threads.now(thread);
+        views.joinClock(now, fences.known(lastNode));
+        node();
+        fences.add(lastNode, now);
+        views.setFence(now, lastNode);
+        views.copyClock(threads.acquired(thread), now);
+    }
+
+    private void releaseFence() {
+        threads.setReleaseFence(thread);
+    }
+
+    // ---- everything else that synchronizes
+
+    /** The thread performs an operation that is no access, such as a lock. */
+    public void tick(int byThread) {
+        threads.reach(byThread);
+        threads.tick(byThread);
+    }
+
+    /** The thread hands what it knows to a channel: a lock, a thread started or ended, a class. */
+    public void release(int byThread, long channel) {
+        threads.reach(byThread);
+        int view = channels.getIfAbsent(channel, Views.NONE);
+        if (view == Views.NONE) {
+            channels.put(channel, views.copy(threads.now(byThread)));
+        } else {
+            views.join(view, threads.now(byThread));
+        }
+    }
+
+    /** The thread learns what was handed to the channel. */
+    public void acquire(int byThread, long channel) {
+        threads.reach(byThread);
+        threads.acquire(byThread, channels.getIfAbsent(channel, Views.NONE));
+    }
+
+    /** Order in S alone: later volatile accesses of the thread come after what was handed to the channel, without happening after it. */
+    public void acquireOrderOnly(int byThread, long channel) {
+        threads.reach(byThread);
+        views.raiseNode(threads.now(byThread), views.node(channels.getIfAbsent(channel, Views.NONE)));
+    }
+
+    /** A thread is started: it knows what its parent knows. */
+    public void start(int byThread, int started) {
+        threads.reach(byThread);
+        threads.reach(started);
+        threads.acquire(started, threads.now(byThread));
+    }
+
+    /** The thread has executed its last operation. */
+    public void end(int byThread) {
+        threads.reach(byThread);
+        threads.end(byThread);
+    }
+
+    /** Place in S of the last operation: a node's number, for a volatile read the number of the node before it; 0 where it has none. */
+    public int place() {
+        return place;
+    }
+
+    // ---- reclaiming
+
+    /**
+     * How many writes of one thread to one location stay readable at most, whoever knows them (section 5.8): bounds memory where threads never
+     * synchronize, at the price of behaviours; never shows a wrong one. {@code Integer.MAX_VALUE} keeps all.
+     */
+    public void window(int writes) {
+        window = writes;
+    }
+
+    private void countWrite() {
+        if (++writesSince >= reclaimAt) {
+            reclaim();
+        }
+    }
+
+    /** Drops all writes, reads and places in S that no thread can be affected by any more. Happens by itself as tables grow. */
+    public void reclaim() {
+        int known = knownToAll();
+        int node = views.node(known);
+        fences.dropBefore(node);
+        int left = 0;
+        for (int location = 0; location < used; location++) {
+            if (tracked[location]) {
+                left += reclaim(histories[location], known);
+            }
+        }
+        views.drop(known);
+        writesSince = 0;
+        reclaimAt = Math.max(RECLAIM_AFTER, left);
+    }
+
+    /** What every thread that is alive knows. */
+    private int knownToAll() {
+        int known = Views.NONE;
+        for (int t = 0; t < threads.count(); t++) {
+            if (threads.isAlive(t)) {
+                if (known == Views.NONE) {
+                    known = views.copy(threads.now(t));
+                } else {
+                    views.meet(known, threads.now(t));
+                }
+            }
+        }
+        return known == Views.NONE ? views.empty() : known;
+    }
+
+    private int reclaim(LocationHistory history, int known) {
+        ModificationOrder order = history.order;
+        if (order.writeCount() > 1) {
+            writePrior.begin(order.chainCount());
+            writePrior.knownOrOld(history, views, known, window);
+            order.findBefore(writePrior);
+            order.dropBefore(history.settled()::add);
+            history.volatiles.drop(order);
+            for (int r = 0; r < history.readerCount(); r++) {
+                history.reads(r).drop(views.clock(known, history.reads(r).thread()), order);
+            }
+        }
+        return order.writeCount();
+    }
+
+    /** How many writes are readable or may yet matter. */
+    public int writeCount() {
+        int n = 0;
+        for (int location = 0; location < used; location++) {
+            n += tracked[location] ? histories[location].order.writeCount() : 0;
+        }
+        return n;
+    }
+
+    // ---- modification order
+
+    /** Names the first writes of a location's blocks in modification order, from {@code EventColumns.READS_INITIAL} on; call it at the end alone. */
+    public void linearize(int location, IntConsumer leaders) {
+        if (location < used && tracked[location]) {
+            histories[location].settled().forEach(leaders::accept);
+            histories[location].order.linearize(leaders);
+        }
+    }
+}

@@ -1,0 +1,384 @@
+package dev.heddle.analyzer.memory;
+
+import dev.heddle.formats.trace.EventColumns;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/**
+ * What is known of the modification order of one location (section 5.3): a partial order that grows as reads choose. Its nodes are blocks
+ * (a write and the updates that read it in turn); it is held as one chain a writing thread and the pairs that lead from one chain to another,
+ * so that all questions are answered chain by chain, and what may be read is a suffix of each chain.
+ */
+final class ModificationOrder {
+    private final Views views;
+
+    private int count;
+    private Chain[] chains = new Chain[2];
+    /** Known order between different blocks: [to][from]. */
+    private Staircase[][] orders = new Staircase[2][];
+    /** Blocks with writes in two chains: (last in from, first in to), [to][from]. */
+    private Staircase[][] shared = new Staircase[2][];
+
+    /** Result of the last question: up to where the whole block is before, and up to where a write is. */
+    private int[] blocksBefore = new int[2];
+
+    private int[] before = new int[2];
+    private boolean[] pending = new boolean[2];
+
+    ModificationOrder(Views views) {
+        this.views = views;
+    }
+
+    /** Begins anew with the initial write alone. */
+    void begin() {
+        for (int to = 0; to < count; to++) {
+            clear(orders[to]);
+            clear(shared[to]);
+        }
+        count = 0;
+        chains[addChain(Chain.NOBODY)].append(0, EventColumns.READS_INITIAL, Views.NONE);
+    }
+
+    private static void clear(Staircase[] row) {
+        if (row != null) {
+            for (Staircase pairs : row) {
+                if (pairs != null) {
+                    pairs.clear();
+                }
+            }
+        }
+    }
+
+    int chainCount() {
+        return count;
+    }
+
+    Chain chain(int c) {
+        return chains[c];
+    }
+
+    /** How many writes have not been dropped. */
+    int writeCount() {
+        int n = 0;
+        for (int c = 0; c < count; c++) {
+            n += chains[c].size() - chains[c].dropped();
+        }
+        return n;
+    }
+
+    /** The chain of a thread, or -1. */
+    int chainOf(int thread) {
+        for (int c = 0; c < count; c++) {
+            if (chains[c].thread() == thread) {
+                return c;
+            }
+        }
+        return -1;
+    }
+
+    private int addChain(int thread) {
+        int c = count++;
+        if (c == chains.length) {
+            int n = c * 2;
+            chains = Arrays.copyOf(chains, n);
+            orders = Arrays.copyOf(orders, n);
+            shared = Arrays.copyOf(shared, n);
+            blocksBefore = new int[n];
+            before = new int[n];
+            pending = new boolean[n];
+        }
+        if (chains[c] == null) {
+            chains[c] = new Chain();
+        }
+        chains[c].begin(thread);
+        return c;
+    }
+
+    private static Staircase pairs(Staircase[][] table, int to, int from) {
+        Staircase[] row = table[to];
+        if (row == null || row.length <= from) {
+            row = row == null
+                    ? new Staircase[Math.max(2, from + 1)]
+                    : Arrays.copyOf(row, Math.max(from + 1, row.length * 2));
+            table[to] = row;
+        }
+        if (row[from] == null) {
+            row[from] = new Staircase();
+        }
+        return row[from];
+    }
+
+    private static int latestSource(Staircase[][] table, int to, int from, int target) {
+        Staircase[] row = table[to];
+        return row == null || from >= row.length || row[from] == null ? -1 : row[from].latestSource(target);
+    }
+
+    // ---- writes
+
+    /** Chain of {@code thread} for a write that is about to be appended. */
+    int chainForWrite(int thread) {
+        int c = chainOf(thread);
+        return c >= 0 ? c : addChain(thread);
+    }
+
+    /** Appends a write that comes after all of {@code prior}. Answers its position. */
+    int append(int chain, PriorWrites prior, int operation, int event, int view) {
+        int position = chains[chain].append(operation, event, view);
+        orderAfter(prior, chain, position);
+        return position;
+    }
+
+    /** Appends an update directly after the write it reads, which must be the last of its block. */
+    int appendUpdate(int chain, int readChain, int readPosition, int operation, int event, int view) {
+        Chain source = chains[readChain];
+        Block block = source.block(readPosition);
+        if (block == null) {
+            block = new Block(source.event(readPosition), readChain, readPosition);
+            source.setBlock(readPosition, block);
+        }
+        int position = chains[chain].append(operation, event, view);
+        block.append(chain, position, event);
+        chains[chain].setBlock(position, block);
+        for (int m = 0; m < block.size(); m++) {
+            int other = block.chain(m);
+            if (other != chain) {
+                pairs(shared, other, chain).add(position, block.first(m));
+                pairs(shared, chain, other).add(block.last(m), block.firstIn(chain));
+            }
+        }
+        return position;
+    }
+
+    /** Whether an update may read this write: no other has. */
+    boolean isLastOfBlock(int chain, int position) {
+        Block block = chains[chain].block(position);
+        return block == null || block.lastEvent() == chains[chain].event(position);
+    }
+
+    /** All of {@code prior} come before this write or are it. */
+    void orderAfter(PriorWrites prior, int chain, int position) {
+        Block block = chains[chain].block(position);
+        for (int c = 0; c < count; c++) {
+            int p = prior.latest(c);
+            if (c != chain && p >= 0 && (block == null || chains[c].block(p) != block)) {
+                pairs(orders, chain, c).add(p, position);
+            }
+        }
+    }
+
+    /** One write comes before another. */
+    void order(int fromChain, int from, int toChain, int to) {
+        Block block = chains[toChain].block(to);
+        if (fromChain != toChain && (block == null || chains[fromChain].block(from) != block)) {
+            pairs(orders, toChain, fromChain).add(from, to);
+        }
+    }
+
+    // ---- what is before
+
+    /** Finds the writes that are known to be before one of {@code prior}; {@link #firstNotBefore} has the answer. */
+    void findBefore(PriorWrites prior) {
+        beginQuestion();
+        for (int c = 0; c < count; c++) {
+            int p = prior.latest(c);
+            if (p >= 0) {
+                seed(c, p);
+            }
+        }
+        propagate();
+    }
+
+    /** The same for one write. */
+    void findBefore(int chain, int position) {
+        beginQuestion();
+        seed(chain, position);
+        propagate();
+    }
+
+    private void beginQuestion() {
+        Arrays.fill(blocksBefore, 0, count, -1);
+        Arrays.fill(before, 0, count, -1);
+    }
+
+    /** Position of the first write of a chain that was not found to be before. */
+    int firstNotBefore(int chain) {
+        return Math.max(chains[chain].dropped(), Math.max(before[chain], blocksBefore[chain]) + 1);
+    }
+
+    private void seed(int c, int position) {
+        Block block = chains[c].block(position);
+        if (block == null) {
+            raise(c, position - 1);
+            sourcesInto(c, position);
+            return;
+        }
+        int event = chains[c].event(position);
+        for (int m = 0; m < block.size(); m++) {
+            int member = block.chain(m);
+            raise(member, block.first(m) - 1);
+            before[member] = Math.max(before[member], Math.min(block.last(m), chains[member].latestBefore(event)));
+            sourcesInto(member, block.last(m));
+        }
+    }
+
+    /** Raises the blocks that lead into a chain at or before a position. */
+    private void sourcesInto(int to, int position) {
+        Staircase[] row = orders[to];
+        if (row != null) {
+            for (int from = 0; from < count && from < row.length; from++) {
+                if (row[from] != null && from != to) {
+                    raiseBlock(from, row[from].latestSource(position));
+                }
+            }
+        }
+    }
+
+    private void raiseBlock(int chain, int position) {
+        if (position >= 0 && position > blocksBefore[chain]) {
+            Block block = chains[chain].block(position);
+            raise(chain, block == null ? position : block.lastIn(chain));
+        }
+    }
+
+    private void raise(int chain, int position) {
+        if (position > blocksBefore[chain]) {
+            blocksBefore[chain] = position;
+            pending[chain] = true;
+        }
+    }
+
+    private void propagate() {
+        boolean again = true;
+        while (again) {
+            again = false;
+            for (int to = 0; to < count; to++) {
+                if (pending[to]) {
+                    pending[to] = false;
+                    again = true;
+                    sourcesInto(to, blocksBefore[to]);
+                    membersOf(to, blocksBefore[to]);
+                }
+            }
+        }
+    }
+
+    /** Raises the other chains to the end of the blocks that they share with a chain up to a position. */
+    private void membersOf(int to, int position) {
+        Staircase[] row = shared[to];
+        if (row != null) {
+            for (int from = 0; from < count && from < row.length; from++) {
+                if (row[from] != null && from != to) {
+                    raise(from, row[from].latestSource(position));
+                }
+            }
+        }
+    }
+
+    // ---- the end
+
+    /**
+     * Names the blocks in one total order that agrees with all that is known, by the events of their first writes: of those that may come next
+     * the one that was executed first.
+     */
+    void linearize(IntConsumer leaders) {
+        for (int c = 0; c < count; c++) {
+            blocksBefore[c] = chains[c].size() - 1;
+        }
+        settle(leaders);
+    }
+
+    /**
+     * Drops the writes that were found before by the last question; those blocks that are dropped as a whole have their final place then and
+     * are named.
+     */
+    void dropBefore(IntConsumer leaders) {
+        settle(leaders);
+        for (int c = 0; c < count; c++) {
+            chains[c].dropBefore(firstNotBefore(c), views);
+            chains[c].settle(Math.max(chains[c].settled(), chains[c].dropped())); // its block lives on in other chains
+        }
+        for (int to = 0; to < count; to++) {
+            dropPairs(orders[to]);
+            dropPairs(shared[to]);
+        }
+    }
+
+    private void dropPairs(Staircase[] row) {
+        if (row != null) {
+            for (int from = 0; from < row.length && from < count; from++) {
+                if (row[from] != null) {
+                    row[from].dropBelow(chains[from].dropped());
+                }
+            }
+        }
+    }
+
+    /** Names, in order, the blocks that lie at or before {@code blocksBefore} and have not been named. */
+    private void settle(IntConsumer leaders) {
+        while (true) {
+            int best = -1;
+            int bestLeader = Integer.MAX_VALUE;
+            for (int c = 0; c < count; c++) {
+                int head = chains[c].settled();
+                if (head <= blocksBefore[c]) {
+                    int leader = leader(c, head);
+                    if (leader < bestLeader && isNext(c, head)) {
+                        best = c;
+                        bestLeader = leader;
+                    }
+                }
+            }
+            if (best < 0) {
+                return;
+            }
+            leaders.accept(bestLeader);
+            settleBlock(best, chains[best].settled());
+        }
+    }
+
+    private int leader(int c, int position) {
+        Block block = chains[c].block(position);
+        return block == null ? chains[c].event(position) : block.leader;
+    }
+
+    private void settleBlock(int c, int head) {
+        Block block = chains[c].block(head);
+        if (block == null) {
+            chains[c].settle(head + 1);
+        } else {
+            for (int m = 0; m < block.size(); m++) {
+                Chain member = chains[block.chain(m)];
+                member.settle(Math.max(member.settled(), block.last(m) + 1));
+            }
+        }
+    }
+
+    /** Whether all that is known to be before the block at the head of a chain has its place. */
+    private boolean isNext(int c, int head) {
+        Block block = chains[c].block(head);
+        if (block == null) {
+            return areSettled(orders, c, head) && areSettled(shared, c, head);
+        }
+        for (int m = 0; m < block.size(); m++) {
+            int member = block.chain(m);
+            int next = chains[member].settled();
+            if (next < block.first(m)) {
+                return false; // an earlier write of that chain comes first
+            }
+            if (!areSettled(orders, member, block.last(m)) || !areSettled(shared, member, block.first(m) - 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the sources of all pairs with a target of at most that position have their place. */
+    private boolean areSettled(Staircase[][] table, int to, int position) {
+        for (int from = 0; from < count; from++) {
+            if (from != to && latestSource(table, to, from, position) >= chains[from].settled()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.heddle.analyzer.memory;
+
+import java.util.Arrays;
+
+/** The reads of one thread of one location that constrain later accesses: those of writes which the thread did not know already. */
+final class Reads {
+    private int thread;
+    /** Reads of opaque and stronger order. */
+    final ReadMarks coherent = new ReadMarks();
+    /** Of these the acquiring ones. */
+    final ReadMarks acquiring = new ReadMarks();
+    /** Plain reads, by the chain they saw: only what is the latest in its chain counts. */
+    private ReadMarks[] plain = new ReadMarks[0];
+
+    void begin(int reader) {
+        thread = reader;
+        coherent.clear();
+        acquiring.clear();
+        for (ReadMarks marks : plain) {
+            if (marks != null) {
+                marks.clear();
+            }
+        }
+    }
+
+    int thread() {
+        return thread;
+    }
+
+    int plainCount() {
+        return plain.length;
+    }
+
+    /** Plain reads that saw a write of that chain, or null. */
+    ReadMarks plain(int chain) {
+        return plain[chain];
+    }
+
+    void addPlain(int operation, int chain, int position, int event) {
+        if (chain >= plain.length) {
+            plain = Arrays.copyOf(plain, Math.max(chain + 1, 2));
+        }
+        if (plain[chain] == null) {
+            plain[chain] = new ReadMarks();
+        }
+        plain[chain].addLater(operation, chain, position, event);
+    }
+
+    void drop(int known, ModificationOrder order) {
+        coherent.drop(known, order);
+        acquiring.drop(known, order);
+        for (ReadMarks marks : plain) {
+            if (marks != null) {
+                marks.drop(known, order);
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.run.FailOn;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.run.PlainReads;
+import dev.heddle.formats.run.VolatileReads;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import picocli.CommandLine.Option;
+
+/** The switches of the memory model, the same for every command that runs a program. */
+final class ModelOptions {
+    @Option(
+            names = "--plain",
+            paramLabel = "jmm|coherent|latest",
+            description = "What plain reads of the code under test may see (default jmm); libraries read the latest.")
+    private Optional<String> plain = Optional.empty();
+
+    @Option(
+            names = "--plain-for",
+            paramLabel = "PACKAGE=MODE",
+            split = ",",
+            description = "The same for a package or class, libraries included; repeat it, or use commas.")
+    private List<String> plainFor = new ArrayList<>();
+
+    @Option(
+            names = "--volatile",
+            paramLabel = "exec|stale",
+            description = "What volatile reads may see: the newest write, or also one that is stale (default stale).")
+    private Optional<String> volatiles = Optional.empty();
+
+    @Option(names = "--sc", description = "Sequential consistency: every read takes the newest write.")
+    private boolean sequential;
+
+    @Option(names = "--spurious-cas", description = "A weak compare-and-set may fail without cause.")
+    private boolean spuriousCas;
+
+    @Option(names = "--spurious-wakeups", description = "wait, await and park may return without cause.")
+    private boolean spuriousWakeups;
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "race|spin",
+            split = ",",
+            description = "Also a failure: a data race; a plain spin loop that may hang. Repeat it, or use commas.")
+    private List<String> failOn = new ArrayList<>();
+
+    /** The switches asked for, with the defaults for the others. */
+    ModelSwitches switches() {
+        if (sequential) {
+            excludes("--plain", plain.isPresent());
+            excludes("--plain-for", !plainFor.isEmpty());
+            excludes("--volatile", volatiles.isPresent());
+        }
+        ModelSwitches none = ModelSwitches.DEFAULT;
+        return new ModelSwitches(
+                plain.map(word -> plain("--plain " + word, word)).orElse(sequential ? PlainReads.LATEST : none.plain()),
+                plainFor(),
+                volatiles.map(ModelOptions::volatiles).orElse(sequential ? VolatileReads.EXEC : none.volatiles()),
+                sequential,
+                spuriousCas,
+                spuriousWakeups,
+                failOn());
+    }
+
+    private static void excludes(String option, boolean given) {
+        if (given) {
+            throw new UsageException("--sc and " + option
+                    + " exclude each other: under --sc every read takes the newest write; give one");
+        }
+    }
+
+    /** Refuses what a strict replay of a trace with these switches cannot do. What agrees with them may be given. */
+    void requireAgreement(ModelSwitches recorded) {
+        ModelSwitches asked = switches();
+        agree("--sc", !sequential || recorded.sequentiallyConsistent(), recorded);
+        agree("--plain", plain.isEmpty() || asked.plain() == recorded.plain(), recorded);
+        agree("--plain-for", plainFor.isEmpty() || asked.plainFor().equals(recorded.plainFor()), recorded);
+        agree("--volatile", volatiles.isEmpty() || asked.volatiles() == recorded.volatiles(), recorded);
+        agree("--spurious-cas", !spuriousCas || recorded.spuriousCas(), recorded);
+        agree("--spurious-wakeups", !spuriousWakeups || recorded.spuriousWakeups(), recorded);
+        agree("--fail-on", recorded.failOn().containsAll(asked.failOn()), recorded);
+    }
+
+    private static void agree(String option, boolean agrees, ModelSwitches recorded) {
+        if (!agrees) {
+            String also = recorded.failOn().isEmpty() ? "" : ", fail on " + words(recorded.failOn());
+            throw new UsageException(option + ": a strict replay runs under the switches of its trace ("
+                    + recorded.text() + also + "); leave the option out");
+        }
+    }
+
+    private static String words(Set<FailOn> all) {
+        return String.join(" and ", all.stream().map(FailOn::word).toList());
+    }
+
+    private SortedMap<String, PlainReads> plainFor() {
+        SortedMap<String, PlainReads> all = new TreeMap<>();
+        for (String entry : plainFor) {
+            String option = "--plain-for " + entry;
+            int equals = entry.indexOf('=');
+            if (equals < 0 || !isName(entry.substring(0, equals))) {
+                throw new UsageException(option + ": expected PACKAGE=MODE, such as org.acme.fast=jmm");
+            }
+            PlainReads mode = plain(option, entry.substring(equals + 1));
+            PlainReads other = all.put(entry.substring(0, equals), mode);
+            if (other != null && other != mode) {
+                throw new UsageException(option + ": given before with " + other.word() + "; give one of them");
+            }
+        }
+        return all;
+    }
+
+    private static boolean isName(String name) {
+        return name.matches("\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*"
+                + "(\\.\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)*");
+    }
+
+    private static PlainReads plain(String option, String word) {
+        return PlainReads.ofWord(word)
+                .orElseThrow(() -> new UsageException(option + ": expected jmm, coherent or latest"));
+    }
+
+    private static VolatileReads volatiles(String word) {
+        return VolatileReads.ofWord(word)
+                .orElseThrow(() -> new UsageException("--volatile " + word + ": expected exec or stale"));
+    }
+
+    private Set<FailOn> failOn() {
+        Set<FailOn> all = EnumSet.noneOf(FailOn.class);
+        for (String word : failOn) {
+            all.add(FailOn.ofWord(word)
+                    .orElseThrow(() -> new UsageException("--fail-on " + word + ": expected race or spin")));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.heddle.formats.run;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The switches of the memory model that an execution ran with. {@link #toMap} gives the switches of a {@link RunConfig} and of a
+ * trace's header, {@link #parse} reads them.
+ *
+ * @param plain what plain reads of the code under test may see
+ * @param plainFor exceptions, by package or class name (binary, with dots); also for code that is not under test
+ * @param volatiles what volatile reads may see
+ * @param sequentiallyConsistent every read takes the newest write; plain is then latest, volatiles exec, plainFor empty
+ * @param spuriousCas a weak compare-and-set may fail without cause
+ * @param spuriousWakeups wait, await and park may return without cause
+ * @param failOn what else fails an execution, in the order of the enum
+ */
+public record ModelSwitches(
+        PlainReads plain,
+        SortedMap<String, PlainReads> plainFor,
+        VolatileReads volatiles,
+        boolean sequentiallyConsistent,
+        boolean spuriousCas,
+        boolean spuriousWakeups,
+        Set<FailOn> failOn) {
+
+    /** What runs where nothing is asked for. */
+    public static final ModelSwitches DEFAULT =
+            new ModelSwitches(PlainReads.JMM, new TreeMap<>(), VolatileReads.STALE, false, false, false, Set.of());
+
+    /** Copies the collections. */
+    public ModelSwitches {
+        plainFor = Collections.unmodifiableSortedMap(new TreeMap<>(plainFor));
+        Set<FailOn> ordered = EnumSet.noneOf(FailOn.class);
+        ordered.addAll(failOn);
+        failOn = Collections.unmodifiableSet(ordered);
+        if (sequentiallyConsistent
+                && (plain != PlainReads.LATEST || volatiles != VolatileReads.EXEC || !plainFor.isEmpty())) {
+            throw new IllegalArgumentException("sequentially consistent reads are latest and exec, found plain "
+                    + plain.word() + ", volatile " + volatiles.word() + ", plain-for " + plainFor);
+        }
+    }
+
+    /**
+     * What plain reads in a class may see.
+     *
+     * @param className binary name, with dots
+     * @param underTest whether the class belongs to the code under test
+     */
+    public PlainReads plainOf(String className, boolean underTest) {
+        PlainReads found = underTest ? plain : PlainReads.LATEST;
+        int longest = 0;
+        for (Map.Entry<String, PlainReads> entry : plainFor.entrySet()) {
+            String prefix = entry.getKey();
+            if (prefix.length() > longest && covers(prefix, className)) {
+                found = entry.getValue();
+                longest = prefix.length();
+            }
+        }
+        return found;
+    }
+
+    /** A package covers its classes and its subpackages, a class its nested classes. */
+    private static boolean covers(String prefix, String className) {
+        if (!className.startsWith(prefix)) {
+            return false;
+        }
+        char next = className.length() == prefix.length() ? '.' : className.charAt(prefix.length());
+        return next == '.' || next == '$';
+    }
+
+    /** The switches by name, sorted; what is off has no entry. */
+    public SortedMap<String, String> toMap() {
+        return SwitchText.toMap(this);
+    }
+
+    /**
+     * Reads what {@link #toMap} or an earlier version wrote; a name that is missing has its default.
+     *
+     * @throws IllegalArgumentException for a name or a value that this version does not know; the message is one line
+     */
+    public static ModelSwitches parse(Map<String, String> switches) {
+        return SwitchText.parse(switches);
+    }
+
+    /** For people: {@code plain jmm, volatile stale}, and what else is on. */
+    public String text() {
+        return SwitchText.text(this);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.heddle.formats.run;
+
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The names and words of {@link ModelSwitches} in files and reports. */
+final class SwitchText {
+    private static final String PLAIN = "plain";
+    private static final String PLAIN_FOR = "plain-for";
+    private static final String VOLATILE = "volatile";
+    private static final String SC = "sc";
+    private static final String SPURIOUS_CAS = "spurious-cas";
+    private static final String SPURIOUS_WAKEUPS = "spurious-wakeups";
+    private static final String FAIL_ON = "fail-on";
+    /** Stands among the switches of a trace, but is a bound and none of the model's. */
+    private static final String LIVELOCK_BOUND = "livelock-bound";
+
+    private static final Set<String> NAMES =
+            Set.of(PLAIN, PLAIN_FOR, VOLATILE, SC, SPURIOUS_CAS, SPURIOUS_WAKEUPS, FAIL_ON, LIVELOCK_BOUND);
+
+    private SwitchText() {}
+
+    static SortedMap<String, String> toMap(ModelSwitches s) {
+        SortedMap<String, String> map = new TreeMap<>();
+        map.put(PLAIN, s.plain().word());
+        map.put(VOLATILE, s.volatiles().word());
+        if (!s.plainFor().isEmpty()) {
+            map.put(PLAIN_FOR, plainFor(s));
+        }
+        putIf(map, SC, s.sequentiallyConsistent());
+        putIf(map, SPURIOUS_CAS, s.spuriousCas());
+        putIf(map, SPURIOUS_WAKEUPS, s.spuriousWakeups());
+        if (!s.failOn().isEmpty()) {
+            map.put(FAIL_ON, s.failOn().stream().map(FailOn::word).collect(Collectors.joining(",")));
+        }
+        return map;
+    }
+
+    private static void putIf(Map<String, String> map, String name, boolean on) {
+        if (on) {
+            map.put(name, "true");
+        }
+    }
+
+    private static String plainFor(ModelSwitches s) {
+        return s.plainFor().entrySet().stream()
+                .map(e -> e.getKey() + "=" + e.getValue().word())
+                .collect(Collectors.joining(","));
+    }
+
+    static ModelSwitches parse(Map<String, String> map) {
+        for (String name : new TreeMap<>(map).keySet()) {
+            if (!NAMES.contains(name)) {
+                throw new IllegalArgumentException("switch " + name + "=" + map.get(name)
+                        + ": this version has no such switch; expected one of "
+                        + NAMES.stream().sorted().collect(Collectors.joining(", ")));
+            }
+        }
+        ModelSwitches none = ModelSwitches.DEFAULT;
+        boolean sc = flag(map, SC);
+        String plain = map.get(PLAIN);
+        String volatiles = map.get(VOLATILE);
+        return new ModelSwitches(
+                plain == null ? sc ? PlainReads.LATEST : none.plain() : plain(PLAIN, plain),
+                parsePlainFor(map.getOrDefault(PLAIN_FOR, "")),
+                volatiles == null ? sc ? VolatileReads.EXEC : none.volatiles() : volatiles(volatiles),
+                sc,
+                flag(map, SPURIOUS_CAS),
+                flag(map, SPURIOUS_WAKEUPS),
+                failOn(map.getOrDefault(FAIL_ON, "")));
+    }
+
+    private static PlainReads plain(String name, String word) {
+        return known(name, word, PlainReads.ofWord(word), PlainReads.values(), PlainReads::word);
+    }
+
+    private static VolatileReads volatiles(String word) {
+        return known(VOLATILE, word, VolatileReads.ofWord(word), VolatileReads.values(), VolatileReads::word);
+    }
+
+    private static boolean flag(Map<String, String> map, String name) {
+        String word = map.getOrDefault(name, "false");
+        if (!word.equals("true") && !word.equals("false")) {
+            throw unknown(name, word, "true or false");
+        }
+        return word.equals("true");
+    }
+
+    private static SortedMap<String, PlainReads> parsePlainFor(String text) {
+        SortedMap<String, PlainReads> all = new TreeMap<>();
+        for (String entry : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+            int equals = entry.indexOf('=');
+            if (equals <= 0) {
+                throw unknown(PLAIN_FOR, text, "PACKAGE=MODE, separated by commas");
+            }
+            all.put(entry.substring(0, equals), plain(PLAIN_FOR, entry.substring(equals + 1)));
+        }
+        return all;
+    }
+
+    private static Set<FailOn> failOn(String text) {
+        Set<FailOn> all = EnumSet.noneOf(FailOn.class);
+        for (String word : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+            all.add(known(FAIL_ON, word, FailOn.ofWord(word), FailOn.values(), FailOn::word));
+        }
+        return all;
+    }
+
+    private static <E> E known(String name, String word, Optional<E> found, E[] all, Function<E, String> words) {
+        return found.orElseThrow(() -> unknown(name, word, Words.listed(all, words)));
+    }
+
+    private static IllegalArgumentException unknown(String name, String found, String expected) {
+        return new IllegalArgumentException("switch " + name + "=" + found + ": expected " + expected);
+    }
+
+    static String text(ModelSwitches s) {
+        StringBuilder text = new StringBuilder();
+        if (s.sequentiallyConsistent()) {
+            text.append("sequentially consistent");
+        } else {
+            text.append("plain ").append(s.plain().word());
+            text.append(s.plainFor().isEmpty() ? "" : " (" + plainFor(s).replace(",", ", ") + ")");
+            text.append(", volatile ").append(s.volatiles().word());
+        }
+        text.append(s.spuriousCas() ? ", " + SPURIOUS_CAS.replace('-', ' ') : "");
+        text.append(s.spuriousWakeups() ? ", " + SPURIOUS_WAKEUPS.replace('-', ' ') : "");
+        return text.toString();
+    }
+}
