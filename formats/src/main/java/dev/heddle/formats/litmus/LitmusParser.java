@@ -225,6 +225,11 @@ final class LitmusParser {
             throw lines.wrong("expected 'thread 0:' and its steps, found no thread");
         }
         names.check(threads.size());
+        try {
+            test.threadOrder();
+        } catch (IllegalStateException e) {
+            throw lines.wrong("expected threads that can be started one after the other; " + e.getMessage());
+        }
         Set<String> parts = new TreeSet<>(test.registers());
         parts.addAll(finals);
         for (Map.Entry<Outcome, Integer> outcome : lineOfOutcome.entrySet()) {

@@ -1,6 +1,7 @@
 package dev.heddle.formats.litmus;
 
 import dev.heddle.formats.litmus.Operation.Access;
+import dev.heddle.formats.litmus.Operation.Join;
 import dev.heddle.formats.litmus.Operation.Start;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -84,6 +85,39 @@ public record LitmusTest(
             }
         }
         return numbers;
+    }
+
+    /**
+     * The threads, each after those that it starts or joins.
+     *
+     * @throws IllegalStateException if they start or join each other in a circle, which {@link LitmusReader} refuses
+     */
+    public List<Integer> threadOrder() {
+        Set<Integer> placed = new LinkedHashSet<>();
+        while (placed.size() < threads.size()) {
+            int before = placed.size();
+            for (int i = 0; i < threads.size(); i++) {
+                if (placed.containsAll(startedOrJoined(threads.get(i)))) {
+                    placed.add(i);
+                }
+            }
+            if (placed.size() == before) {
+                throw new IllegalStateException("threads start or join each other in a circle");
+            }
+        }
+        return List.copyOf(placed);
+    }
+
+    private static Set<Integer> startedOrJoined(List<Step> thread) {
+        Set<Integer> others = new TreeSet<>();
+        for (Step step : thread) {
+            if (step.operation() instanceof Start start) {
+                others.add(start.thread());
+            } else if (step.operation() instanceof Join join) {
+                others.add(join.thread());
+            }
+        }
+        return others;
     }
 
     /** Executions for a variant: its own figure, else the largest of the others, else 1,000. */
