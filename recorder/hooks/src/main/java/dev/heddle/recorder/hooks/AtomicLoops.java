@@ -103,6 +103,7 @@ public final class AtomicLoops {
 
     private static boolean update(AtomicInteger atomic, int previous, int next, int site) {
         Hooks.beforeAtomic(atomic, site);
+        Hooks.expectingI(previous);
         return Hooks.afterAccessI(atomic.compareAndSet(previous, next) ? 1 : 0, site) != 0;
     }
 
@@ -187,6 +188,7 @@ public final class AtomicLoops {
 
     private static boolean update(AtomicLong atomic, long previous, long next, int site) {
         Hooks.beforeAtomic(atomic, site);
+        Hooks.expectingJ(previous);
         return Hooks.afterAccessI(atomic.compareAndSet(previous, next) ? 1 : 0, site) != 0;
     }
 
@@ -278,6 +280,7 @@ public final class AtomicLoops {
 
     private static <T> boolean update(AtomicReference<T> atomic, T previous, T next, int site) {
         Hooks.beforeAtomic(atomic, site);
+        Hooks.expectingL(previous);
         return Hooks.afterAccessI(atomic.compareAndSet(previous, next) ? 1 : 0, site) != 0;
     }
 
@@ -374,6 +377,7 @@ public final class AtomicLoops {
 
     private static boolean update(AtomicIntegerArray atomic, int index, int previous, int next, int site) {
         Hooks.beforeAtomicArray(atomic, index, site);
+        Hooks.expectingI(previous);
         return Hooks.afterAccessI(atomic.compareAndSet(index, previous, next) ? 1 : 0, site) != 0;
     }
 
@@ -470,6 +474,7 @@ public final class AtomicLoops {
 
     private static boolean update(AtomicLongArray atomic, int index, long previous, long next, int site) {
         Hooks.beforeAtomicArray(atomic, index, site);
+        Hooks.expectingJ(previous);
         return Hooks.afterAccessI(atomic.compareAndSet(index, previous, next) ? 1 : 0, site) != 0;
     }
 
@@ -571,6 +576,7 @@ public final class AtomicLoops {
 
     private static <T> boolean update(AtomicReferenceArray<T> atomic, int index, T previous, T next, int site) {
         Hooks.beforeAtomicArray(atomic, index, site);
+        Hooks.expectingL(previous);
         return Hooks.afterAccessI(atomic.compareAndSet(index, previous, next) ? 1 : 0, site) != 0;
     }
 }

@@ -127,6 +127,15 @@ public abstract class HookSink {
     /** After super(...) or this(...) in a constructor of an instrumented class: the object gets its name. */
     public void constructing(Object object) {}
 
+    /**
+     * At the end of a constructor, normal or abrupt, of an instrumented class that declares final instance fields: they are frozen (JLS
+     * 17.5). Called once for each such class of the object, superclasses first; a constructor that begins with this(...) leaves it to the
+     * other one. Where super(...) itself throws there is no call.
+     *
+     * @param declaring the class whose constructor ends, which need not be the object's
+     */
+    public void constructed(Object object, Class<?> declaring) {}
+
     /** Before new and invokestatic: initialises the class in this execution (JLS 12.4.1). */
     public void initClass(Class<?> owner, int site) {}
 
@@ -227,19 +236,23 @@ public abstract class HookSink {
      */
     public void beforeUnsafe(Object base, long offset, int site) {}
 
-    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    /**
+     * Between the before-hook and the call of every compare-and-set, strong or weak, compareAndExchange included: its expected value, so that
+     * the choice of the write that it reads can tell success from failure. It comes also where the before-hook was no event. Boolean, byte,
+     * short and char come as I. The type is that of the argument at the call, which a VarHandle may still convert to that of its variable.
+     */
     public void expectingI(int expected) {}
 
-    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    /** As {@link #expectingI}. */
     public void expectingJ(long expected) {}
 
-    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    /** As {@link #expectingI}. */
     public void expectingF(float expected) {}
 
-    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    /** As {@link #expectingI}. */
     public void expectingD(double expected) {}
 
-    /** Between before and call of a compareAndExchange: its expected value, so that success can be told. */
+    /** As {@link #expectingI}. */
     public void expectingL(Object expected) {}
 
     /** After an atomic or VarHandle access without result. */

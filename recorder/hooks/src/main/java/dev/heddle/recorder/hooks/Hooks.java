@@ -190,6 +190,11 @@ public final class Hooks {
     }
 
     /** See {@link HookSink}. */
+    public static void constructed(Object object, Class<?> declaring) {
+        sink.constructed(object, declaring);
+    }
+
+    /** See {@link HookSink}. */
     public static void initClass(Class<?> owner, int site) {
         sink.initClass(owner, site);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What each access method of VarHandle and of the atomic classes does, by name: the table of section 1 of the memory model. Updates are
+ * What each access method of VarHandle, of the atomic classes and of Relaxed does, by name: the table of section 1 of the memory model. Updates are
  * never weaker than opaque.
  */
 final class AccessModes {
@@ -18,14 +18,20 @@ final class AccessModes {
      * @param values how many values it takes, after the coordinates
      */
     record Mode(EventKind kind, MemoryOrder read, MemoryOrder write, Outcome outcome, int values) {
-        boolean isWitness() {
-            return outcome == Outcome.WITNESS;
+        /** Whether it writes only where it reads the value that is the first of its values. */
+        boolean isCompareAndSet() {
+            return outcome != Outcome.ALWAYS;
         }
     }
 
     private static final Map<String, Mode> SHARED = shared();
     private static final Map<String, Mode> VAR_HANDLE = varHandle();
     private static final Map<String, Mode> ATOMIC = atomic();
+    private static final Map<String, Mode> RELAXED = Map.of(
+            "compareAndSet", opaque(Outcome.RESULT, 2),
+            "compareAndExchange", opaque(Outcome.WITNESS, 2),
+            "getAndAdd", opaque(Outcome.ALWAYS, 1),
+            "getAndSet", opaque(Outcome.ALWAYS, 1));
     private static final Map<String, Mode> FENCES = Map.of(
             "fullFence", fence(MemoryOrder.VOLATILE, MemoryOrder.VOLATILE),
             "acquireFence", fence(MemoryOrder.ACQUIRE, MemoryOrder.NONE),
@@ -45,6 +51,11 @@ final class AccessModes {
         return ATOMIC.get(method);
     }
 
+    /** The access of that method of Relaxed, or null. */
+    static Mode ofRelaxed(String method) {
+        return RELAXED.get(method);
+    }
+
     /** The static fence of VarHandle, or null. */
     static Mode ofFence(String method) {
         return FENCES.get(method);
@@ -57,7 +68,7 @@ final class AccessModes {
         modes.put("setOpaque", write(MemoryOrder.OPAQUE));
         modes.put("setRelease", write(MemoryOrder.RELEASE));
         modes.put("compareAndSet", both(Outcome.RESULT, 2));
-        modes.put("weakCompareAndSetPlain", update(MemoryOrder.OPAQUE, MemoryOrder.OPAQUE, Outcome.RESULT, 2));
+        modes.put("weakCompareAndSetPlain", opaque(Outcome.RESULT, 2));
         addThreeOrders(modes, "compareAndExchange", "", Outcome.WITNESS, 2);
         addThreeOrders(modes, "weakCompareAndSet", null, Outcome.RESULT, 2);
         modes.put("getAndSet", both(Outcome.ALWAYS, 1));
@@ -89,7 +100,7 @@ final class AccessModes {
         modes.put("setPlain", write(MemoryOrder.PLAIN));
         modes.put("lazySet", write(MemoryOrder.RELEASE));
         // Deprecated, and plain in spite of its name since JDK 9.
-        modes.put("weakCompareAndSet", update(MemoryOrder.OPAQUE, MemoryOrder.OPAQUE, Outcome.RESULT, 2));
+        modes.put("weakCompareAndSet", opaque(Outcome.RESULT, 2));
         modes.put("weakCompareAndSetVolatile", both(Outcome.RESULT, 2));
         for (String name : List.of("getAndIncrement", "getAndDecrement", "incrementAndGet", "decrementAndGet")) {
             modes.put(name, both(Outcome.ALWAYS, 0));
@@ -118,6 +129,10 @@ final class AccessModes {
 
     private static Mode both(Outcome outcome, int values) {
         return update(MemoryOrder.VOLATILE, MemoryOrder.VOLATILE, outcome, values);
+    }
+
+    private static Mode opaque(Outcome outcome, int values) {
+        return update(MemoryOrder.OPAQUE, MemoryOrder.OPAQUE, outcome, values);
     }
 
     private static Mode update(MemoryOrder read, MemoryOrder write, Outcome outcome, int values) {

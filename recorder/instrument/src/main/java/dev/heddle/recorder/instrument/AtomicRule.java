@@ -65,7 +65,7 @@ final class AtomicRule implements Rule {
         } else {
             code.push(site).hook("beforeAtomic", "(Ljava/lang/Object;I)V");
         }
-        if (mode.isWitness()) {
+        if (mode.isCompareAndSet()) {
             int expected = array ? 1 : 0;
             expecting(code, arguments[expected], locals[expected]);
         }
@@ -94,7 +94,7 @@ final class AtomicRule implements Rule {
         return SCALARS.contains(name) || ARRAYS.contains(name);
     }
 
-    /** Tells the value that a compareAndExchange expects. */
+    /** Tells the value that a compare-and-set expects. */
     static void expecting(Code code, Type type, int local) {
         code.load(type, local).hook("expecting" + Code.suffix(type), "(" + Code.hookType(type) + ")V");
     }

@@ -26,9 +26,7 @@ final class ConstructorRule implements Rule {
         if (instruction instanceof FieldInsnNode store && store.getOpcode() == Opcodes.PUTFIELD) {
             return remember(body, store);
         }
-        if (instruction instanceof MethodInsnNode call
-                && call.name.equals("<init>")
-                && body.types.onUninitializedThis(call, OperandTypes.argumentSlots(call))) {
+        if (instruction instanceof MethodInsnNode call && isOnThis(body, call)) {
             int self = body.types.uninitializedThisLocal(call);
             if (self >= 0) {
                 body.after(constructed(body, self));
@@ -36,6 +34,11 @@ final class ConstructorRule implements Rule {
             }
         }
         return false;
+    }
+
+    /** Whether the call is super(...) or this(...). */
+    static boolean isOnThis(MethodBody body, MethodInsnNode call) {
+        return call.name.equals("<init>") && body.types.onUninitializedThis(call, OperandTypes.argumentSlots(call));
     }
 
     private boolean remember(MethodBody body, FieldInsnNode store) {

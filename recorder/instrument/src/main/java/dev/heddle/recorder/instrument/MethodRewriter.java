@@ -17,6 +17,7 @@ final class MethodRewriter {
     private static final List<Rule> CALLS = List.of(
             new ThreadRule(),
             new VarHandleRule(),
+            new RelaxedRule(),
             new VarHandleCreationRule(),
             new AtomicRule(),
             new AtomicLoopRule(),
@@ -48,9 +49,13 @@ final class MethodRewriter {
             apply(body, STRUCTURAL);
         } else {
             MonitorRule.dropSelfCatchingHandlers(method);
+            FinalFieldFreeze freeze = FinalFieldFreeze.of(body);
             apply(body, allRules());
             if (SynchronizedMethods.matches(method)) {
                 SynchronizedMethods.apply(body);
+            }
+            if (freeze != null) {
+                freeze.apply();
             }
         }
         method.maxStack += EXTRA_STACK;

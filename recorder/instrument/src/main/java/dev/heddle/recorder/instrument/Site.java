@@ -39,13 +39,26 @@ public record Site(
         MemoryOrder writeOrder,
         Outcome outcome) {
 
+    /** Whether it is a compare-and-set, which writes only where it reads the expected value. */
+    public boolean isCompareAndSet() {
+        return outcome != Outcome.ALWAYS;
+    }
+
+    /** Whether it is a compare-and-set that may fail though it reads the expected value: the API says so in the method's name alone. */
+    public boolean isWeak() {
+        return isCompareAndSet() && member.startsWith("weakCompareAndSet");
+    }
+
     /** How an UPDATE shows whether it wrote. */
     public enum Outcome {
         /** It always writes (getAndSet, getAndAdd, ...), or it is no update. */
         ALWAYS,
         /** Its boolean result says so (compareAndSet, weakCompareAndSet). */
         RESULT,
-        /** Its result is the value it saw; it wrote if that equals the expected value (compareAndExchange). */
+        /**
+         * Its result is the value it saw; it wrote if that equals the expected value (compareAndExchange). Through a VarHandle the call may
+         * drop that result, or take it as another type than the expected value.
+         */
         WITNESS
     }
 }

@@ -1,9 +1,6 @@
 package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.event.EventKind;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -29,7 +26,7 @@ final class SynchronizedMethods {
         int local = copied ? method.maxLocals++ : 0;
         Code enter = new Code();
         if (copied) {
-            padFrames(method, local, body.owner.name());
+            ReceiverCopy.addToFrames(method, local, body.owner.name());
             enter.load(REFERENCE, 0).store(REFERENCE, local);
         }
         int line = Prologue.firstLine(method);
@@ -41,21 +38,12 @@ final class SynchronizedMethods {
             int site = body.site(body.place(offset, atLine), EventKind.UNLOCK);
             return pushLock(new Code(), body, isStatic, local).push(site).hook("monitorExit", "(Ljava/lang/Object;I)V");
         };
-        TryFinally.wrap(method, enter, exit, handlerLocals(body, isStatic, local), body.owner.hasFrames());
+        Object[] locals = isStatic ? new Object[0] : ReceiverCopy.alone(local, body.owner.name());
+        TryFinally.wrap(method, enter, exit, locals, body.owner.hasFrames());
     }
 
     private static Code pushLock(Code code, MethodBody body, boolean isStatic, int local) {
         return isStatic ? code.pushClass(body.owner.name()) : code.load(REFERENCE, local);
-    }
-
-    private static Object[] handlerLocals(MethodBody body, boolean isStatic, int local) {
-        if (isStatic) {
-            return new Object[0];
-        }
-        Object[] locals = new Object[local + 1];
-        Arrays.fill(locals, Opcodes.TOP);
-        locals[local] = body.owner.name();
-        return locals;
     }
 
     /** Whether local 0 is this throughout, by the instructions and by the frames. */
@@ -72,23 +60,5 @@ final class SynchronizedMethods {
             }
         }
         return true;
-    }
-
-    /** Adds the local to every frame, at its index. */
-    private static void padFrames(MethodNode method, int local, String type) {
-        for (AbstractInsnNode insn : method.instructions) {
-            if (insn instanceof FrameNode frame) {
-                List<Object> locals = new ArrayList<>(frame.local);
-                int slots = 0;
-                for (Object known : locals) {
-                    slots += known == Opcodes.LONG || known == Opcodes.DOUBLE ? 2 : 1;
-                }
-                while (slots++ < local) {
-                    locals.add(Opcodes.TOP);
-                }
-                locals.add(type);
-                frame.local = locals;
-            }
-        }
     }
 }

@@ -55,8 +55,8 @@ final class TryFinally {
         method.instructions.add(handlerCode(handler, exit, handlerLocals, firstLine, frames));
     }
 
-    private static InsnList handlerCode(
-            LabelNode handler, Exit exit, Object[] handlerLocals, int line, boolean frames) {
+    /** The handler of exceptions: the exit, and the exception again. */
+    static InsnList handlerCode(LabelNode handler, Exit exit, Object[] handlerLocals, int line, boolean frames) {
         InsnList code = new InsnList();
         code.add(handler);
         Prologue.addLine(code, line);
@@ -68,12 +68,12 @@ final class TryFinally {
         return code;
     }
 
-    private static boolean isReturn(AbstractInsnNode insn) {
+    static boolean isReturn(AbstractInsnNode insn) {
         return insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN;
     }
 
     /** The last entry of the table, so that the method's own handlers come first. Empty ranges are not allowed. */
-    private static void protect(MethodNode method, LabelNode start, LabelNode end, LabelNode handler) {
+    static void protect(MethodNode method, LabelNode start, LabelNode end, LabelNode handler) {
         AbstractInsnNode insn = start;
         while (insn != null && insn != end && insn.getOpcode() < 0) {
             insn = insn.getNext();

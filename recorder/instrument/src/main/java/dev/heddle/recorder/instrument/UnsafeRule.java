@@ -37,7 +37,7 @@ final class UnsafeRule implements Rule {
         int[] locals = body.spill(code, arguments);
         code.load(arguments[0], locals[0]).load(arguments[1], locals[1]).push(site);
         code.hook("beforeUnsafe", "(Ljava/lang/Object;JI)V");
-        if (mode.isWitness()) {
+        if (mode.isCompareAndSet()) {
             AtomicRule.expecting(code, arguments[COORDINATES], locals[COORDINATES]);
         }
         MethodBody.reload(code, arguments, locals);

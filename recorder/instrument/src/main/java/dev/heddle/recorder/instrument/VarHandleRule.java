@@ -34,7 +34,7 @@ final class VarHandleRule implements Rule {
         code.op(Opcodes.DUP);
         MethodBody.reload(code, Arrays.copyOf(arguments, coordinates), Arrays.copyOf(locals, coordinates));
         code.push(site).hook("beforeVarHandle", hook);
-        if (mode.isWitness()) {
+        if (mode.isCompareAndSet()) {
             AtomicRule.expecting(code, arguments[coordinates], locals[coordinates]);
         }
         MethodBody.reload(code, arguments, locals);

@@ -11,6 +11,8 @@ import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.samples.Snippets;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -52,7 +54,7 @@ class HookSequenceTest {
 
     @Test
     void aConstructorNamesItsObjectBeforeItsOwnWrites() {
-        assertEquals(List.of("constructing", "allocated", "beforeWriteL plain"), sink.calls);
+        assertEquals(List.of("constructing", "allocated", "beforeWriteL plain", "constructed"), sink.calls);
     }
 
     @Test
@@ -123,7 +125,8 @@ class HookSequenceTest {
                         "afterReadL this$0",
                         "beforeRead number",
                         "afterReadI number",
-                        "beforeWriteI seen"),
+                        "beforeWriteI seen",
+                        "constructed"),
                 run("allocations"));
     }
 
@@ -186,6 +189,7 @@ class HookSequenceTest {
                         "afterAccessL getVolatile",
                         "allocated",
                         "beforeVarHandle weakCompareAndSetPlain",
+                        "expectingL",
                         "afterAccessI weakCompareAndSetPlain"),
                 run("varHandles"));
         Site exchange = sink.sitesCalled().get(2);
@@ -208,10 +212,12 @@ class HookSequenceTest {
                         "expectingI",
                         "afterAccessI compareAndExchange",
                         "beforeAtomic weakCompareAndSet",
+                        "expectingI",
                         "afterAccessI weakCompareAndSet",
                         "beforeAtomic get",
                         "afterAccessI get",
                         "beforeAtomic weakCompareAndSetVolatile",
+                        "expectingI",
                         "afterAccessI weakCompareAndSetVolatile",
                         "beforeAtomic toString",
                         "afterAccess toString",
@@ -221,6 +227,114 @@ class HookSequenceTest {
                 run("atomics"));
         assertEquals(MemoryOrder.RELEASE, sink.sitesCalled().get(2).writeOrder());
         assertEquals(MemoryOrder.OPAQUE, sink.sitesCalled().get(4).readOrder());
+    }
+
+    @Test
+    void everyCompareAndSetTellsTheValueItExpects() throws Exception {
+        run("compareAndSets", staticInt());
+        assertEquals(
+                List.of(
+                        "beforeVarHandle weakCompareAndSetAcquire",
+                        "expectingJ",
+                        "afterAccessI weakCompareAndSetAcquire",
+                        "beforeVarHandle compareAndSet",
+                        "expectingI",
+                        "afterAccessI compareAndSet",
+                        "beforeVarHandle compareAndSet",
+                        "expectingI",
+                        "afterAccessI compareAndSet",
+                        "beforeVarHandle compareAndExchange",
+                        "expectingI",
+                        "afterAccessI compareAndExchange",
+                        "beforeVarHandle compareAndSet",
+                        "expectingL",
+                        "afterAccessI compareAndSet",
+                        "beforeAtomic weakCompareAndSetRelease",
+                        "expectingI",
+                        "afterAccessI weakCompareAndSetRelease",
+                        "beforeAtomic compareAndSet",
+                        "expectingL",
+                        "afterAccessI compareAndSet",
+                        "beforeAtomic weakCompareAndSetPlain",
+                        "expectingL",
+                        "afterAccessI weakCompareAndSetPlain",
+                        "beforeAtomicArray compareAndSet",
+                        "expectingJ",
+                        "afterAccessI compareAndSet",
+                        "beforeAtomicArray get",
+                        "afterAccessL get",
+                        "beforeAtomicArray weakCompareAndSetVolatile",
+                        "expectingL",
+                        "afterAccessI weakCompareAndSetVolatile",
+                        "beforeAtomic get",
+                        "afterAccessJ get",
+                        "beforeAtomic weakCompareAndSetVolatile",
+                        "expectingJ",
+                        "afterAccessI weakCompareAndSetVolatile"),
+                sink.calls.stream()
+                        .filter(call -> !call.equals("varHandleCreated") && !call.equals("allocated"))
+                        .toList());
+    }
+
+    @Test
+    void aWeakCompareAndSetIsToldFromAStrongOne() throws Exception {
+        run("compareAndSets", staticInt());
+        assertEquals(
+                List.of(true, false, false, false, false, true, false, true, false, true, true),
+                sink.sitesCalled().stream()
+                        .filter(Site::isCompareAndSet)
+                        .map(Site::isWeak)
+                        .toList());
+    }
+
+    @Test
+    void relaxedUpdatesAreOpaqueAccessesThroughTheirHandle() throws Exception {
+        assertEquals(
+                List.of(
+                        "beforeVarHandle compareAndSet",
+                        "expectingI",
+                        "afterAccessI compareAndSet",
+                        "beforeVarHandle compareAndSet",
+                        "expectingI",
+                        "afterAccessI compareAndSet",
+                        "beforeVarHandle compareAndExchange",
+                        "expectingI",
+                        "afterAccessI compareAndExchange",
+                        "beforeVarHandle getAndAdd",
+                        "afterAccessI getAndAdd",
+                        "beforeVarHandle getAndSet",
+                        "afterAccessI getAndSet"),
+                run("relaxed", staticInt()));
+        List<Site> sites = sink.sitesCalled();
+        for (Site site : sites) {
+            assertEquals(EventKind.UPDATE, site.kind());
+            assertEquals(MemoryOrder.OPAQUE, site.readOrder());
+            assertEquals(MemoryOrder.OPAQUE, site.writeOrder());
+            assertFalse(site.isWeak());
+        }
+        assertEquals(
+                List.of(
+                        Site.Outcome.RESULT,
+                        Site.Outcome.RESULT,
+                        Site.Outcome.WITNESS,
+                        Site.Outcome.ALWAYS,
+                        Site.Outcome.ALWAYS),
+                sites.stream().map(Site::outcome).toList());
+    }
+
+    static int count;
+
+    /** The handle of a static field that holds 0. */
+    private static VarHandle staticInt() throws ReflectiveOperationException {
+        count = 0;
+        return MethodHandles.lookup().findStaticVarHandle(HookSequenceTest.class, "count", int.class);
+    }
+
+    @Test
+    void relaxedUpdatesComputeWhatTheirNamesSay() throws Exception {
+        VarHandle count = staticInt();
+        assertEquals(1000 + 300 + 40 + 41, new Snippets().relaxed(count));
+        assertEquals(0, HookSequenceTest.count);
     }
 
     @Test
@@ -234,6 +348,7 @@ class HookSequenceTest {
                         "beforeUnsafe putInt",
                         "afterAccess putInt",
                         "beforeUnsafe compareAndSwapInt",
+                        "expectingI",
                         "afterAccessI compareAndSwapInt",
                         "beforeUnsafe getAndAddInt",
                         "afterAccessI getAndAddInt",

@@ -1,13 +1,20 @@
 package dev.heddle.recorder.instrument.samples;
 
+import dev.heddle.recorder.hooks.Relaxed;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiPredicate;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import sun.misc.Unsafe;
@@ -109,6 +116,38 @@ public class Snippets {
         VarHandle elements = MethodHandles.arrayElementVarHandle(String[].class);
         String first = (String) elements.getVolatile(new String[1], 0);
         elements.weakCompareAndSetPlain(new String[1], 0, null, first);
+    }
+
+    interface CompareAndSet {
+        boolean run(VarHandle handle, int expected, int value);
+    }
+
+    public int relaxed(VarHandle count) {
+        CompareAndSet reference = Relaxed::compareAndSet;
+        return (Relaxed.compareAndSet(count, 0, 3) ? 1000 : 0)
+                + (reference.run(count, 0, 9) ? 2000 : 0)
+                + Relaxed.compareAndExchange(count, 3, 40) * 100
+                + Relaxed.getAndAdd(count, 1)
+                + Relaxed.getAndSet(count, 0);
+    }
+
+    public void compareAndSets(VarHandle count) throws ReflectiveOperationException {
+        VarHandle wide = MethodHandles.lookup().findVarHandle(Snippets.class, "wide", long.class);
+        wide.weakCompareAndSetAcquire(this, 0L, 1L);
+        wide.compareAndSet(this, 0, 1);
+        count.compareAndSet(1, 2);
+        VarHandle bytes = MethodHandles.arrayElementVarHandle(byte[].class);
+        byte seen = (byte) bytes.compareAndExchange(new byte[1], 0, (byte) 0, (byte) -1);
+        VarHandle texts = MethodHandles.lookup().findVarHandle(Snippets.class, "text", String.class);
+        texts.compareAndSet(this, null, "x");
+        new AtomicBoolean().weakCompareAndSetRelease(false, true);
+        AtomicReference<String> reference = new AtomicReference<>();
+        reference.compareAndSet(null, "x");
+        BiPredicate<String, String> bound = reference::weakCompareAndSetPlain;
+        bound.test("x", "y");
+        new AtomicLongArray(1).compareAndSet(0, 0, 1);
+        new AtomicReferenceArray<String>(1).updateAndGet(0, x -> "z");
+        new AtomicLong().accumulateAndGet(2, Long::sum);
     }
 
     public void atomics() {
