@@ -6,7 +6,8 @@ import java.util.Set;
 
 /** Gives each test of a directory a class of its own, on file systems that ignore case, too. */
 final class ClassNames {
-    private final Set<String> taken = new HashSet<>();
+    /** Main is the class that the JVM starts with. */
+    private final Set<String> taken = new HashSet<>(Set.of("main"));
 
     /** The class for a test: its name, with _ for what a Java name cannot have. */
     String of(String testName) {

@@ -47,7 +47,12 @@ record LitmusSource(String className, String text) {
         List<String> results = results(test);
         for (int thread : test.threadOrder()) {
             out.open("Thread " + names.thread(thread) + " = new Thread(() ->");
-            thread(out, test.threads().get(thread), new ThreadCode(out, names, accesses, monitors.nested()), names, results);
+            thread(
+                    out,
+                    test.threads().get(thread),
+                    new ThreadCode(out, names, accesses, monitors.nested()),
+                    names,
+                    results);
             out.close("});");
         }
         ends(out, test, names, results);
@@ -119,7 +124,8 @@ record LitmusSource(String className, String text) {
         }
         int first = results.size() - test.finals().size();
         for (int i = 0; i < test.finals().size(); i++) {
-            out.line("Litmus.register(" + (first + i) + ", " + names.of(test.finals().get(i)) + ");");
+            out.line("Litmus.register(" + (first + i) + ", "
+                    + names.of(test.finals().get(i)) + ");");
         }
     }
 

@@ -7,7 +7,9 @@ final class SourceText {
 
     /** A line of its own. */
     SourceText line(String content) {
-        text.append(content.isEmpty() ? "" : "    ".repeat(depth)).append(content).append('\n');
+        text.append(content.isEmpty() ? "" : "    ".repeat(depth))
+                .append(content)
+                .append('\n');
         return this;
     }
 

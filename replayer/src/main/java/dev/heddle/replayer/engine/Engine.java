@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.SiteTable;
@@ -46,6 +47,9 @@ public final class Engine {
     public void livelockBound(int bound) {
         execution.livelockBound(bound);
     }
+
+    /** Sets the switches of the memory model. The only reads so far are newest-write ones, whatever the switches say. */
+    public void configure(ModelSwitches switches) {}
 
     /** The receiver to install for the program's hooks. */
     public HookSink hooks() {
