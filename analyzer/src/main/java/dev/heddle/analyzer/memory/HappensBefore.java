@@ -1,11 +1,11 @@
 package dev.heddle.analyzer.memory;
 
 import dev.heddle.formats.event.EventFlags;
-import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import java.util.ArrayList;
 import java.util.List;
+import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 
 /**
  * Happens-before of one execution, computed event by event in execution order (hb of the memory model, section 2). Order in S and fences
@@ -23,6 +23,8 @@ public final class HappensBefore {
     private final AccessEdges accesses;
     private final SynchronizationEdges synchronization;
     private final List<VectorClock> clocks = new ArrayList<>();
+    private final ClockTable starts = new ClockTable();
+    private final LongObjectHashMap<VectorClock> channels = new LongObjectHashMap<>();
 
     /**
      * @param events the execution; may still grow
@@ -31,7 +33,7 @@ public final class HappensBefore {
     public HappensBefore(EventColumns events, List<LocationEntry> locations) {
         this.events = events;
         accesses = new AccessEdges(events);
-        synchronization = new SynchronizationEdges(events, locations);
+        synchronization = new SynchronizationEdges(events, new TraceLocations(locations), new Clocks());
     }
 
     /**
@@ -44,15 +46,6 @@ public final class HappensBefore {
         int thread = events.thread(i);
         VectorClock clock = clock(thread);
         int index = clock.tick(thread);
-        if (events.has(i, EventFlags.INTERRUPTED)
-                || (events.kind(i) == EventKind.INTERRUPT && events.has(i, EventFlags.OBSERVED))) {
-            synchronization.detectInterrupt(i, clock);
-        }
-        follow(i, clock);
-        return index;
-    }
-
-    private void follow(int i, VectorClock clock) {
         switch (events.kind(i)) {
             case READ -> accesses.read(i, clock);
             case WRITE -> write(i, clock);
@@ -61,17 +54,9 @@ public final class HappensBefore {
                 accesses.write(i, clock);
             }
             case FENCE -> accesses.fence(i, clock);
-            case LOCK, WAKE -> synchronization.lock(i, clock);
-            case UNLOCK, WAIT -> synchronization.unlock(i, clock);
-            case START -> synchronization.start(i, clock);
-            case BEGIN -> synchronization.begin(i, clock);
-            case END -> synchronization.end(i, clock);
-            case JOIN -> synchronization.join(i, clock);
-            case INTERRUPT -> synchronization.interrupt(i, clock);
-            case CLASS_INIT -> synchronization.classInitialisation(i, clock);
-            case SYNC -> synchronization.call(i, clock);
-            case NOTIFY, PARK, UNPARK, YIELD, INPUT -> {}
+            default -> synchronization.execute(i);
         }
+        return index;
     }
 
     private void write(int i, VectorClock clock) {
@@ -90,5 +75,41 @@ public final class HappensBefore {
             clocks.add(new VectorClock());
         }
         return clocks.get(thread);
+    }
+
+    /** Vector clocks by thread and by channel. */
+    private final class Clocks implements SynchronizationEdges.Knowledge {
+        @Override
+        public void release(int thread, long channel) {
+            channels.getIfAbsentPut(channel, VectorClock::new).join(clock(thread));
+        }
+
+        @Override
+        public void acquire(int thread, long channel) {
+            VectorClock known = channels.get(channel);
+            if (known != null) {
+                clock(thread).join(known);
+            }
+        }
+
+        @Override
+        public void acquireOrderOnly(int thread, long channel) {
+            // no happens-before
+        }
+
+        @Override
+        public void start(int thread, int started) {
+            starts.release(started, clock(thread));
+        }
+
+        @Override
+        public void begin(int thread) {
+            starts.acquire(thread, clock(thread));
+        }
+
+        @Override
+        public void end(int thread) {
+            // its clock may still be asked for
+        }
     }
 }

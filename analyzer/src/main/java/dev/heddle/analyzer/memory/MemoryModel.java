@@ -20,7 +20,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
  *
  * <p>Not thread-safe. Nothing is allocated for an operation once the tables have grown.
  */
-public final class MemoryModel {
+public final class MemoryModel implements SynchronizationEdges.Knowledge {
     /** Writes between two reclaimings, at least. */
     private static final int RECLAIM_AFTER = 4096;
 
@@ -236,10 +236,11 @@ public final class MemoryModel {
             return true;
         }
         int next = entry + 1;
-        if (volatiles.chain(next) == chain && volatiles.position(next) == position) {
+        if (volatiles.chain(next) == chain && volatiles.position(next) == position
+                || volatiles.position(next) <= slotPrior.latest(volatiles.chain(next))) {
             return false;
         }
-        at.order.findBefore(chain, position);
+        at.order.findBefore(slotPrior, chain, position);
         return volatiles.position(next) >= at.order.firstNotBefore(volatiles.chain(next));
     }
 
@@ -463,6 +464,7 @@ public final class MemoryModel {
     }
 
     /** The thread hands what it knows to a channel: a lock, a thread started or ended, a class. */
+    @Override
     public void release(int byThread, long channel) {
         threads.reach(byThread);
         int view = channels.getIfAbsent(channel, Views.NONE);
@@ -474,25 +476,34 @@ public final class MemoryModel {
     }
 
     /** The thread learns what was handed to the channel. */
+    @Override
     public void acquire(int byThread, long channel) {
         threads.reach(byThread);
         threads.acquire(byThread, channels.getIfAbsent(channel, Views.NONE));
     }
 
     /** Order in S alone: later volatile accesses of the thread come after what was handed to the channel, without happening after it. */
+    @Override
     public void acquireOrderOnly(int byThread, long channel) {
         threads.reach(byThread);
         views.raiseNode(threads.now(byThread), views.node(channels.getIfAbsent(channel, Views.NONE)));
     }
 
     /** A thread is started: it knows what its parent knows. */
+    @Override
     public void start(int byThread, int started) {
         threads.reach(byThread);
         threads.reach(started);
         threads.acquire(started, threads.now(byThread));
     }
 
+    @Override
+    public void begin(int byThread) {
+        threads.reach(byThread); // it knows what its parent knew since start
+    }
+
     /** The thread has executed its last operation. */
+    @Override
     public void end(int byThread) {
         threads.reach(byThread);
         threads.end(byThread);

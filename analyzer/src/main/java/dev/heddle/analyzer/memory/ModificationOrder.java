@@ -159,11 +159,16 @@ final class ModificationOrder {
     void orderAfter(PriorWrites prior, int chain, int position) {
         Block block = chains[chain].block(position);
         for (int c = 0; c < count; c++) {
-            int p = prior.latest(c);
-            if (c != chain && p >= 0 && (block == null || chains[c].block(p) != block)) {
-                pairs(orders, chain, c).add(p, position);
+            if (isOrdered(prior, c, chain, block)) {
+                pairs(orders, chain, c).add(prior.latest(c), position);
             }
         }
+    }
+
+    /** Whether the latest prior write of chain {@code c} lies in another block than a write of {@code chain} in {@code block}. */
+    private boolean isOrdered(PriorWrites prior, int c, int chain, Block block) {
+        int p = prior.latest(c);
+        return c != chain && p >= chains[c].dropped() && (block == null || chains[c].block(p) != block);
     }
 
     /** One write comes before another. */
@@ -188,9 +193,15 @@ final class ModificationOrder {
         propagate();
     }
 
-    /** The same for one write. */
-    void findBefore(int chain, int position) {
+    /** The same for one write, as if all of {@code prior} were ordered before it. */
+    void findBefore(PriorWrites prior, int chain, int position) {
         beginQuestion();
+        Block block = chains[chain].block(position);
+        for (int c = 0; c < count; c++) {
+            if (isOrdered(prior, c, chain, block)) {
+                raiseBlock(c, prior.latest(c));
+            }
+        }
         seed(chain, position);
         propagate();
     }

@@ -1,13 +1,12 @@
 package dev.heddle.analyzer.memory;
 
 import dev.heddle.formats.event.EventFlags;
-import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.formats.trace.Trace.LocationEntry;
-import java.util.List;
 
 /**
- * Happens-before through everything but shared memory (swx of the memory model, section 2).
+ * What threads hand to each other through everything but shared memory (swx of the memory model, section 2). The one source of these edges: for
+ * happens-before in the analyses, and for the memory model in the engine.
  *
  * <ul>
  *   <li>The release of a monitor or lock (wait included) before every later acquisition; the release of a shared lock only before
@@ -17,114 +16,165 @@ import java.util.List;
  *   <li>A synchroniser that is not modelled exactly has a clock of its own, which a call releases into before and acquires after. The
  *       library location stands for hand-overs that nobody can tell apart: its calls see whatever any synchroniser released, and any
  *       synchroniser's call sees what the library released. So no edge between a known and an unknown object is missed.
- *   <li>park, unpark, notify, sleep and yield give none.
+ *   <li>unpark before the park that it ends: order in S alone (the javadoc of LockSupport promises it for volatile accesses only).
+ *   <li>notify, sleep and yield give none.
  * </ul>
  */
-final class SynchronizationEdges {
-    private static final int ONLY = 0;
+public final class SynchronizationEdges {
+    private static final long ANY = 0;
 
     private final EventColumns events;
-    private final List<LocationEntry> locations;
-    private final ClockTable exclusive = new ClockTable();
-    private final ClockTable shared = new ClockTable();
-    private final ClockTable starts = new ClockTable();
-    private final ClockTable ends = new ClockTable();
-    private final ClockTable interrupts = new ClockTable();
-    private final ClockTable classes = new ClockTable();
-    private final ClockTable synchronizers = new ClockTable();
-    private final ClockTable anySynchronizer = new ClockTable();
-    private final ClockTable library = new ClockTable();
+    private final Locations locations;
+    private final Knowledge knowledge;
 
-    SynchronizationEdges(EventColumns events, List<LocationEntry> locations) {
-        this.events = events;
-        this.locations = locations;
+    /** What is to be known of the locations of events. */
+    public interface Locations {
+        /** Whether it is the one clock of library objects whose hand-overs cannot be told apart; true for no location. */
+        boolean isLibrary(int location);
+
+        /** Index of the thread that the location is, or -1. */
+        int thread(int location);
     }
 
-    void lock(int i, VectorClock clock) {
+    /** What threads know, in whatever form it is kept. Channels are where it is handed over. */
+    public interface Knowledge {
+        /** The channel learns what the thread knows. */
+        void release(int thread, long channel);
+
+        /** The thread learns what the channel knows. */
+        void acquire(int thread, long channel);
+
+        /** The same for order in S alone. */
+        void acquireOrderOnly(int thread, long channel);
+
+        /** The thread started will learn what the other knows now, at its begin at the latest. */
+        void start(int thread, int started);
+
+        /** The thread begins. */
+        void begin(int thread);
+
+        /** The thread ends. */
+        void end(int thread);
+    }
+
+    private enum Table {
+        EXCLUSIVE,
+        SHARED,
+        END,
+        INTERRUPT,
+        CLASS,
+        SYNCHRONIZER,
+        ANY_SYNCHRONIZER,
+        LIBRARY,
+        PERMIT
+    }
+
+    /**
+     * @param events the execution; may still grow
+     * @param locations its locations
+     * @param knowledge what each event changes
+     */
+    public SynchronizationEdges(EventColumns events, Locations locations, Knowledge knowledge) {
+        this.events = events;
+        this.locations = locations;
+        this.knowledge = knowledge;
+    }
+
+    /** Executes event {@code i}; accesses and fences change nothing here. */
+    public void execute(int i) {
+        int thread = events.thread(i);
+        if (events.has(i, EventFlags.INTERRUPTED)
+                || (events.kind(i) == EventKind.INTERRUPT && events.has(i, EventFlags.OBSERVED))) {
+            acquire(thread, Table.INTERRUPT, thread);
+        }
+        switch (events.kind(i)) {
+            case LOCK, WAKE -> lock(i);
+            case UNLOCK, WAIT -> {
+                boolean isShared = events.has(i, EventFlags.SHARED);
+                release(thread, isShared ? Table.SHARED : Table.EXCLUSIVE, events.location(i));
+            }
+            case START -> {
+                if (target(i) >= 0) {
+                    knowledge.start(thread, target(i));
+                }
+            }
+            case END -> {
+                release(thread, Table.END, thread);
+                knowledge.end(thread);
+            }
+            case JOIN -> {
+                if (!events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED)) {
+                    acquire(thread, Table.END, target(i));
+                }
+            }
+            case INTERRUPT -> {
+                if (!events.has(i, EventFlags.OBSERVED)) {
+                    release(thread, Table.INTERRUPT, target(i));
+                }
+            }
+            case CLASS_INIT -> classInitialisation(i);
+            case SYNC -> call(i);
+            case UNPARK -> release(thread, Table.PERMIT, target(i));
+            case PARK -> knowledge.acquireOrderOnly(thread, channel(Table.PERMIT, thread));
+            case BEGIN -> knowledge.begin(thread);
+            case READ, WRITE, UPDATE, FENCE, NOTIFY, YIELD, INPUT -> {}
+        }
+    }
+
+    private static long channel(Table table, long id) {
+        return ((long) table.ordinal() << 32) | (id & 0xffffffffL);
+    }
+
+    private void release(int thread, Table table, long id) {
+        knowledge.release(thread, channel(table, id));
+    }
+
+    private void acquire(int thread, Table table, long id) {
+        knowledge.acquire(thread, channel(table, id));
+    }
+
+    private void lock(int i) {
         if (events.has(i, EventFlags.FAILED)) {
             return;
         }
-        exclusive.acquire(events.location(i), clock);
+        acquire(events.thread(i), Table.EXCLUSIVE, events.location(i));
         if (!events.has(i, EventFlags.SHARED)) {
-            shared.acquire(events.location(i), clock);
+            acquire(events.thread(i), Table.SHARED, events.location(i));
         }
     }
 
-    void unlock(int i, VectorClock clock) {
-        ClockTable table = events.has(i, EventFlags.SHARED) ? shared : exclusive;
-        table.release(events.location(i), clock);
-    }
-
-    void start(int i, VectorClock clock) {
-        starts.release(target(i), clock);
-    }
-
-    void begin(int i, VectorClock clock) {
-        starts.acquire(events.thread(i), clock);
-    }
-
-    void end(int i, VectorClock clock) {
-        ends.release(events.thread(i), clock);
-    }
-
-    void join(int i, VectorClock clock) {
-        if (!events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED)) {
-            ends.acquire(target(i), clock);
-        }
-    }
-
-    void interrupt(int i, VectorClock clock) {
-        if (!events.has(i, EventFlags.OBSERVED)) {
-            interrupts.release(target(i), clock);
-        }
-    }
-
-    /** Any event that detects an interrupt of its own thread: one of that kind, or a wait, park, sleep or join that it ended. */
-    void detectInterrupt(int i, VectorClock clock) {
-        interrupts.acquire(events.thread(i), clock);
-    }
-
-    void classInitialisation(int i, VectorClock clock) {
+    private void classInitialisation(int i) {
         if (events.has(i, EventFlags.OBSERVED)) {
-            classes.acquire(events.location(i), clock);
+            acquire(events.thread(i), Table.CLASS, events.location(i));
         } else {
-            classes.release(events.location(i), clock);
+            release(events.thread(i), Table.CLASS, events.location(i));
         }
     }
 
-    void call(int i, VectorClock clock) {
-        boolean unknown = isLibrary(events.location(i));
+    private void call(int i) {
+        int thread = events.thread(i);
+        int location = events.location(i);
+        boolean unknown = locations.isLibrary(location);
         if (events.has(i, EventFlags.ACQUIRES)) {
             if (unknown) {
-                anySynchronizer.acquire(ONLY, clock);
+                acquire(thread, Table.ANY_SYNCHRONIZER, ANY);
             } else {
-                synchronizers.acquire(events.location(i), clock);
-                library.acquire(ONLY, clock);
+                acquire(thread, Table.SYNCHRONIZER, location);
+                acquire(thread, Table.LIBRARY, ANY);
             }
         }
         if (events.has(i, EventFlags.RELEASES)) {
-            anySynchronizer.release(ONLY, clock);
+            release(thread, Table.ANY_SYNCHRONIZER, ANY);
             if (unknown) {
-                library.release(ONLY, clock);
+                release(thread, Table.LIBRARY, ANY);
             } else {
-                synchronizers.release(events.location(i), clock);
+                release(thread, Table.SYNCHRONIZER, location);
             }
         }
-    }
-
-    private boolean isLibrary(int location) {
-        return location < 0
-                || location >= locations.size()
-                || locations.get(location).kind() == LocationKind.LIBRARY;
     }
 
     /** The thread that the event is about, or -1. */
     private int target(int i) {
-        int location = events.location(i);
-        if (location < 0 || location >= locations.size()) {
-            return -1;
-        }
-        LocationEntry entry = locations.get(location);
-        return entry.kind() == LocationKind.THREAD ? entry.index() : -1;
+        return locations.thread(events.location(i));
     }
 }

@@ -28,6 +28,12 @@ public final class EventFlags {
     public static final int FAILED = 1 << 11;
     /** The thread has passed the point where main started the first thread: counts begin here (memory-model.md 8b). */
     public static final int COUNTED = 1 << 12;
+    /** A plain read that is as coherent as an opaque one (plain=coherent). */
+    public static final int COHERENT = 1 << 13;
+    /** A read to which the newest write alone was offered, by a switch or because it had seen an older one too often. */
+    public static final int NEWEST_OFFERED = 1 << 14;
+    /** A read of a final field after its freeze (JLS 17.5). */
+    public static final int FROZEN = 1 << 15;
 
     private EventFlags() {}
 }

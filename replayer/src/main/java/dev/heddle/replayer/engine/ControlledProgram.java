@@ -47,7 +47,10 @@ public final class ControlledProgram extends HookSink {
         ControlledThread t = execution.relay.active();
         if (t != null) {
             t.passing++;
-            t.accessLocation = -1; // an access whose instruction threw has no event
+            if (t.accessLocation >= 0) { // an access whose instruction threw has no event
+                memory.restore(t);
+                t.accessLocation = -1;
+            }
             t.dropSiteOnlyCall();
             if (t.inLibrary()) {
                 try {
@@ -140,8 +143,7 @@ public final class ControlledProgram extends HookSink {
 
     private long readBits(ControlledThread t, long heap, int site) {
         try {
-            int location = t.accessLocation;
-            return execution.store.bits(location, memory.read(t, heap, null, site));
+            return memory.read(t, heap, null, site).bits();
         } finally {
             leave(t);
         }
@@ -178,8 +180,7 @@ public final class ControlledProgram extends HookSink {
             return heap;
         }
         try {
-            int location = t.accessLocation;
-            return execution.store.reference(location, memory.read(t, 0, heap, site));
+            return memory.read(t, 0, heap, site).reference();
         } finally {
             leave(t);
         }
@@ -1035,50 +1036,11 @@ public final class ControlledProgram extends HookSink {
         }
     }
 
-    private void expecting(long bits, Object reference) {
-        ControlledThread t = execution.relay.active();
-        if (t != null) {
-            t.expectedBits = bits;
-            t.expectedReference = reference;
-        }
-    }
-
-    @Override
-    public void expectingI(int expected) {
-        expecting(expected, null);
-    }
-
-    @Override
-    public void expectingJ(long expected) {
-        expecting(expected, null);
-    }
-
-    @Override
-    public void expectingF(float expected) {
-        expecting(Float.floatToRawIntBits(expected), null);
-    }
-
-    @Override
-    public void expectingD(double expected) {
-        expecting(Double.doubleToRawLongBits(expected), null);
-    }
-
-    @Override
-    public void expectingL(Object expected) {
-        expecting(0, expected);
-    }
-
-    private void afterAccess(long resultBits, Object resultReference, int site) {
+    private void expecting(char type, long bits, Object reference) {
         ControlledThread t = enterAfter();
         if (t != null) {
             try {
-                boolean succeeded = switch (execution.siteTable.get(site).outcome()) {
-                    case ALWAYS -> true;
-                    case RESULT -> resultBits != 0;
-                    case WITNESS -> resultBits == t.expectedBits && resultReference == t.expectedReference;
-                };
-                t.expectedReference = null;
-                memory.afterAccess(t, succeeded, site);
+                memory.expecting(t, type, bits, reference);
             } finally {
                 leave(t);
             }
@@ -1086,38 +1048,82 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
+    public void expectingI(int expected) {
+        expecting('I', expected, null);
+    }
+
+    @Override
+    public void expectingJ(long expected) {
+        expecting('J', expected, null);
+    }
+
+    @Override
+    public void expectingF(float expected) {
+        expecting('F', Float.floatToRawIntBits(expected), null);
+    }
+
+    @Override
+    public void expectingD(double expected) {
+        expecting('D', Double.doubleToRawLongBits(expected), null);
+    }
+
+    @Override
+    public void expectingL(Object expected) {
+        expecting('L', 0, expected);
+    }
+
+    /** False where a weak compare-and-set fails without cause. */
+    private boolean afterAnyAccess(int site) {
+        ControlledThread t = enterAfter();
+        if (t == null) {
+            return true;
+        }
+        try {
+            return memory.afterAccess(t, site);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
     public void afterAccess(int site) {
-        afterAccess(0, null, site);
+        afterAnyAccess(site);
     }
 
     @Override
     public int afterAccessI(int result, int site) {
-        afterAccess(result, null, site);
-        return result;
+        return afterAnyAccess(site) ? result : 0;
     }
 
     @Override
     public long afterAccessJ(long result, int site) {
-        afterAccess(result, null, site);
+        afterAnyAccess(site);
         return result;
     }
 
     @Override
     public float afterAccessF(float result, int site) {
-        afterAccess(Float.floatToRawIntBits(result), null, site);
+        afterAnyAccess(site);
         return result;
     }
 
     @Override
     public double afterAccessD(double result, int site) {
-        afterAccess(Double.doubleToRawLongBits(result), null, site);
+        afterAnyAccess(site);
         return result;
     }
 
     @Override
     public Object afterAccessL(Object result, int site) {
-        afterAccess(0, result, site);
-        return result;
+        return afterAnyAccess(site) ? result : Boolean.FALSE; // the boxed result of a weak compare-and-set
+    }
+
+    @Override
+    public void constructed(Object object, Class<?> declaring) {
+        ControlledThread t = execution.relay.active();
+        if (t != null) {
+            memory.constructed(t, object, declaring);
+        }
     }
 
     @Override

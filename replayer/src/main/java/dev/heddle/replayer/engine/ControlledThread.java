@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.control.Baton;
+import dev.heddle.replayer.store.ReadChoice;
 import java.util.Arrays;
 
 /**
@@ -80,8 +81,11 @@ final class ControlledThread {
     Object accessBase;
     long accessOffset;
     char accessType;
-    long expectedBits;
-    Object expectedReference;
+    int accessSite;
+    /** What the access sees, once that is chosen. */
+    ReadChoice accessChoice;
+    /** Memory holds what the access is to see instead of the newest value. */
+    boolean accessSubstituted;
 
     /** What a clone() that is under way has read, or null. */
     Object copied;

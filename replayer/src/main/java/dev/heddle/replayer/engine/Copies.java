@@ -1,6 +1,6 @@
 package dev.heddle.replayer.engine;
 
-import dev.heddle.replayer.store.Store;
+import dev.heddle.replayer.store.ReadChoice;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 
@@ -59,7 +59,6 @@ final class Copies {
 
     /** Reads elements into a new array of the same type. */
     private Object read(ControlledThread t, Object array, int start, int length, int siteId) {
-        Store store = execution.store;
         Class<?> type = array.getClass();
         Object values = Array.newInstance(type.getComponentType(), length);
         char element = type.getComponentType().descriptorString().charAt(0);
@@ -67,14 +66,8 @@ final class Copies {
         long scale = Internals.arrayScale(type);
         for (int i = 0; i < length; i++) {
             memory.beforeArrayRead(t, array, start + i, siteId);
-            int location = t.accessLocation;
-            int choice = memory.readNow(t, siteId);
-            Internals.put(
-                    values,
-                    offset + i * scale,
-                    element,
-                    store.bits(location, choice),
-                    store.reference(location, choice));
+            ReadChoice choice = memory.readNow(t, siteId);
+            Internals.put(values, offset + i * scale, element, choice.bits(), choice.reference());
         }
         return values;
     }
@@ -110,10 +103,9 @@ final class Copies {
         ObjectCopy copy = new ObjectCopy(fields, new long[fields.length], new Object[fields.length]);
         for (int i = 0; i < fields.length; i++) {
             memory.beforeRead(t, original, fields[i], siteId);
-            int location = t.accessLocation;
-            int choice = memory.readNow(t, siteId);
-            copy.bits[i] = execution.store.bits(location, choice);
-            copy.references[i] = execution.store.reference(location, choice);
+            ReadChoice choice = memory.readNow(t, siteId);
+            copy.bits[i] = choice.bits();
+            copy.references[i] = choice.reference();
         }
         return copy;
     }

@@ -48,8 +48,10 @@ public final class Engine {
         execution.livelockBound(bound);
     }
 
-    /** Sets the switches of the memory model. The only reads so far are newest-write ones, whatever the switches say. */
-    public void configure(ModelSwitches switches) {}
+    /** What reads may see from the next execution on. */
+    public void configure(ModelSwitches switches) {
+        execution.configure(switches);
+    }
 
     /** The receiver to install for the program's hooks. */
     public HookSink hooks() {

@@ -1,18 +1,24 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.analyzer.memory.MemoryModel;
+import dev.heddle.analyzer.memory.SynchronizationEdges;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
+import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.store.Store;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -25,7 +31,12 @@ final class Execution {
     final Locations locations = new Locations(names);
     final SiteNumbers siteNumbers = new SiteNumbers();
     final EventColumns log = new EventColumns(4096);
-    final Store store = new Store();
+    final MemoryModel model = new MemoryModel(ModelSwitches.DEFAULT.volatiles());
+    final Store store = new Store(log, model);
+    private final SynchronizationEdges synchronization = new SynchronizationEdges(log, new EventLocations(this), model);
+    private final Progress progress = new Progress();
+    private ModelSwitches switches = ModelSwitches.DEFAULT;
+    private PlainReads[] plainBySite = new PlainReads[256];
     final VirtualClock clock = new VirtualClock();
     final Monitors monitors = new Monitors(this);
     final LibraryMonitors.Table libraryMonitors = new LibraryMonitors.Table();
@@ -40,7 +51,6 @@ final class Execution {
     private SchedulingStrategy strategy;
     private long number;
     private boolean counting;
-    private int syncPositions;
 
     private ControlledThread main;
     private boolean ending;
@@ -66,6 +76,8 @@ final class Execution {
         siteNumbers.clear();
         log.clear();
         store.clear();
+        model.clear();
+        progress.reset();
         clock.reset();
         monitors.clear();
         libraryMonitors.clear();
@@ -73,7 +85,6 @@ final class Execution {
         novelty.reset();
         threads.clear();
         counting = false;
-        syncPositions = 0;
         ending = false;
         verdict = null;
         divergence = "";
@@ -155,6 +166,7 @@ final class Execution {
     void executed(int e) {
         clock.event();
         heartbeat++; // only the holder of the baton writes
+        synchronization.execute(e);
         novelty.event(log.thread(e), log.site(e), log.location(e), log.value(e));
         try {
             strategy.executed(log, e);
@@ -170,10 +182,10 @@ final class Execution {
         }
     }
 
-    /** Next place in S, the order of volatile accesses and full fences. */
-    void sync(int e, MemoryOrder read, MemoryOrder write) {
+    /** Notes where the event stands in S, the order of volatile accesses and full fences. */
+    void place(int e, MemoryOrder read, MemoryOrder write) {
         if (read == MemoryOrder.VOLATILE || write == MemoryOrder.VOLATILE) {
-            log.setSyncPosition(e, syncPositions++);
+            log.setSyncPosition(e, model.place());
         }
     }
 
@@ -182,13 +194,51 @@ final class Execution {
         counting = true;
     }
 
-    int readsFrom(int location) {
+    /** Lets the strategy choose what a read of the location sees; where the model asks for progress, or switches do, the newest write. */
+    void readsFrom(ControlledThread t, ReadChoice choice, int location) {
+        if (choice.size() > 1 && (switches.sequentiallyConsistent() || progress.isImpatient(t.index, location))) {
+            choice.onlyNewest();
+        }
+        int i = choice.size() == 1 ? 0 : chosen(choice);
+        choice.choose(i);
+        progress.read(t.index, location, choice.source(), choice.source() != store.newest(location), log.size());
+    }
+
+    private int chosen(ReadChoice choice) {
         try {
-            return strategy.readsFrom(store.candidates(location));
+            return strategy.readsFrom(choice);
         } catch (DivergenceException divergent) {
             divergedAtEvent(divergent);
-            return 0;
+            throw new IllegalStateException("a thread went on after a divergence", divergent);
         }
+    }
+
+    /** What plain reads at a site may see. */
+    PlainReads plainReads(int siteId) {
+        if (siteId < 0) {
+            return PlainReads.LATEST;
+        }
+        if (siteId >= plainBySite.length) {
+            plainBySite = Arrays.copyOf(plainBySite, Math.max(siteId + 1, plainBySite.length * 2));
+        }
+        PlainReads plain = plainBySite[siteId];
+        if (plain == null) {
+            plain = switches.plainOf(siteTable.get(siteId).className(), true);
+            plainBySite[siteId] = plain;
+        }
+        return plain;
+    }
+
+    /** Whether a weak compare-and-set may fail without cause. */
+    boolean spuriousCas() {
+        return switches.spuriousCas();
+    }
+
+    /** The model of the executions to come. */
+    void configure(ModelSwitches with) {
+        switches = with;
+        Arrays.fill(plainBySite, null);
+        model.volatileReads(with.volatiles());
     }
 
     int choose(int bound) {

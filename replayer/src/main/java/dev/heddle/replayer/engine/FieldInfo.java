@@ -15,6 +15,7 @@ final class FieldInfo {
 
     final boolean isVolatile;
     final boolean isStatic;
+    final boolean isFinal;
     /** A static field of an interface: its value lives in the store alone. */
     final boolean inStoreOnly;
 
@@ -28,6 +29,7 @@ final class FieldInfo {
         this.type = field.getType().descriptorString().charAt(0);
         this.isVolatile = Modifier.isVolatile(field.getModifiers());
         this.isStatic = Modifier.isStatic(field.getModifiers());
+        this.isFinal = Modifier.isFinal(field.getModifiers());
         this.inStoreOnly = isStatic && declaring.isInterface();
         this.base = isStatic ? Internals.staticBase(field) : null;
         this.offset = isStatic ? Internals.staticOffset(field) : Internals.objectOffset(field);

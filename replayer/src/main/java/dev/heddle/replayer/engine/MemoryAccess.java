@@ -3,7 +3,9 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.run.PlainReads;
 import dev.heddle.recorder.instrument.Site;
+import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.store.Store;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
@@ -19,6 +21,7 @@ final class MemoryAccess {
     private final Fields fields = new Fields();
     final Layouts layouts = new Layouts(fields);
     private final ClassInitialisation classes;
+    private final Freezes freezes;
     private final Map<VarHandle, VarHandleTarget> handles = new IdentityHashMap<>();
     /** Where the atomic classes, and what extends them, keep their value or their array. */
     private final ClassValue<FieldInfo> atomicFields = new ClassValue<>() {
@@ -36,10 +39,12 @@ final class MemoryAccess {
     MemoryAccess(Execution execution, ClassInitialisation classes) {
         this.execution = execution;
         this.classes = classes;
+        this.freezes = new Freezes(execution);
     }
 
     void clear() {
         handles.clear();
+        freezes.clear();
     }
 
     private Site site(int siteId) {
@@ -84,44 +89,76 @@ final class MemoryAccess {
         target(t, execution.locations.ofElement(execution.names.touched(array, t), index), null, array, index, type);
     }
 
-    /** The event of a plain or volatile load; answers the chosen candidate. */
-    int read(ControlledThread t, long heapBits, Object heapReference, int siteId) {
+    /** The event of a plain or volatile load; the value is that of the choice answered. */
+    ReadChoice read(ControlledThread t, long heapBits, Object heapReference, int siteId) {
         int location = t.accessLocation;
         FieldInfo f = t.accessField;
         MemoryOrder order = f != null && f.isVolatile ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
-        boolean reference = t.accessType == 'L' || t.accessType == '[';
-        noticeHeap(t, location, heapBits, heapReference, reference, f != null && f.inStoreOnly, siteId);
-        return readEvent(t, EventKind.READ, location, order, MemoryOrder.NONE, reference, siteId, 0);
+        noticeHeap(t, location, heapBits, heapReference, targetsReference(t), f != null && f.inStoreOnly, siteId);
+        return readEvent(t, chooseRead(t, order, siteId), order, siteId, 0);
     }
 
     /** The same for a load that has no instruction of its own. */
-    int readNow(ControlledThread t, int siteId) {
+    ReadChoice readNow(ControlledThread t, int siteId) {
         return read(t, heapBits(t), heapReference(t), siteId);
     }
 
-    private int readEvent(
-            ControlledThread t,
-            EventKind kind,
-            int location,
-            MemoryOrder readOrder,
-            MemoryOrder writeOrder,
-            boolean reference,
-            int siteId,
-            int flags) {
-        Store store = execution.store;
-        int choice = execution.readsFrom(location);
-        int source = store.event(location, choice);
-        int e = execution.append(t, kind, siteId, location);
-        execution.log.setOrders(e, readOrder, writeOrder);
-        execution.log.setReadsFrom(e, source);
-        execution.sync(e, readOrder, writeOrder);
-        if (kind == EventKind.READ) {
-            setValue(t, e, store.bits(location, choice), store.reference(location, choice), reference);
-            execution.log.addFlags(e, flags);
-            t.accessLocation = -1;
-            execution.executed(e);
+    /** Lets the strategy choose what a read of the location sees. */
+    private ReadChoice chooseRead(ControlledThread t, MemoryOrder order, int siteId) {
+        int location = t.accessLocation;
+        PlainReads plain = order == MemoryOrder.PLAIN ? execution.plainReads(siteId) : PlainReads.JMM;
+        MemoryOrder effective = plain == PlainReads.COHERENT ? MemoryOrder.OPAQUE : order;
+        ReadChoice choice = execution.store.read(t.index, location, effective);
+        if (effective != order) {
+            choice.addFlags(EventFlags.COHERENT);
         }
-        return kind == EventKind.READ ? choice : e;
+        if (isFrozen(t)) {
+            choice.addFlags(EventFlags.FROZEN);
+            choice.onlyNewest();
+        } else if (plain == PlainReads.LATEST) {
+            choice.onlyNewest();
+        }
+        execution.readsFrom(t, choice, location);
+        int slots = choice.slots();
+        if (slots > 1) {
+            choice.choosePlace(execution.choose(slots));
+        }
+        return choice;
+    }
+
+    /** The event of a read whose choice has been made. */
+    private ReadChoice readEvent(ControlledThread t, ReadChoice choice, MemoryOrder order, int siteId, int flags) {
+        int location = t.accessLocation;
+        int e = execution.append(t, EventKind.READ, siteId, location);
+        execution.log.setOrders(e, order, MemoryOrder.NONE);
+        execution.log.setReadsFrom(e, choice.source());
+        setValue(t, e, choice.bits(), choice.reference(), targetsReference(t));
+        execution.log.addFlags(e, flags | choice.flags());
+        if (choice.place() >= 0) {
+            execution.log.setPosition(e, choice.place());
+        }
+        execution.store.completeRead(e);
+        execution.place(e, order, MemoryOrder.NONE);
+        if (isFrozen(t)) {
+            freezes.acquire(t, execution.locations.owner(location));
+        }
+        t.accessLocation = -1;
+        execution.executed(e);
+        return choice;
+    }
+
+    /** Whether the access reads a final field of an object whose constructor is done with it (JLS 17.5). */
+    private boolean isFrozen(ControlledThread t) {
+        FieldInfo f = t.accessField;
+        return f != null
+                && f.isFinal
+                && !f.isStatic
+                && freezes.isFrozen(execution.locations.owner(t.accessLocation), f);
+    }
+
+    /** A constructor of {@code declaring} is done with the object: its final fields are frozen. */
+    void constructed(ControlledThread t, Object object, Class<?> declaring) {
+        freezes.freeze(t, execution.names.touched(object, t), declaring);
     }
 
     private void setValue(ControlledThread t, int e, long bits, Object reference, boolean isReference) {
@@ -145,12 +182,13 @@ final class MemoryAccess {
         Store store = execution.store;
         if (!store.isKnown(location)) {
             store.initial(location, bits, reference);
-        } else if (!inStoreOnly && (store.bits(location, 0) != bits || store.reference(location, 0) != reference)) {
+        } else if (!inStoreOnly
+                && (store.newestBits(location) != bits || store.newestReference(location) != reference)) {
             int e = execution.append(t, EventKind.WRITE, siteId, location);
             execution.log.setOrders(e, MemoryOrder.NONE, MemoryOrder.PLAIN);
             execution.log.addFlags(e, EventFlags.EXTERNAL);
             setValue(t, e, bits, reference, isReference);
-            execution.log.setPosition(e, store.write(location, e, bits, reference));
+            store.external(location, e, bits, reference);
             execution.executed(e);
         }
     }
@@ -160,7 +198,8 @@ final class MemoryAccess {
         if (f != null) {
             execution.relay.point(t, EventKind.WRITE, siteId, owner, f.id);
             int location = execution.locations.ofField(execution.names.touched(owner, t), f);
-            writeEvent(t, location, f, f.type, bits, reference, siteId);
+            target(t, location, f, owner, f.offset, f.type);
+            writeEvent(t, bits, reference, siteId);
         }
     }
 
@@ -169,15 +208,16 @@ final class MemoryAccess {
         if (f != null) {
             classes.initialise(t, f.declaring, siteId);
             execution.relay.point(t, EventKind.WRITE, siteId, null, f.id);
-            writeEvent(t, execution.locations.ofStatic(f), f, f.type, bits, reference, siteId);
+            target(t, execution.locations.ofStatic(f), f, f.base, f.offset, f.type);
+            writeEvent(t, bits, reference, siteId);
         }
     }
 
     void arrayWrite(ControlledThread t, Object array, int index, long bits, Object reference, int siteId) {
         execution.relay.point(t, EventKind.WRITE, siteId, array, index);
         int location = execution.locations.ofElement(execution.names.touched(array, t), index);
-        char type = elementType(array);
-        writeEvent(t, location, null, type, bits, reference, siteId);
+        target(t, location, null, array, index, elementType(array));
+        writeEvent(t, bits, reference, siteId);
     }
 
     /** Before an element of {@code values} is stored into {@code array}. What will throw is no event. */
@@ -194,17 +234,27 @@ final class MemoryAccess {
         }
     }
 
-    private void writeEvent(
-            ControlledThread t, int location, FieldInfo f, char type, long bits, Object reference, int siteId) {
+    /** The event of a plain or volatile store, before the instruction stores. */
+    private void writeEvent(ControlledThread t, long bits, Object reference, int siteId) {
+        int location = t.accessLocation;
+        FieldInfo f = t.accessField;
+        noticeFirst(t, location, f != null && f.inStoreOnly);
         MemoryOrder order = f != null && f.isVolatile ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
+        long stored = narrow(bits, t.accessType);
         int e = execution.append(t, EventKind.WRITE, siteId, location);
         execution.log.setOrders(e, MemoryOrder.NONE, order);
-        execution.sync(e, MemoryOrder.NONE, order);
-        long stored = narrow(bits, type);
-        boolean isReference = type == 'L' || type == '[';
-        setValue(t, e, stored, reference, isReference);
-        execution.log.setPosition(e, execution.store.write(location, e, stored, reference));
+        setValue(t, e, stored, reference, targetsReference(t));
+        execution.store.write(t.index, location, order, e, stored, reference);
+        execution.place(e, MemoryOrder.NONE, order);
+        t.accessLocation = -1;
         execution.executed(e);
+    }
+
+    /** A location that is written before it was read: what memory holds is its initial write, which others may still see. */
+    private void noticeFirst(ControlledThread t, int location, boolean inStoreOnly) {
+        if (!execution.store.isKnown(location)) {
+            execution.store.initial(location, inStoreOnly ? 0 : heapBits(t), inStoreOnly ? null : heapReference(t));
+        }
     }
 
     /** What memory keeps of an int that is stored into a narrower place. */
@@ -365,43 +415,133 @@ final class MemoryAccess {
         };
     }
 
+    /** The last step before the original call: what it is to see is chosen and put into memory, unless that waits for the expected value. */
     private void noticeBefore(ControlledThread t, int siteId) {
         noticeHeap(t, t.accessLocation, heapBits(t), heapReference(t), targetsReference(t), false, siteId);
+        t.accessChoice = null;
+        t.accessSubstituted = false;
+        Site s = site(siteId);
+        if (s.kind() == EventKind.READ) {
+            t.accessChoice = chooseRead(t, s.readOrder(), siteId);
+            substitute(t);
+        } else if (s.kind() == EventKind.UPDATE && !s.isCompareAndSet()) {
+            t.accessChoice = execution.store.update(t.index, t.accessLocation, s.readOrder(), s.writeOrder());
+            execution.readsFrom(t, t.accessChoice, t.accessLocation);
+            substitute(t);
+        }
+        t.accessSite = siteId;
     }
 
-    /** The event of the access that {@code t} has under way, after its original call. {@code succeeded} matters for updates only. */
-    void afterAccess(ControlledThread t, boolean succeeded, int siteId) {
-        Site s = site(siteId);
-        int location = t.accessLocation;
+    /** The compare-and-set under way expects this value; {@code type} is that of the argument. */
+    void expecting(ControlledThread t, char type, long bits, Object reference) {
+        Site s = site(t.accessSite);
         boolean isReference = targetsReference(t);
-        if (s.kind() == EventKind.READ) {
-            readEvent(t, EventKind.READ, location, s.readOrder(), MemoryOrder.NONE, isReference, siteId, 0);
-            return;
+        long expected = isReference
+                ? 0
+                : type == 'L'
+                        ? ExpectedValue.unboxed(reference, t.accessType)
+                        : ExpectedValue.bits(type, bits, t.accessType);
+        ReadChoice choice = execution.store.compareAndSet(
+                t.index,
+                t.accessLocation,
+                s.readOrder(),
+                s.writeOrder(),
+                narrow(expected, t.accessType),
+                isReference ? reference : null,
+                execution.spuriousCas() && s.isWeak());
+        t.accessChoice = choice;
+        execution.readsFrom(t, choice, t.accessLocation);
+        if (choice.maySucceedOrFail() && execution.choose(2) == 1) {
+            choice.failSpuriously();
         }
-        if (s.kind() == EventKind.UPDATE && !succeeded) {
-            readEvent(
-                    t,
-                    EventKind.READ,
-                    location,
-                    s.readOrder(),
-                    MemoryOrder.NONE,
-                    isReference,
-                    siteId,
-                    EventFlags.FAILED_CAS);
-            return;
+        if (!choice.isSpurious() && choice.slots() > 1) {
+            choice.choosePlace(execution.choose(choice.slots()));
         }
+        substitute(t);
+    }
+
+    /** Puts what the choice sees into memory where the original call will look. */
+    private void substitute(ControlledThread t) {
+        if (t.accessChoice.source() != execution.store.newest(t.accessLocation)) {
+            t.accessSubstituted = true;
+            put(t, t.accessChoice.bits(), t.accessChoice.reference());
+        }
+    }
+
+    /** Memory holds the newest executed value again. */
+    void restore(ControlledThread t) {
+        if (t.accessSubstituted) {
+            t.accessSubstituted = false;
+            put(t, execution.store.newestBits(t.accessLocation), execution.store.newestReference(t.accessLocation));
+        }
+    }
+
+    private void put(ControlledThread t, long bits, Object reference) {
+        long offset = t.accessOffset;
+        if (t.accessField == null) {
+            Class<?> type = t.accessBase.getClass();
+            offset = Internals.arrayBase(type) + t.accessOffset * Internals.arrayScale(type);
+        }
+        Internals.put(t.accessBase, offset, t.accessType, bits, reference);
+    }
+
+    /**
+     * The event of the access that {@code t} has under way, after its original call.
+     *
+     * @return false where it is a weak compare-and-set that fails though memory held the expected value
+     */
+    boolean afterAccess(ControlledThread t, int siteId) {
+        Site s = site(siteId);
+        if (s.kind() == EventKind.WRITE) {
+            writeAfter(t, s, siteId);
+            return true;
+        }
+        ReadChoice choice = t.accessChoice;
+        t.accessChoice = null;
+        if (choice == null) { // an access whose expected value nobody told
+            t.accessLocation = -1;
+            return true;
+        }
+        if (s.kind() == EventKind.UPDATE && choice.writes()) {
+            updateAfter(t, s, choice, siteId);
+            return true;
+        }
+        int flags = s.kind() == EventKind.UPDATE ? EventFlags.FAILED_CAS : 0;
+        boolean isSpurious = choice.isSpurious();
+        if (isSpurious) {
+            t.accessSubstituted = true; // the original call has written
+            flags |= EventFlags.SPURIOUS;
+        }
+        restore(t);
+        readEvent(t, choice, s.readOrder(), siteId, flags);
+        return !isSpurious;
+    }
+
+    private void updateAfter(ControlledThread t, Site s, ReadChoice choice, int siteId) {
+        int location = t.accessLocation;
         long bits = heapBits(t);
         Object reference = heapReference(t);
-        int e;
-        if (s.kind() == EventKind.UPDATE) {
-            e = readEvent(t, EventKind.UPDATE, location, s.readOrder(), s.writeOrder(), isReference, siteId, 0);
-        } else {
-            e = execution.append(t, EventKind.WRITE, siteId, location);
-            execution.log.setOrders(e, MemoryOrder.NONE, s.writeOrder());
-            execution.sync(e, MemoryOrder.NONE, s.writeOrder());
-        }
-        setValue(t, e, bits, reference, isReference);
-        execution.log.setPosition(e, execution.store.write(location, e, bits, reference));
+        int e = execution.append(t, EventKind.UPDATE, siteId, location);
+        execution.log.setOrders(e, s.readOrder(), s.writeOrder());
+        execution.log.setReadsFrom(e, choice.source());
+        setValue(t, e, bits, reference, targetsReference(t));
+        execution.log.addFlags(e, choice.flags());
+        execution.store.completeUpdate(location, e, bits, reference);
+        execution.place(e, s.readOrder(), s.writeOrder());
+        t.accessSubstituted = false;
+        t.accessLocation = -1;
+        execution.executed(e);
+    }
+
+    private void writeAfter(ControlledThread t, Site s, int siteId) {
+        int location = t.accessLocation;
+        long bits = heapBits(t);
+        Object reference = heapReference(t);
+        int e = execution.append(t, EventKind.WRITE, siteId, location);
+        execution.log.setOrders(e, MemoryOrder.NONE, s.writeOrder());
+        setValue(t, e, bits, reference, targetsReference(t));
+        execution.store.write(t.index, location, s.writeOrder(), e, bits, reference);
+        execution.place(e, MemoryOrder.NONE, s.writeOrder());
         t.accessLocation = -1;
         execution.executed(e);
     }
@@ -411,7 +551,8 @@ final class MemoryAccess {
         FieldInfo f = fields.ofStatic(siteId, site(siteId), owner);
         if (f != null) {
             execution.relay.point(t, EventKind.WRITE, siteId, null, f.id);
-            writeEvent(t, execution.locations.ofStatic(f), f, f.type, bits, reference, siteId);
+            target(t, execution.locations.ofStatic(f), f, f.base, f.offset, f.type);
+            writeEvent(t, bits, reference, siteId);
         }
     }
 
@@ -421,7 +562,8 @@ final class MemoryAccess {
         execution.relay.point(t, EventKind.FENCE, siteId, null, -1);
         int e = execution.append(t, EventKind.FENCE, siteId, -1);
         execution.log.setOrders(e, s.readOrder(), s.writeOrder());
-        execution.sync(e, s.readOrder(), s.writeOrder());
+        execution.model.fence(t.index, s.readOrder(), s.writeOrder());
+        execution.place(e, s.readOrder(), s.writeOrder());
         execution.executed(e);
     }
 }

@@ -25,6 +25,7 @@ final class TraceBuilder implements TraceTables {
     /** The execution as it stands, with a copy of its events. */
     Trace build(Trace.Header header, Trace.Program program, Trace.Verdict verdict) {
         EventColumns events = copy(execution.log);
+        Positions.fill(events, execution.locations, execution.model);
         List<ThreadEntry> threads = new ArrayList<>();
         for (int i = 0; i < execution.threads.size(); i++) {
             threads.add(new ThreadEntry(

@@ -1,45 +1,66 @@
 package dev.heddle.replayer.store;
 
+import dev.heddle.analyzer.memory.MemoryModel;
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.replayer.strategy.CandidateWrites;
 import java.util.Arrays;
 
 /**
- * The readable writes of every location. In this version a location has one: the newest in modification order, which is the order of
- * execution; before the first write it is the initial one, with the value that memory had when the location was first tracked.
+ * What each location holds: the values of its writes, and which of them a read may see, which the {@link MemoryModel} knows. The heap always
+ * has the newest executed value, which the store remembers so that writes from outside are noticed. Values are 64 raw bits, found again
+ * in the log by the write's event; references are kept as such.
  *
- * <p>A read is: {@link #candidates} → the strategy's choice → {@link #bits} and {@link #reference} of the chosen write. Primitive values are 64 raw bits;
- * references are kept as such, so that what is readable stays reachable and nothing else does.
+ * <p>A read is: {@link #read} (or {@link #update}, {@link #compareAndSet}), the strategy's choice, the event, {@link #completeRead} or {@link #completeUpdate}.
  */
 public final class Store {
-    private final Newest newest = new Newest();
+    private final EventColumns log;
+    private final MemoryModel model;
+    private final ReadChoice choice = new ReadChoice(this);
+
     private boolean[] known = new boolean[64];
-    private int[] event = new int[64];
-    private int[] position = new int[64];
-    private long[] bits = new long[64];
-    private Object[] reference = new Object[64];
+    private long[] initialBits = new long[64];
+    private Object[] initialReference = new Object[64];
+    private int[] newest = new int[64];
+    private long[] newestBits = new long[64];
+    private Object[] newestReference = new Object[64];
     private int used;
+
+    /** References that events have written. */
+    private Object[] written = new Object[256];
+
+    private int writtenUsed;
+
+    /**
+     * @param log the execution's events; a write's value is there before the write is made here
+     * @param model decides what may be read
+     */
+    public Store(EventColumns log, MemoryModel model) {
+        this.log = log;
+        this.model = model;
+    }
 
     /** Forgets everything: an execution begins. */
     public void clear() {
         Arrays.fill(known, 0, used, false);
-        Arrays.fill(reference, 0, used, null);
-        Arrays.fill(position, 0, used, 0);
+        Arrays.fill(initialReference, 0, used, null);
+        Arrays.fill(newestReference, 0, used, null);
+        Arrays.fill(written, 0, writtenUsed, null);
         used = 0;
+        writtenUsed = 0;
     }
 
     private void reach(int location) {
-        if (location >= event.length) {
-            int n = Math.max(location + 1, event.length * 2);
+        if (location >= known.length) {
+            int n = Math.max(location + 1, known.length * 2);
             known = Arrays.copyOf(known, n);
-            event = Arrays.copyOf(event, n);
-            position = Arrays.copyOf(position, n);
-            bits = Arrays.copyOf(bits, n);
-            reference = Arrays.copyOf(reference, n);
+            initialBits = Arrays.copyOf(initialBits, n);
+            initialReference = Arrays.copyOf(initialReference, n);
+            newest = Arrays.copyOf(newest, n);
+            newestBits = Arrays.copyOf(newestBits, n);
+            newestReference = Arrays.copyOf(newestReference, n);
         }
-        if (location >= used) {
-            used = location + 1;
-        }
+        used = Math.max(used, location + 1);
     }
 
     /** True once the location has a write, the initial one included. */
@@ -48,64 +69,112 @@ public final class Store {
     }
 
     /** Tracks the location: its initial write has this value. */
-    public void initial(int location, long valueBits, Object valueReference) {
+    public void initial(int location, long bits, Object reference) {
         reach(location);
         known[location] = true;
-        event[location] = EventColumns.READS_INITIAL;
-        position[location] = 0;
-        bits[location] = valueBits;
-        reference[location] = valueReference;
+        initialBits[location] = bits;
+        initialReference[location] = reference;
+        setNewest(location, EventColumns.READS_INITIAL, bits, reference);
+    }
+
+    private void setNewest(int location, int event, long bits, Object reference) {
+        newest[location] = event;
+        newestBits[location] = bits;
+        newestReference[location] = reference;
+        if (reference != null && event >= 0) {
+            if (event >= written.length) {
+                written = Arrays.copyOf(written, Math.max(event + 1, written.length * 2));
+            }
+            written[event] = reference;
+            writtenUsed = Math.max(writtenUsed, event + 1);
+        }
+    }
+
+    // ---- values
+
+    /** Raw bits of the newest executed write: what the heap holds. */
+    public long newestBits(int location) {
+        return newestBits[location];
+    }
+
+    /** Reference of the newest executed write: what the heap holds. */
+    public Object newestReference(int location) {
+        return newestReference[location];
+    }
+
+    /** Event of the newest executed write, or {@code EventColumns.READS_INITIAL}. */
+    public int newest(int location) {
+        return newest[location];
+    }
+
+    /** Raw bits that a write of the location wrote; 0 for a reference. */
+    public long bits(int location, int event) {
+        if (event < 0) {
+            return initialBits[location];
+        }
+        return log.has(event, EventFlags.REFERENCE) ? 0 : log.value(event);
+    }
+
+    /** Reference that a write of the location wrote. */
+    public Object reference(int location, int event) {
+        if (event < 0) {
+            return initialReference[location];
+        }
+        return event < writtenUsed ? written[event] : null;
+    }
+
+    // ---- accesses
+
+    /** What a read may see. Valid until the next call. */
+    public ReadChoice read(int thread, int location, MemoryOrder order) {
+        choice.begin(model.read(thread, location, order), location, false);
+        return choice;
+    }
+
+    /** What an update that always writes may see. */
+    public ReadChoice update(int thread, int location, MemoryOrder read, MemoryOrder write) {
+        choice.begin(model.update(thread, location, read, write), location, true);
+        return choice;
     }
 
     /**
-     * Appends a write to the location's modification order.
+     * What a compare-and-set may see.
      *
-     * @return its place there; the initial write has 0
+     * @param weak whether it may fail on the expected value
      */
-    public int write(int location, int eventIndex, long valueBits, Object valueReference) {
-        reach(location);
-        known[location] = true;
-        event[location] = eventIndex;
-        bits[location] = valueBits;
-        reference[location] = valueReference;
-        return ++position[location];
+    public ReadChoice compareAndSet(
+            int thread,
+            int location,
+            MemoryOrder read,
+            MemoryOrder write,
+            long expectedBits,
+            Object expectedReference,
+            boolean weak) {
+        choice.begin(model.compareAndSet(thread, location, read, write), location, false);
+        choice.expecting(expectedBits, expectedReference, weak);
+        return choice;
     }
 
-    /** The writes that a read of the location may see now; valid until the next call on this store. */
-    public CandidateWrites candidates(int location) {
-        newest.location = location;
-        return newest;
+    /** The choice under way has been made, and event {@code event} reads. */
+    public void completeRead(int event) {
+        model.seeRead(event, choice.index(), choice.slot());
     }
 
-    /** Event of the n-th candidate, or {@code EventColumns.READS_INITIAL}. */
-    public int event(int location, int candidate) {
-        assert candidate == 0 : "one candidate in this version";
-        return event[location];
+    /** The choice under way has been made, and event {@code event} reads and writes this value. */
+    public void completeUpdate(int location, int event, long bits, Object reference) {
+        model.seeUpdate(event, choice.index());
+        setNewest(location, event, bits, reference);
     }
 
-    /** Raw bits that the n-th candidate wrote. */
-    public long bits(int location, int candidate) {
-        assert candidate == 0 : "one candidate in this version";
-        return bits[location];
+    /** Event {@code event} writes this value. */
+    public void write(int thread, int location, MemoryOrder order, int event, long bits, Object reference) {
+        model.write(thread, location, order, event);
+        setNewest(location, event, bits, reference);
     }
 
-    /** Reference that the n-th candidate wrote. */
-    public Object reference(int location, int candidate) {
-        assert candidate == 0 : "one candidate in this version";
-        return reference[location];
-    }
-
-    private final class Newest implements CandidateWrites {
-        private int location;
-
-        @Override
-        public int size() {
-            return 1;
-        }
-
-        @Override
-        public int event(int i) {
-            return Store.this.event(location, i);
-        }
+    /** Event {@code event} stands for a write that was made outside instrumented code. */
+    public void external(int location, int event, long bits, Object reference) {
+        model.external(location, event);
+        setNewest(location, event, bits, reference);
     }
 }

@@ -3,8 +3,10 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.SplittableRandom;
 
-/** Random walk: uniform over the enabled threads, uniform over the candidate writes. */
+/** Random walk: uniform over the enabled threads, uniform over the feasible candidate writes. */
 public final class RandomStrategy implements SchedulingStrategy {
+    private static final int ATTEMPTS = 8;
+
     private SplittableRandom random = new SplittableRandom(0);
 
     @Override
@@ -25,7 +27,29 @@ public final class RandomStrategy implements SchedulingStrategy {
     @Override
     public int readsFrom(CandidateWrites candidates) {
         int n = candidates.size();
-        return n == 1 ? 0 : random.nextInt(n);
+        if (n == 1) {
+            return 0;
+        }
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) { // nearly all are feasible
+            int i = random.nextInt(n);
+            if (candidates.isFeasible(i)) {
+                return i;
+            }
+        }
+        return amongFeasible(candidates, n);
+    }
+
+    private int amongFeasible(CandidateWrites candidates, int n) {
+        int feasible = 0;
+        for (int i = 0; i < n; i++) {
+            feasible += candidates.isFeasible(i) ? 1 : 0;
+        }
+        int left = random.nextInt(feasible);
+        int i = 0;
+        while (!candidates.isFeasible(i) || left-- > 0) {
+            i++;
+        }
+        return i;
     }
 
     @Override

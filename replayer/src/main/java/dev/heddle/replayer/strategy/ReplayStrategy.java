@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 
@@ -77,13 +78,12 @@ public final class ReplayStrategy implements SchedulingStrategy {
     @Override
     public int readsFrom(CandidateWrites candidates) {
         if (next >= expected.size() || !expected.kind(next).reads()) {
-            return candidates.size() - 1; // the check of the event will say what is wrong
+            return lastFeasible(candidates); // the check of the event will say what is wrong
         }
         int wanted = expected.readsFrom(next);
-        for (int i = candidates.size() - 1; i >= 0; i--) {
-            if (candidates.event(i) == wanted) {
-                return i;
-            }
+        int found = candidates.indexOf(wanted);
+        if (found >= 0 && candidates.isFeasible(found)) {
+            return found;
         }
         throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + " to read from "
                 + EventText.source(wanted) + ", found that it cannot; " + LIKELY_CAUSE);
@@ -91,12 +91,29 @@ public final class ReplayStrategy implements SchedulingStrategy {
 
     @Override
     public int choose(int bound) {
-        int wanted = next < expected.size() ? expected.position(next) : 0;
+        int wanted = next < expected.size() ? recordedChoice() : 0;
         if (wanted < 0 || wanted >= bound) {
             throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + " to choose number "
                     + wanted + ", found " + bound + " possibilities; " + LIKELY_CAUSE);
         }
         return wanted;
+    }
+
+    private static int lastFeasible(CandidateWrites candidates) {
+        int i = candidates.size() - 1;
+        while (!candidates.isFeasible(i)) {
+            i--;
+        }
+        return i;
+    }
+
+    /** The number that was chosen within the next event: whether a weak compare-and-set fails, a place in S, a waiter. */
+    private int recordedChoice() {
+        if (expected.kind(next) == EventKind.UPDATE) {
+            return 0;
+        }
+        boolean failsWithoutCause = expected.kind(next) == EventKind.READ && expected.has(next, EventFlags.SPURIOUS);
+        return failsWithoutCause ? 1 : expected.position(next);
     }
 
     @Override
@@ -113,6 +130,22 @@ public final class ReplayStrategy implements SchedulingStrategy {
         next = i + 1;
     }
 
+    /**
+     * Compares the places of all writes in modification order, which are known only when an execution has ended; call it when all events have
+     * been reproduced.
+     *
+     * @throws DivergenceException at the first difference
+     */
+    public void checkModificationOrder(EventColumns events) {
+        for (int i = 0; i < expected.size(); i++) {
+            if (expected.kind(i).writes() && events.position(i) != expected.position(i)) {
+                throw new DivergenceException("event " + i + ": expected position " + expected.position(i)
+                        + " in modification order, found " + events.position(i) + ": " + recordedEvent(i) + "; "
+                        + LIKELY_CAUSE);
+            }
+        }
+    }
+
     private boolean sameEvent(EventColumns events, int i) {
         return events.thread(i) == expected.thread(i)
                 && events.kind(i) == expected.kind(i)
@@ -121,7 +154,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
                 && events.readOrder(i) == expected.readOrder(i)
                 && events.writeOrder(i) == expected.writeOrder(i)
                 && events.readsFrom(i) == expected.readsFrom(i)
-                && events.position(i) == expected.position(i)
+                && (events.kind(i).writes() || events.position(i) == expected.position(i))
                 && events.syncPosition(i) == expected.syncPosition(i)
                 && events.flags(i) == expected.flags(i)
                 && events.value(i) == expected.value(i)

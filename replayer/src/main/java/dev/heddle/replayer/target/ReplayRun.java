@@ -1,5 +1,6 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
@@ -8,6 +9,7 @@ import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.ReplayStrategy;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,6 +40,7 @@ final class ReplayRun {
         if (bound != null && bound.matches("[0-9]{1,9}")) {
             engine.livelockBound(Integer.parseInt(bound));
         }
+        engine.configure(ModelSwitches.parse(recorded.header().switches()));
         this.strategy = new ReplayStrategy(recorded, engine.tables());
     }
 
@@ -82,12 +85,22 @@ final class ReplayRun {
             results.diverged(
                     "after event " + (strategy.reproduced() - 1) + ": expected " + expected + ", found " + found);
         } else {
-            results.reproduced();
+            checkModificationOrder(verdict);
         }
         if (verdict instanceof Failed failed) {
             results.failed(1, failed.kind());
         }
         results.write("running", "");
+    }
+
+    private void checkModificationOrder(Verdict verdict) {
+        try {
+            strategy.checkModificationOrder(
+                    engine.trace(recorded.header(), recorded.program(), verdict).events());
+            results.reproduced();
+        } catch (DivergenceException divergent) {
+            results.diverged(divergent.getMessage());
+        }
     }
 
     private static boolean sameEnd(Verdict expected, Verdict found) {

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.HeddleTransformer;
@@ -41,6 +42,7 @@ public final class TargetMain {
         ClassRecord classes = new ClassRecord();
         TargetRun run = new TargetRun(config, classes);
         Engine engine = new Engine(sites, new PlatformBatons(), config.livelockBound(), run::enter);
+        engine.configure(ModelSwitches.parse(config.switches()));
         run.attach(engine);
         HeddleTransformer transformer =
                 new HeddleTransformer(sites, MainClass.internalName(), classes, TargetMain.class.getClassLoader());

@@ -3,6 +3,9 @@ package dev.heddle.replayer.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.run.PlainReads;
+import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.engine.InProcess.Cell;
 import dev.heddle.replayer.strategy.RandomStrategy;
@@ -18,6 +21,12 @@ import org.junit.jupiter.api.Test;
 
 class InterleavingsTest {
     private final InProcess p = new InProcess();
+
+    /** Interleavings alone: reads take the newest write. */
+    InterleavingsTest() {
+        p.engine.configure(new ModelSwitches(
+                PlainReads.LATEST, new TreeMap<>(), VolatileReads.EXEC, true, false, false, Set.of()));
+    }
 
     /** Main starts two threads that read and write, and joins them. */
     private void twoIncrements() throws InterruptedException {

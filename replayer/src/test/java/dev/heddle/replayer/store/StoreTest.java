@@ -6,12 +6,36 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.analyzer.memory.MemoryModel;
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.replayer.strategy.CandidateWrites;
 import org.junit.jupiter.api.Test;
 
 class StoreTest {
-    private final Store store = new Store();
+    private final EventColumns log = new EventColumns(16);
+    private final MemoryModel model = new MemoryModel(VolatileReads.EXEC);
+    private final Store store = new Store(log, model);
+
+    private int write(int thread, int location, long bits, Object reference) {
+        int e = log.append(thread, EventKind.WRITE, 0, location, 1);
+        if (reference == null) {
+            log.setValue(e, bits);
+        } else {
+            log.addFlags(e, EventFlags.REFERENCE);
+        }
+        store.write(thread, location, MemoryOrder.PLAIN, e, bits, reference);
+        return e;
+    }
+
+    private ReadChoice read(int thread, int location, int candidate) {
+        ReadChoice choice = store.read(thread, location, MemoryOrder.PLAIN);
+        choice.choose(candidate);
+        store.completeRead(log.append(thread, EventKind.READ, 0, location, 1));
+        return choice;
+    }
 
     @Test
     void aLocationIsUnknownUntilItsInitialWrite() {
@@ -25,67 +49,69 @@ class StoreTest {
     @Test
     void beforeTheFirstWriteTheInitialOneIsTheOnlyCandidate() {
         store.initial(0, -7, null);
-        CandidateWrites candidates = store.candidates(0);
-        assertEquals(1, candidates.size());
-        assertEquals(EventColumns.READS_INITIAL, candidates.event(0));
-        assertEquals(-7, store.bits(0, 0));
+        ReadChoice choice = store.read(0, 0, MemoryOrder.PLAIN);
+        assertEquals(1, choice.size());
+        assertEquals(EventColumns.READS_INITIAL, choice.event(0));
+        choice.choose(0);
+        assertEquals(-7, choice.bits());
+        assertNull(choice.reference());
     }
 
     @Test
-    void theNewestWriteReplacesTheInitialOne() {
-        Object reference = new Object();
+    void anotherThreadMaySeeEveryWriteAndTheInitialOne() {
+        Object first = new Object();
+        Object second = new Object();
         store.initial(5, 0, null);
-        store.write(5, 11, 0, new Object());
-        store.write(5, 12, 0, reference);
-        assertEquals(1, store.candidates(5).size());
-        assertEquals(12, store.candidates(5).event(0));
-        assertSame(reference, store.reference(5, 0));
+        write(0, 5, 0, first);
+        write(0, 5, 0, second);
+        assertEquals(3, store.read(1, 5, MemoryOrder.PLAIN).size());
+        assertNull(read(1, 5, 0).reference());
+        assertSame(first, read(1, 5, 1).reference());
+        assertSame(second, read(1, 5, 2).reference());
+        assertEquals(1, store.read(0, 5, MemoryOrder.PLAIN).size(), "its writer sees the last one alone");
     }
 
     @Test
-    void writesGetTheirPlacesInModificationOrderFromOneOn() {
+    void theNewestValueIsThatOfTheLastWriteWhoeverMadeIt() {
         store.initial(1, 0, null);
-        assertEquals(1, store.write(1, 10, 1, null));
-        assertEquals(2, store.write(1, 11, 2, null));
-        assertEquals(1, store.write(2, 12, 3, null), "a location whose first access is a write");
-        assertEquals(3, store.write(1, 13, 4, null));
-        assertTrue(store.isKnown(2));
+        write(0, 1, 10, null);
+        int last = write(1, 1, 11, null);
+        assertEquals(11, store.newestBits(1));
+        assertEquals(last, store.newest(1));
     }
 
     @Test
-    void clearForgetsLocationsPlacesAndReferences() {
+    void afterAnExternalWriteNobodySeesAnOlderOne() {
+        store.initial(1, 0, null);
+        write(0, 1, 10, null);
+        int e = log.append(1, EventKind.WRITE, 0, 1, 1);
+        log.setValue(e, 77);
+        store.external(1, e, 77, null);
+        assertEquals(1, store.read(2, 1, MemoryOrder.PLAIN).size());
+        assertEquals(77, read(2, 1, 0).bits());
+    }
+
+    @Test
+    void clearForgetsLocationsAndReferences() {
         store.initial(0, 1, null);
-        store.write(0, 5, 1, new Object());
-        store.write(200, 6, 2, new Object());
+        write(0, 0, 0, new Object());
         store.clear();
+        model.clear();
+        log.clear();
         assertFalse(store.isKnown(0));
-        assertFalse(store.isKnown(200));
-        assertEquals(1, store.write(0, 3, 9, null), "modification order begins anew");
-        assertEquals(1, store.write(200, 4, 9, null));
-        assertNull(store.reference(0, 0));
+        store.initial(0, 9, null);
+        assertEquals(1, store.read(1, 0, MemoryOrder.PLAIN).size());
+        assertEquals(9, read(1, 0, 0).bits());
     }
 
     @Test
     void growthKeepsWhatIsKnown() {
         for (int location = 0; location < 5_000; location++) {
-            Object reference = location;
             store.initial(location, -1, null);
-            store.write(location, location, location * 3L, reference);
+            write(0, location, 0, location);
         }
         for (int location = 0; location < 5_000; location++) {
-            assertTrue(store.isKnown(location));
-            assertEquals(location, store.candidates(location).event(0));
-            assertEquals(location * 3L, store.bits(location, 0));
-            assertEquals(location, store.reference(location, 0));
-            assertEquals(2, store.write(location, 1, 0, null));
-        }
-    }
-
-    @Test
-    void aFarLocationLeavesThoseBeforeItUnknown() {
-        store.initial(100_000, 1, null);
-        for (int location = 0; location < 100_000; location++) {
-            assertFalse(store.isKnown(location));
+            assertEquals(location, read(0, location, 0).reference());
         }
     }
 }

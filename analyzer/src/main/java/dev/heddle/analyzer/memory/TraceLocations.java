@@ -1,0 +1,30 @@
+package dev.heddle.analyzer.memory;
+
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.Trace.LocationEntry;
+import java.util.List;
+
+/** The locations of a recorded execution. */
+final class TraceLocations implements SynchronizationEdges.Locations {
+    private final List<LocationEntry> entries;
+
+    TraceLocations(List<LocationEntry> entries) {
+        this.entries = entries;
+    }
+
+    @Override
+    public boolean isLibrary(int location) {
+        return location < 0
+                || location >= entries.size()
+                || entries.get(location).kind() == LocationKind.LIBRARY;
+    }
+
+    @Override
+    public int thread(int location) {
+        if (location < 0 || location >= entries.size()) {
+            return -1;
+        }
+        LocationEntry entry = entries.get(location);
+        return entry.kind() == LocationKind.THREAD ? entry.index() : -1;
+    }
+}
