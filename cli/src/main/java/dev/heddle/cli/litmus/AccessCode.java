@@ -32,7 +32,8 @@ final class AccessCode {
             if (!all.isEmpty() && all.stream().allMatch(AccessCode::isVolatile)) {
                 volatiles.add(location);
             }
-            if (all.stream().anyMatch(access -> needsHandle(access))) {
+            boolean readInTheEnd = test.finals().contains(location) && !volatiles.contains(location);
+            if (readInTheEnd || all.stream().anyMatch(access -> needsHandle(access))) {
                 handled.add(location);
             }
             relaxed |= all.stream().anyMatch(AccessCode::isRelaxed);
@@ -67,6 +68,14 @@ final class AccessCode {
     private static boolean isRelaxed(Access access) {
         boolean weak = access instanceof Operation.CompareAndSet cas && cas.weak();
         return access instanceof Update && !weak && suffix(access.mode()).equals("Plain");
+    }
+
+    /**
+     * The value that a location has in the end, read when all threads have ended. Not by a plain read: with plain reads that take the newest
+     * write executed, it would not tell which of two unordered writes is the last.
+     */
+    String last(String location) {
+        return isVolatile(location) ? names.of(location) : "(int) " + names.handle(location) + ".getOpaque()";
     }
 
     /** The statement, with its semicolon. */

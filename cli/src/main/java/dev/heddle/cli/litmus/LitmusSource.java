@@ -55,7 +55,7 @@ record LitmusSource(String className, String text) {
                     results);
             out.close("});");
         }
-        ends(out, test, names, results);
+        ends(out, test, names, accesses, results);
         out.close();
         if (joins(test)) {
             joinMethod(out);
@@ -110,7 +110,8 @@ record LitmusSource(String className, String text) {
         }
     }
 
-    private static void ends(SourceText out, LitmusTest test, JavaNames names, List<String> results) {
+    private static void ends(
+            SourceText out, LitmusTest test, JavaNames names, AccessCode accesses, List<String> results) {
         Set<Integer> started = test.startedThreads();
         for (int i = 0; i < test.threads().size(); i++) {
             if (!started.contains(i)) {
@@ -125,7 +126,7 @@ record LitmusSource(String className, String text) {
         int first = results.size() - test.finals().size();
         for (int i = 0; i < test.finals().size(); i++) {
             out.line("Litmus.register(" + (first + i) + ", "
-                    + names.of(test.finals().get(i)) + ");");
+                    + accesses.last(test.finals().get(i)) + ");");
         }
     }
 

@@ -96,7 +96,7 @@ class LitmusSourceTest {
         assertHas("            thread1.start();\n            join(thread1);\n", source);
         assertHas(
                 "        thread0.start();\n        thread0.join();\n        thread1.join();\n"
-                        + "        Litmus.register(0, x);\n",
+                        + "        Litmus.register(0, (int) X.getOpaque());\n",
                 source);
     }
 
