@@ -8,6 +8,7 @@ import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.TraceReport;
+import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -104,15 +105,15 @@ final class RecordCommand implements Callable<Integer> {
             Task task = Task.record("random", RunOptions.seed(seed), execution, path);
             Campaign campaign = new Campaign(session.launcher(), found, session.folder());
             Interruption interruption = Interruption.arm(session.live(), () -> interrupted(session));
+            List<String> warnings;
             try {
-                campaign.run(
-                        session.config(
-                                found, task, options, options.model().switches().toMap()),
-                        part -> {});
+                RunConfig config = session.config(
+                        found, task, options, options.model().switches().toMap());
+                warnings = campaign.run(config, part -> {}).warnings();
             } finally {
                 interruption.disarm();
             }
-            return report(path, TraceFiles.read(path), text);
+            return report(path, TraceFiles.read(path), warnings, text);
         }
     }
 
@@ -143,13 +144,14 @@ final class RecordCommand implements Callable<Integer> {
         return path;
     }
 
-    private int report(Path path, Trace trace, PrintStream text) throws IOException {
+    private int report(Path path, Trace trace, List<String> warnings, PrintStream text) throws IOException {
         boolean failed = trace.verdict() instanceof Trace.Failed;
         text.print(TraceReport.text(console.show(path), trace));
         if (failed) {
             text.println();
             text.print(TraceFiles.story(trace));
         }
+        warnings.forEach(warning -> text.print("warning: " + warning + "\n"));
         text.flush();
         json.write(console, TraceReport.json(console.show(path), trace));
         return failed ? ExitCode.FAILED : ExitCode.OK;

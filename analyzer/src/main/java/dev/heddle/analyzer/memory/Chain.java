@@ -16,6 +16,8 @@ final class Chain {
     private int dropped;
     /** All before this position have their final place in modification order. */
     private int settled;
+    /** A window takes the writes up to this position as known to everybody. */
+    private int floor;
 
     private int[] operation = new int[2];
     private int[] event = new int[2];
@@ -27,6 +29,7 @@ final class Chain {
         size = 0;
         dropped = 0;
         settled = 0;
+        floor = -1;
         if (block != null) {
             Arrays.fill(block, null);
         }
@@ -95,8 +98,17 @@ final class Chain {
         return size++;
     }
 
-    /** Position of the last write whose operation number is at most {@code known}, or -1 (dropped ones do not count). */
+    /** Takes the writes up to that position as known to everybody, whoever knows them. */
+    void raiseFloor(int position) {
+        floor = Math.max(floor, position);
+    }
+
+    /** Position of the last write whose operation number is at most {@code known}, or that a window takes as known; -1 for none. */
     int latestKnown(int known) {
+        return Math.max(floor, latestAtMost(known));
+    }
+
+    private int latestAtMost(int known) {
         int n = size - dropped;
         if (n == 0 || operation[0] > known) {
             return -1;

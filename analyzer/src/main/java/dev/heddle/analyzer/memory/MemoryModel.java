@@ -215,13 +215,14 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
 
     /** Place in S of a volatile read of that write which stands directly after volatile write {@code entry} of the location (section 5.6). */
     private int slotLabel(int chain, int position, int entry) {
-        return Math.max(nodeAfterAcquiring(chain, position), at.volatiles.label(entry));
+        int acquired = Math.max(nodeAfterAcquiring(chain, position), views.node(at.volatiles.joined(entry)));
+        return Math.max(acquired, at.volatiles.label(entry));
     }
 
     /** Whether a volatile read of that write may stand between volatile write {@code entry} of the location and the next one. */
     private boolean isSlot(int chain, int position, int entry) {
         VolatileAccesses volatiles = at.volatiles;
-        int label = Math.max(slotLabel(chain, position, entry), views.node(volatiles.joined(entry)));
+        int label = slotLabel(chain, position, entry);
         if (entry + 1 < volatiles.size() && label >= volatiles.label(entry + 1)) {
             return false;
         }

@@ -186,7 +186,7 @@ final class ModificationOrder {
         beginQuestion();
         for (int c = 0; c < count; c++) {
             int p = prior.latest(c);
-            if (p >= 0) {
+            if (p >= chains[c].dropped()) { // what is before a dropped write has been dropped too
                 seed(c, p);
             }
         }
@@ -305,12 +305,38 @@ final class ModificationOrder {
     void dropBefore(IntConsumer leaders) {
         settle(leaders);
         for (int c = 0; c < count; c++) {
+            keepOrderOfBlock(c, firstNotBefore(c) - 1);
+        }
+        for (int c = 0; c < count; c++) {
             chains[c].dropBefore(firstNotBefore(c), views);
             chains[c].settle(Math.max(chains[c].settled(), chains[c].dropped())); // its block lives on in other chains
         }
         for (int to = 0; to < count; to++) {
             dropPairs(orders[to]);
             dropPairs(shared[to]);
+        }
+    }
+
+    /** Where a block loses writes and lives on in others, one of these takes over what was known of its order. */
+    private void keepOrderOfBlock(int from, int lastDropped) {
+        Block block = lastDropped < 0 ? null : chains[from].block(lastDropped);
+        if (block == null) {
+            return;
+        }
+        for (int m = 0; m < block.size(); m++) {
+            int heir = block.chain(m);
+            if (block.last(m) >= firstNotBefore(heir)) {
+                for (int to = 0; to < count; to++) {
+                    Staircase[] row = orders[to];
+                    if (to != heir && row != null && from < row.length && row[from] != null) {
+                        int target = row[from].firstTarget(block.firstIn(from));
+                        if (target >= 0) {
+                            pairs(orders, to, heir).add(block.last(m), target);
+                        }
+                    }
+                }
+                return;
+            }
         }
     }
 

@@ -171,8 +171,8 @@ final class PriorWrites {
         add(0, at.order.chain(0).size() - 1, Rule.WRITE_KNOWN, -1);
         for (int c = 1; c < count; c++) {
             Chain chain = at.order.chain(c);
+            chain.raiseFloor(chain.size() - 1 - window);
             add(c, chain.latestKnown(views.clock(view, chain.thread())), Rule.WRITE_KNOWN, -1);
-            add(c, Math.max(-1, chain.size() - 1 - window), Rule.WRITE_KNOWN, -1);
         }
     }
 

@@ -39,6 +39,16 @@ final class Staircase {
         return low;
     }
 
+    /** The smallest target after a source of at least {@code source}, or -1. */
+    int firstTarget(int source) {
+        for (int i = 0; i < size; i++) {
+            if (sources[i] >= source) {
+                return targets[i];
+            }
+        }
+        return -1;
+    }
+
     /** Adds a pair, unless another implies it. */
     void add(int source, int target) {
         int p = upTo(target);

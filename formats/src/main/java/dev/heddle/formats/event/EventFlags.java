@@ -10,7 +10,7 @@ public final class EventFlags {
     public static final int TIMED_OUT = 1 << 2;
     /** A wait, park, sleep or join that ended by an interrupt. */
     public static final int INTERRUPTED = 1 << 3;
-    /** A return or a failure without cause, which the specification allows. */
+    /** A return or a failure without cause, which the specification allows. Of a WAIT, or a YIELD before a park: it may come. */
     public static final int SPURIOUS = 1 << 4;
     /** A shared (read) lock. */
     public static final int SHARED = 1 << 5;

@@ -65,6 +65,13 @@ final class ControlledThread {
     boolean permit;
     boolean interrupted;
     boolean notified;
+    /** Its wait or park may return without cause. */
+    boolean spurious;
+    /** Likewise the await of a condition, until it has. */
+    boolean spuriousAwait;
+    /** Flags of the await that returns: how it came to that. */
+    int awaitFlags;
+
     int savedDepth;
 
     /** Threads that could have run when this one was chosen last; 1 once its event is logged. */

@@ -61,8 +61,9 @@ final class Enabled implements EnabledThreads {
         return switch (t.block) {
             case NONE -> true;
             case MONITOR -> execution.monitors.isFree(t.blockLocation);
-            case WAIT -> execution.monitors.isFree(t.blockLocation) && (t.notified || t.interrupted || due(t));
-            case PARK -> t.permit || t.interrupted || due(t);
+            case WAIT ->
+                execution.monitors.isFree(t.blockLocation) && (t.notified || t.interrupted || t.spurious || due(t));
+            case PARK -> t.permit || t.interrupted || t.spurious || due(t);
             case JOIN -> t.blockThread.ended || t.interrupted || due(t);
             case CLASS_INIT -> t.blockClass.phase != ClassState.Phase.IN_PROGRESS;
             case LIBRARY_MONITOR -> execution.libraryMonitors.isFree(t.blockObject);
@@ -81,8 +82,8 @@ final class Enabled implements EnabledThreads {
     boolean byTimeOnly(ControlledThread t) {
         return switch (t.block) {
             case NONE -> true;
-            case WAIT -> !t.notified && !t.interrupted;
-            case PARK -> !t.permit && !t.interrupted;
+            case WAIT -> !t.notified && !t.interrupted && !t.spurious;
+            case PARK -> !t.permit && !t.interrupted && !t.spurious;
             case JOIN -> !t.blockThread.ended && !t.interrupted;
             case MONITOR, CLASS_INIT, LIBRARY_MONITOR -> false;
         };

@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.hooks.HookSink;
@@ -9,6 +10,7 @@ import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.TraceTables;
+import java.util.List;
 
 /**
  * Executes a program under control, again and again. The thread that calls {@link #execute} becomes the program's main thread for the
@@ -81,6 +83,18 @@ public final class Engine {
         }
         execution.relay.mainEnds();
         execution.relay.teardown(PATIENCE_MILLIS);
+        if (execution.verdict() instanceof Trace.Passed
+                && execution.switches().failOn().contains(FailOn.RACE)) {
+            Trace.Failed race = new RaceVerdict(execution.log, traces).find();
+            if (race != null) {
+                execution.passedBut(race);
+            }
+        }
+    }
+
+    /** Lines for the user from all executions so far; each is given once. */
+    public List<String> takeWarnings() {
+        return execution.spins.takeWarnings();
     }
 
     /** How the execution ended; null after a divergence or an error of ours. */

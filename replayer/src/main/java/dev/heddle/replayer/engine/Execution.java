@@ -11,6 +11,7 @@ import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
@@ -18,7 +19,6 @@ import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.store.Store;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -36,13 +36,15 @@ final class Execution {
     private final SynchronizationEdges synchronization = new SynchronizationEdges(log, new EventLocations(this), model);
     private final Progress progress = new Progress();
     private ModelSwitches switches = ModelSwitches.DEFAULT;
-    private PlainReads[] plainBySite = new PlainReads[256];
     final VirtualClock clock = new VirtualClock();
     final Monitors monitors = new Monitors(this);
     final LibraryMonitors.Table libraryMonitors = new LibraryMonitors.Table();
 
     final LibraryCalls library = new LibraryCalls(this);
 
+    final SpuriousWakeups wakeups = new SpuriousWakeups(this);
+    final PlainModes plainModes;
+    final Spins spins = new Spins(this);
     private final Novelty novelty = new Novelty();
     final Relay relay;
     private int livelockBound;
@@ -66,6 +68,18 @@ final class Execution {
         this.siteTable = siteTable;
         this.relay = new Relay(this, control);
         this.livelockBound = livelockBound;
+        this.plainModes = new PlainModes(siteTable, switches);
+    }
+
+    /** The switches of the executions to come. */
+    void configure(ModelSwitches with) {
+        switches = with;
+        plainModes.switches(with);
+        model.volatileReads(with.volatiles());
+    }
+
+    ModelSwitches switches() {
+        return switches;
     }
 
     /** Prepares a new execution whose main thread is the caller. */
@@ -194,13 +208,23 @@ final class Execution {
         counting = true;
     }
 
-    /** Lets the strategy choose what a read of the location sees; where the model asks for progress, or switches do, the newest write. */
-    void readsFrom(ControlledThread t, ReadChoice choice, int location) {
-        if (choice.size() > 1 && (switches.sequentiallyConsistent() || progress.isImpatient(t.index, location))) {
-            choice.onlyNewest();
+    /**
+     * Lets the strategy choose what a read of the location sees; where the model asks for progress, or switches do, the newest write.
+     *
+     * @param isPlain a plain read need never make progress, which is worth a warning where nothing else happens between two of them
+     */
+    void readsFrom(ControlledThread t, ReadChoice choice, int location, int siteId, boolean isPlain) {
+        if (choice.size() > 1) {
+            if (switches.sequentiallyConsistent()) {
+                choice.onlyNewest();
+            } else if (progress.isImpatient(t.index, location)) {
+                if (isPlain && progress.isSpin(log, t.index, location)) {
+                    spin(t, siteId, location);
+                }
+                choice.onlyNewest();
+            }
         }
-        int i = choice.size() == 1 ? 0 : chosen(choice);
-        choice.choose(i);
+        choice.choose(choice.size() == 1 ? 0 : chosen(choice));
         progress.read(t.index, location, choice.source(), choice.source() != store.newest(location), log.size());
     }
 
@@ -215,30 +239,12 @@ final class Execution {
 
     /** What plain reads at a site may see. */
     PlainReads plainReads(int siteId) {
-        if (siteId < 0) {
-            return PlainReads.LATEST;
-        }
-        if (siteId >= plainBySite.length) {
-            plainBySite = Arrays.copyOf(plainBySite, Math.max(siteId + 1, plainBySite.length * 2));
-        }
-        PlainReads plain = plainBySite[siteId];
-        if (plain == null) {
-            plain = switches.plainOf(siteTable.get(siteId).className(), true);
-            plainBySite[siteId] = plain;
-        }
-        return plain;
+        return plainModes.at(siteId);
     }
 
     /** Whether a weak compare-and-set may fail without cause. */
     boolean spuriousCas() {
         return switches.spuriousCas();
-    }
-
-    /** The model of the executions to come. */
-    void configure(ModelSwitches with) {
-        switches = with;
-        Arrays.fill(plainBySite, null);
-        model.volatileReads(with.volatiles());
     }
 
     int choose(int bound) {
@@ -271,6 +277,17 @@ final class Execution {
         } catch (DivergenceException divergent) {
             divergence = divergent.getMessage();
         }
+    }
+
+    /** It passed, but for this. */
+    void passedBut(Failed failed) {
+        assert verdict instanceof Passed;
+        verdict = failed;
+    }
+
+    /** A loop of plain reads had to be given the newest write. Does not return where that is a failure. */
+    void spin(ControlledThread t, int siteId, int location) {
+        spins.forced(t, siteId, location);
     }
 
     void fail(FailureKind kind, ControlledThread t, String message, List<String> stack) {

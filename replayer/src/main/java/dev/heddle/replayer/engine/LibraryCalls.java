@@ -202,7 +202,8 @@ final class LibraryCalls {
                 execution.relay.point(
                         t, site.member().startsWith("await") ? EventKind.WAIT : EventKind.NOTIFY, siteId, receiver, -1);
                 if (site.member().startsWith("await")) {
-                    execution.monitors.released(t, lockLocation(t, receiver), siteId, EventKind.WAIT, 0);
+                    execution.monitors.released(
+                            t, lockLocation(t, receiver), siteId, EventKind.WAIT, execution.wakeups.beforeAwait(t));
                     state = RELEASED_CONDITION;
                 } else {
                     int e = execution.append(t, EventKind.NOTIFY, siteId, lockLocation(t, receiver));
@@ -254,6 +255,11 @@ final class LibraryCalls {
         return t.calls > 0 && t.callState[t.calls - 1] == SITE_ONLY;
     }
 
+    /** Whether the innermost call is the await of a condition. */
+    static boolean isAwait(ControlledThread t) {
+        return t.calls > 0 && t.callState[t.calls - 1] == RELEASED_CONDITION;
+    }
+
     private boolean isSiteOnly(int siteId) {
         String owner = execution.siteTable.get(siteId).owner();
         return owner.equals("java.lang.Thread") || owner.equals("java.util.concurrent.locks.LockSupport");
@@ -291,7 +297,7 @@ final class LibraryCalls {
             case LOCK -> afterLock(t, receiver, siteId);
             case CONDITION -> {
                 if (state == RELEASED_CONDITION) {
-                    execution.monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, 0);
+                    execution.monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, t.awaitFlags);
                 }
             }
             case OWN, LIBRARY -> sync(t, kind, receiver, siteId, EventFlags.ACQUIRES);

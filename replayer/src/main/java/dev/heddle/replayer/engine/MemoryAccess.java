@@ -118,7 +118,7 @@ final class MemoryAccess {
         } else if (plain == PlainReads.LATEST) {
             choice.onlyNewest();
         }
-        execution.readsFrom(t, choice, location);
+        execution.readsFrom(t, choice, location, siteId, order == MemoryOrder.PLAIN);
         int slots = choice.slots();
         if (slots > 1) {
             choice.choosePlace(execution.choose(slots));
@@ -426,7 +426,7 @@ final class MemoryAccess {
             substitute(t);
         } else if (s.kind() == EventKind.UPDATE && !s.isCompareAndSet()) {
             t.accessChoice = execution.store.update(t.index, t.accessLocation, s.readOrder(), s.writeOrder());
-            execution.readsFrom(t, t.accessChoice, t.accessLocation);
+            execution.readsFrom(t, t.accessChoice, t.accessLocation, siteId, false);
             substitute(t);
         }
         t.accessSite = siteId;
@@ -450,7 +450,7 @@ final class MemoryAccess {
                 isReference ? reference : null,
                 execution.spuriousCas() && s.isWeak());
         t.accessChoice = choice;
-        execution.readsFrom(t, choice, t.accessLocation);
+        execution.readsFrom(t, choice, t.accessLocation, t.accessSite, false);
         if (choice.maySucceedOrFail() && execution.choose(2) == 1) {
             choice.failSpuriously();
         }

@@ -142,11 +142,12 @@ final class Monitors {
             observedInterrupt(t, siteId);
             throw new InterruptedException();
         }
+        int spuriousFlag = execution.wakeups.beforeWait(t);
         int times = depth[m];
         int acquiredAt = site[m];
         owner[m] = null;
         depth[m] = 0;
-        lockEvent(t, EventKind.WAIT, siteId, m, 0);
+        lockEvent(t, EventKind.WAIT, siteId, m, spuriousFlag);
         execution.relay.pending(t, EventKind.WAKE, siteId, lock, -1);
         t.block = Block.WAIT;
         t.blockLocation = m;
@@ -156,8 +157,11 @@ final class Monitors {
         }
         execution.relay.point(t);
         t.unblock();
-        int flags = t.notified ? 0 : t.interrupted ? EventFlags.INTERRUPTED : EventFlags.TIMED_OUT;
+        int flags = t.notified
+                ? 0
+                : t.interrupted ? EventFlags.INTERRUPTED : t.spurious ? EventFlags.SPURIOUS : EventFlags.TIMED_OUT;
         t.notified = false;
+        t.spurious = false;
         take(t, m, times, acquiredAt);
         lockEvent(t, EventKind.WAKE, siteId, m, flags);
         if (flags == EventFlags.INTERRUPTED) {

@@ -1,5 +1,8 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+
 /**
  * Notices a thread that reads the same old write of a location again and again though there is a newer one. Opaque and stronger writes become
  * visible in the end (section 5.9), so such a read is then offered the newest write alone; a loop of plain reads may go on for ever by the
@@ -57,8 +60,14 @@ final class Progress {
         }
     }
 
-    /** The event with which the present series of reads began. */
-    int firstOfSeries(int thread, int location) {
-        return firstEvent[slot(thread, location)];
+    /** Whether the thread has done nothing but read that write at one place since the series began. */
+    boolean isSpin(EventColumns log, int thread, int location) {
+        int first = firstEvent[slot(thread, location)];
+        for (int e = first; e < log.size(); e++) {
+            if (log.thread(e) == thread && (log.kind(e) != EventKind.READ || log.site(e) != log.site(first))) {
+                return false;
+            }
+        }
+        return true;
     }
 }

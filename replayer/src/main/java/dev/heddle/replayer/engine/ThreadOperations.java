@@ -131,13 +131,20 @@ final class ThreadOperations {
     /** LockSupport.park in all its forms. */
     void park(ControlledThread t, long deadline) {
         int site = t.librarySite();
+        execution.wakeups.beforePark(t, site);
         execution.relay.pending(t, EventKind.PARK, site, t.thread, -1);
         t.block = Block.PARK;
         t.deadline = deadline;
         execution.relay.point(t);
         t.unblock();
-        int flags = t.permit ? 0 : t.interrupted ? EventFlags.INTERRUPTED : EventFlags.TIMED_OUT;
+        int flags = t.permit
+                ? 0
+                : t.interrupted ? EventFlags.INTERRUPTED : t.spurious ? EventFlags.SPURIOUS : EventFlags.TIMED_OUT;
         t.permit = false;
+        t.spurious = false;
+        if (flags == EventFlags.SPURIOUS) {
+            execution.wakeups.parkReturns(t);
+        }
         int e = execution.append(t, EventKind.PARK, site, threadLocation(t, t));
         execution.log.addFlags(e, flags);
         execution.executed(e);

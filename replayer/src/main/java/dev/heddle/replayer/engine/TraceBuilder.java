@@ -31,19 +31,29 @@ final class TraceBuilder implements TraceTables {
             threads.add(new ThreadEntry(
                     threadPath(i), execution.threads.get(i).thread.getName()));
         }
-        List<SiteEntry> sites = new ArrayList<>();
-        for (int i = 0; i < execution.siteNumbers.size(); i++) {
-            sites.add(site(i));
-        }
-        List<LocationEntry> locations = new ArrayList<>();
-        for (int i = 0; i < execution.locations.numberedSize(); i++) {
-            locations.add(location(i));
-        }
         List<ObjectEntry> objects = new ArrayList<>();
         for (int i = 0; i < execution.names.numberedSize(); i++) {
             objects.add(object(i));
         }
-        return new Trace(header, program, threads, sites, objects, locations, events, verdict);
+        return new Trace(header, program, threads, sites(), objects, locations(), events, verdict);
+    }
+
+    /** The sites numbered so far. */
+    List<SiteEntry> sites() {
+        List<SiteEntry> sites = new ArrayList<>();
+        for (int i = 0; i < execution.siteNumbers.size(); i++) {
+            sites.add(site(i));
+        }
+        return sites;
+    }
+
+    /** The locations numbered so far. */
+    List<LocationEntry> locations() {
+        List<LocationEntry> locations = new ArrayList<>();
+        for (int i = 0; i < execution.locations.numberedSize(); i++) {
+            locations.add(location(i));
+        }
+        return locations;
     }
 
     private static EventColumns copy(EventColumns from) {

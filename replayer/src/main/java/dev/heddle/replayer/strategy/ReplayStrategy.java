@@ -1,7 +1,6 @@
 package dev.heddle.replayer.strategy;
 
 import dev.heddle.formats.event.EventFlags;
-import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 
@@ -107,13 +106,14 @@ public final class ReplayStrategy implements SchedulingStrategy {
         return i;
     }
 
-    /** The number that was chosen within the next event: whether a weak compare-and-set fails, a place in S, a waiter. */
+    /** Whether a weak compare-and-set fails, or a wait may end, without cause stands in the event's flags; a place in S and a waiter in its position. */
     private int recordedChoice() {
-        if (expected.kind(next) == EventKind.UPDATE) {
-            return 0;
-        }
-        boolean failsWithoutCause = expected.kind(next) == EventKind.READ && expected.has(next, EventFlags.SPURIOUS);
-        return failsWithoutCause ? 1 : expected.position(next);
+        return switch (expected.kind(next)) {
+            case UPDATE -> 0;
+            case WAIT, YIELD -> expected.has(next, EventFlags.SPURIOUS) ? 1 : 0;
+            case READ -> expected.has(next, EventFlags.SPURIOUS) ? 1 : expected.position(next);
+            default -> expected.position(next);
+        };
     }
 
     @Override

@@ -48,6 +48,7 @@ final class CheckRun {
             engine.execute(strategy, Seeds.ofExecution(config.seed(), i), program);
             long now = System.nanoTime();
             results.executed(now - start, engine.eventCount(), engine.threadCount());
+            engine.takeWarnings().forEach(results::warn);
             if (engine.brokenBy() != null) {
                 engine.brokenBy().printStackTrace();
                 results.write("broken", "execution " + i + ": " + engine.brokenBy());

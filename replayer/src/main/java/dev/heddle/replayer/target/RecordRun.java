@@ -49,6 +49,7 @@ final class RecordRun {
 
     private void save(Verdict verdict) throws IOException {
         results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
+        engine.takeWarnings().forEach(results::warn);
         results.counted(engine.counts());
         if (verdict instanceof Failed failed) {
             results.failed(config.iterations(), failed.kind());

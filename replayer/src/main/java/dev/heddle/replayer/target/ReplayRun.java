@@ -72,6 +72,7 @@ final class ReplayRun {
     /** Compares the end with the recorded one. */
     private void ended(Verdict verdict) {
         results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
+        engine.takeWarnings().forEach(results::warn);
         String expected = CheckRun.headline(recorded.verdict());
         String found = CheckRun.headline(verdict);
         results.ended(found);

@@ -3,6 +3,7 @@ package dev.heddle.replayer.target;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.instrument.CodeUnderTest;
 import dev.heddle.recorder.instrument.HeddleTransformer;
 import dev.heddle.recorder.instrument.JdkClasses;
 import dev.heddle.recorder.instrument.SiteTable;
@@ -44,8 +45,13 @@ public final class TargetMain {
         Engine engine = new Engine(sites, new PlatformBatons(), config.livelockBound(), run::enter);
         engine.configure(ModelSwitches.parse(config.switches()));
         run.attach(engine);
-        HeddleTransformer transformer =
-                new HeddleTransformer(sites, MainClass.internalName(), classes, TargetMain.class.getClassLoader());
+        String mainClass = MainClass.internalName();
+        HeddleTransformer transformer = new HeddleTransformer(
+                sites,
+                mainClass,
+                classes,
+                TargetMain.class.getClassLoader(),
+                CodeUnderTest.of(mainClass, ClassLoader.getSystemClassLoader()));
         Hooks.install(engine.hooks());
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation, classes);

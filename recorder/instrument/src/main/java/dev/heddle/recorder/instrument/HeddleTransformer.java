@@ -33,6 +33,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
     private final ClassLoader engineLoader;
     private final Listener listener;
     private final UserClassRewriter userClasses;
+    private final CodeUnderTest underTest;
 
     /**
      * Makes a transformer.
@@ -43,6 +44,23 @@ public final class HeddleTransformer implements ClassFileTransformer {
      */
     public HeddleTransformer(
             SiteTable sites, String mainClassInternalName, Listener listener, ClassLoader engineLoader) {
+        this(sites, mainClassInternalName, listener, engineLoader, CodeUnderTest.NOTHING);
+    }
+
+    /**
+     * Makes a transformer that marks the sites of the code under test.
+     *
+     * @param sites takes the sites of all instrumented instructions
+     * @param mainClassInternalName the class whose main method starts the campaign, or null
+     * @param engineLoader the loader of our own classes, which are left alone; or null
+     */
+    public HeddleTransformer(
+            SiteTable sites,
+            String mainClassInternalName,
+            Listener listener,
+            ClassLoader engineLoader,
+            CodeUnderTest underTest) {
+        this.underTest = underTest;
         this.engineLoader = engineLoader;
         this.listener = listener;
         this.userClasses = new UserClassRewriter(sites, new ClassHierarchy(), mainClassInternalName);
@@ -73,7 +91,8 @@ public final class HeddleTransformer implements ClassFileTransformer {
             return null;
         }
         return quietly(className, () -> {
-            UserClassRewriter.Rewritten rewritten = userClasses.rewrite(classFile, loader, module);
+            UserClassRewriter.Rewritten rewritten =
+                    userClasses.rewrite(classFile, loader, module, underTest.includes(domain));
             listener.transformed(className, loader, classFile);
             if (rewritten.keepsState() != null) {
                 listener.failed(className, rewritten.keepsState());

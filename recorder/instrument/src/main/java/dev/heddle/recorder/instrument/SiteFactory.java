@@ -9,10 +9,12 @@ final class SiteFactory {
     private final SiteTable table;
     private final String className;
     private final String file;
+    private final boolean underTest;
 
-    SiteFactory(SiteTable table, ClassNode owner) {
+    SiteFactory(SiteTable table, ClassNode owner, boolean underTest) {
         this.table = table;
         this.className = owner.name.replace('/', '.');
+        this.underTest = underTest;
         this.file = owner.sourceFile == null ? "" : owner.sourceFile;
     }
 
@@ -53,7 +55,7 @@ final class SiteFactory {
             MemoryOrder read,
             MemoryOrder write,
             Site.Outcome outcome) {
-        return table.add(new Site(
+        Site site = new Site(
                 className,
                 place.method(),
                 place.descriptor(),
@@ -67,6 +69,7 @@ final class SiteFactory {
                 isStatic,
                 read,
                 write,
-                outcome));
+                outcome);
+        return table.add(site, underTest);
     }
 }

@@ -8,13 +8,21 @@ import java.util.Arrays;
  */
 public final class SiteTable {
     private volatile Site[] sites = new Site[1024];
+    private volatile boolean[] underTest = new boolean[1024];
     private int size;
 
+    /** Adds a site of a library and answers its id. */
+    public int add(Site site) {
+        return add(site, false);
+    }
+
     /** Adds a site and answers its id. */
-    public synchronized int add(Site site) {
+    public synchronized int add(Site site, boolean isUnderTest) {
         if (size == sites.length) {
             sites = Arrays.copyOf(sites, size * 2);
+            underTest = Arrays.copyOf(underTest, size * 2);
         }
+        underTest[size] = isUnderTest;
         sites[size] = site;
         return size++;
     }
@@ -22,6 +30,11 @@ public final class SiteTable {
     /** The site with that id. */
     public Site get(int id) {
         return sites[id];
+    }
+
+    /** Whether that site's class belongs to the code under test. */
+    public boolean isUnderTest(int id) {
+        return underTest[id];
     }
 
     /** How many sites there are. */

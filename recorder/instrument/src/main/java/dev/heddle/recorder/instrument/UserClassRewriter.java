@@ -32,11 +32,11 @@ final class UserClassRewriter {
     record Rewritten(byte[] classFile, String keepsState) {}
 
     /** Rewrites the class; methods that would become too large stay as they were. */
-    Rewritten rewrite(byte[] classFile, ClassLoader loader, Module module) {
+    Rewritten rewrite(byte[] classFile, ClassLoader loader, Module module, boolean underTest) {
         Set<String> untouched = new HashSet<>();
         while (true) {
             try {
-                return rewrite(new UserClass(classFile, hierarchy, loader, module), classFile, untouched);
+                return rewrite(new UserClass(classFile, hierarchy, loader, module), classFile, underTest, untouched);
             } catch (MethodTooLargeException e) {
                 if (!untouched.add(e.getMethodName() + e.getDescriptor())) {
                     throw e;
@@ -45,7 +45,7 @@ final class UserClassRewriter {
         }
     }
 
-    private Rewritten rewrite(UserClass owner, byte[] classFile, Set<String> untouched) {
+    private Rewritten rewrite(UserClass owner, byte[] classFile, boolean underTest, Set<String> untouched) {
         owner.announce(classFile);
         if (owner.majorVersion() < Opcodes.V1_5) {
             owner.tree.version = Opcodes.V1_5;
@@ -53,7 +53,7 @@ final class UserClassRewriter {
         SerialVersion.keep(owner, classFile);
         ClassInitialiser initialiser = new ClassInitialiser(owner);
         ClassInitialiser.Result moved = initialiser.move();
-        MethodRewriter rewriter = new MethodRewriter(owner, new SiteFactory(table, owner.tree));
+        MethodRewriter rewriter = new MethodRewriter(owner, new SiteFactory(table, owner.tree, underTest));
         ListIterator<MethodNode> methods = owner.tree.methods.listIterator();
         while (methods.hasNext()) {
             MethodNode method = methods.next();

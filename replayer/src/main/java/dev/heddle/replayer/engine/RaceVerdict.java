@@ -1,0 +1,70 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.race.RaceDetector;
+import dev.heddle.analyzer.race.RaceKind;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.LocationEntry;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+import java.lang.constant.ClassDesc;
+import java.util.List;
+
+/** Where races are failures: the worst race of an execution that passed otherwise, as its verdict. */
+final class RaceVerdict {
+    private final EventColumns events;
+    private final List<SiteEntry> sites;
+    private final List<LocationEntry> locations;
+    private final TraceBuilder tables;
+
+    RaceVerdict(EventColumns events, TraceBuilder tables) {
+        this.events = events;
+        this.sites = tables.sites();
+        this.locations = tables.locations();
+        this.tables = tables;
+    }
+
+    /** The failure, or null. A race whose plain side was asked for by name is none. */
+    Failed find() {
+        List<Race> races = RaceDetector.races(events, sites, locations);
+        if (races.isEmpty() || races.get(0).kind() == RaceKind.DELIBERATE) {
+            return null; // the worst comes first
+        }
+        Race race = races.get(0);
+        String message = "data race on " + location(race) + ": " + access(race.first()) + " and "
+                + access(race.second()) + " (" + words(race.kind()) + ")";
+        return new Failed(FailureKind.RACE, events.thread(race.second()), message, List.of(), List.of());
+    }
+
+    private String location(Race race) {
+        LocationEntry location = locations.get(race.location());
+        if (location.index() >= 0) {
+            return "element " + location.index() + " of " + array(location.owner());
+        }
+        return location.holder().substring(location.holder().lastIndexOf('.') + 1) + "." + location.member();
+    }
+
+    /** {@code int[]} for the JVM's own name of the class, {@code [I}. */
+    private String array(int object) {
+        String descriptor = tables.object(object).className().replace('.', '/');
+        return ClassDesc.ofDescriptor(descriptor).displayName();
+    }
+
+    private String access(int event) {
+        EventKind kind = events.kind(event);
+        String verb = kind == EventKind.UPDATE ? "update" : kind.writes() ? "write" : "read";
+        int site = events.site(event);
+        String where = site < 0 ? "" : " at " + sites.get(site).where();
+        return verb + where + " by " + tables.threadPath(events.thread(event));
+    }
+
+    private static String words(RaceKind kind) {
+        return switch (kind) {
+            case PLAIN_PLAIN -> "plain-plain";
+            case PLAIN_ATOMIC -> "plain-atomic";
+            case DELIBERATE -> "deliberate";
+        };
+    }
+}

@@ -1,0 +1,50 @@
+package dev.heddle.replayer.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.control.PlatformBatons;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SpinsTest {
+    private final InProcess p = new InProcess();
+    private final Execution execution = new Execution(p.sites, new PlatformBatons(), 100);
+    private final int site = p.site(EventKind.READ, InProcess.Cell.class.getName(), "value", 12);
+
+    private int location(ControlledThread t) {
+        int cell = execution.names.touched(new InProcess.Cell(), t);
+        return execution.locations.ofField(cell, new Fields().resolve(InProcess.Cell.class, "value"));
+    }
+
+    @Test
+    void aSpinLoopIsAWarningOnceForEachSite() {
+        ControlledThread t = execution.begin(new DepthFirst(), 0);
+        int location = location(t);
+        execution.spin(t, site, location);
+        execution.spin(t, site, location);
+        assertEquals(
+                List.of(
+                        "Program.java:12: a loop of plain reads of InProcess$Cell.value may legally spin for ever without"
+                                + " seeing the newer write; the newest was forced on it"),
+                execution.spins.takeWarnings());
+        assertEquals(List.of(), execution.spins.takeWarnings());
+    }
+
+    @Test
+    void aSpinLoopIsAFailureWhereThatIsAskedFor() {
+        execution.switches(ModelSwitches.parse(Map.of("fail-on", "spin")));
+        ControlledThread t = execution.begin(new DepthFirst(), 0);
+        int location = location(t);
+        assertThrows(TeardownSignal.class, () -> execution.spin(t, site, location));
+        Trace.Failed failed = (Trace.Failed) execution.verdict();
+        assertEquals(FailureKind.SPIN, failed.kind());
+        assertEquals(t.index, failed.thread());
+        assertEquals(List.of(), execution.spins.takeWarnings());
+    }
+}
