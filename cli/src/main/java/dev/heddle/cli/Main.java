@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.litmus.LitmusFormatException;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 /** The entry of the command line. */
 public final class Main {
     /** Words of the contract that later versions will answer. */
-    private static final Set<String> NOT_YET = Set.of("predict", "expose", "derive", "convert", "litmus");
+    private static final Set<String> NOT_YET = Set.of("predict", "expose", "derive", "convert");
 
     private Main() {}
 
@@ -61,6 +62,7 @@ public final class Main {
                 .addSubcommand(new AnalyzeCommand(console))
                 .addSubcommand(new InspectCommand(console))
                 .addSubcommand(new ReplayCommand(console, java))
+                .addSubcommand(new LitmusCommand(console))
                 .addSubcommand(new VersionCommand(console))
                 .addSubcommand(new CommandLine.HelpCommand());
         line.setOut(writer(console.out()));
@@ -96,7 +98,9 @@ public final class Main {
             console.err().println(name + ": not a path: " + oneLine(String.valueOf(e.getMessage())));
             return ExitCode.USAGE;
         }
-        if (e instanceof CorruptTraceException || e instanceof UnsupportedVersionException) {
+        if (e instanceof CorruptTraceException
+                || e instanceof UnsupportedVersionException
+                || e instanceof LitmusFormatException) {
             console.err().println(name + ": " + e.getMessage());
             return ExitCode.UNREADABLE;
         }

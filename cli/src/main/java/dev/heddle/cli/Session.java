@@ -62,6 +62,12 @@ final class Session implements AutoCloseable {
 
     /** A configuration with what all commands have in common. */
     RunConfig config(Program program, Task task, RunOptions options, Map<String, String> switches) throws IOException {
+        return config(program, task, options.livelockBound(), options.stallMillis(), switches);
+    }
+
+    /** The same without options of the user. */
+    RunConfig config(Program program, Task task, int livelockBound, long stallMillis, Map<String, String> switches)
+            throws IOException {
         return new RunConfig(
                 task.mode(),
                 console.home().toString(),
@@ -74,8 +80,8 @@ final class Session implements AutoCloseable {
                 task.traceFile(),
                 resultFile().toString(),
                 task.timeLimitMillis(),
-                options.livelockBound(),
-                options.stallMillis(),
+                livelockBound,
+                stallMillis,
                 task.showOutput(),
                 task.repeat(),
                 CheckCommand.PARAMETER_RUNS,

@@ -59,7 +59,6 @@ class MainTest {
                 "replay | Missing required parameter: 'FILE'",
                 "analyze | Missing required parameter: 'TRACE'",
                 "predict x | not in this version",
-                "litmus | not in this version",
                 "weave | Unmatched argument",
             })
     void wrongUsageIsOneLineAndExitCodeTwo(String words, String message) {

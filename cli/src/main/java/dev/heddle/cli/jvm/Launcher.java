@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Forks target JVMs.
@@ -28,6 +29,7 @@ public record Launcher(
         LiveProcesses live,
         OutputStream childOut,
         OutputStream childErr) {
+    private static final Set<String> MANY_EXECUTIONS = Set.of("check", "litmus");
 
     /**
      * Forks one.
@@ -41,7 +43,7 @@ public record Launcher(
         config.write(configFile);
         Files.deleteIfExists(Path.of(config.resultFile()));
         ProcessBuilder builder = new ProcessBuilder(
-                        command(configFile, program, lane, !config.mode().equals("check")))
+                        command(configFile, program, lane, !MANY_EXECUTIONS.contains(config.mode())))
                 .directory(program.workingDirectory().toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
         // Its words are part of the program's command already; the JVM would take them twice and say so.

@@ -17,12 +17,42 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Compiles the one source file that stands for a program, in this process, with debug information. */
-final class SourceCompiler {
+/** Compiles source files in this process, with debug information. */
+public final class SourceCompiler {
     private SourceCompiler() {}
 
     /**
-     * Compiles {@code source} into {@code classes} and answers the main class's name: that of the first top-level class in the file
+     * Compiles source files in one go.
+     *
+     * @param feature the version of the JVM that will run them
+     * @throws UsageException with javac's own text where one does not compile
+     */
+    public static void compileAll(List<Path> sources, Path classes, List<String> classPath, int feature) {
+        JavaCompiler compiler = compiler(sources.get(0));
+        StringWriter messages = new StringWriter();
+        try (StandardJavaFileManager files =
+                compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
+            List<String> javac = javacOptions(classes, classPath, List.of(), feature);
+            if (!compiler.getTask(messages, files, null, javac, null, files.getJavaFileObjectsFromPaths(sources))
+                    .call()) {
+                throw new UsageException(messages.toString().strip());
+            }
+        } catch (IOException e) {
+            throw new UsageException(sources.get(0) + ": cannot be compiled: " + e.getMessage(), e);
+        }
+    }
+
+    private static JavaCompiler compiler(Path source) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw new UsageException(source + ": cannot be compiled, this Java has no compiler ("
+                    + System.getProperty("java.home") + "); set JAVA_HOME to a JDK");
+        }
+        return compiler;
+    }
+
+    /**
+     * Compiles {@code source}, the one file that stands for a program, into {@code classes} and answers the main class's name: that of the first top-level class in the file
      * that has a main method, else of the first class, as the java launcher has it.
      *
      * @param options of the java command line; those that javac knows too are handed on
@@ -30,11 +60,7 @@ final class SourceCompiler {
      * @throws UsageException with javac's own text where the file does not compile
      */
     static String compile(Path source, Path classes, List<String> classPath, List<String> options, int feature) {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        if (compiler == null) {
-            throw new UsageException(source + ": cannot be compiled, this Java has no compiler ("
-                    + System.getProperty("java.home") + "); set JAVA_HOME to a JDK");
-        }
+        JavaCompiler compiler = compiler(source);
         StringWriter messages = new StringWriter();
         try (StandardJavaFileManager files =
                 compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {

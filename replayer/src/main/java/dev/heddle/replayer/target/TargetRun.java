@@ -31,13 +31,13 @@ final class TargetRun {
             JdkState.hideOutput();
         }
         try {
-            Program program = new Program(main, arguments);
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(() -> results.write("interrupted", ""), "heddle-interrupted"));
             switch (config.mode()) {
-                case "check" -> new CheckRun(config, engine, program, results, traces).run();
-                case "record" -> new RecordRun(config, engine, program, results, traces).run();
-                case "replay" -> new ReplayRun(config, engine, program, results, traces).run();
+                case "check" -> new CheckRun(config, engine, new Program(main, arguments), results, traces).run();
+                case "record" -> new RecordRun(config, engine, new Program(main, arguments), results, traces).run();
+                case "replay" -> new ReplayRun(config, engine, new Program(main, arguments), results, traces).run();
+                case "litmus" -> new LitmusRun(config, engine, main.getClassLoader(), results, traces).run();
                 default -> results.write("broken", "unknown mode " + config.mode());
             }
         } catch (IOException | CorruptTraceException | UnsupportedVersionException e) {

@@ -84,7 +84,8 @@ final class Traces {
                 verdict);
     }
 
-    private Trace.Program program() throws IOException {
+    /** The program that this JVM was started for, without fingerprints. */
+    Trace.Program program() throws IOException {
         if (bundle == null) {
             bundle = config.bundleFile().isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(config.bundleFile()));
         }

@@ -1,0 +1,119 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.jvm.TargetFailure;
+import dev.heddle.cli.litmus.LitmusClasses;
+import dev.heddle.cli.litmus.LitmusFiles;
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.litmus.LitmusVariant;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code heddle litmus}: observed against allowed outcomes. */
+@Command(
+        name = "litmus",
+        description = {
+            "Run litmus tests and compare the outcomes seen with those that the memory model allows.",
+            "A test holds when exactly the allowed outcomes are seen."
+        },
+        customSynopsis = "heddle litmus [OPTIONS] (FILE.litmus | DIR)",
+        sortOptions = false)
+final class LitmusCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Option(
+            names = "--variant",
+            paramLabel = "V",
+            description = "sc, or PLAIN-VOLATILE: jmm, coherent or latest with exec or stale. Repeatable; default all.")
+    private List<String> variants = new ArrayList<>();
+
+    @Option(
+            names = "--runs-factor",
+            paramLabel = "F",
+            defaultValue = "3",
+            description = "Executions at most, as a multiple of what the file says (default ${DEFAULT-VALUE}).")
+    private double factor;
+
+    @Option(
+            names = "--exhaustive",
+            description = "Go on when all allowed outcomes have been seen: make all the executions.")
+    private boolean exhaustive;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "X",
+            defaultValue = "1",
+            description = "Decimal, 0x and hex digits, or random (default ${DEFAULT-VALUE}).")
+    private String seed;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where traces of forbidden outcomes go (default heddle-out/litmus-SEED).")
+    private String out;
+
+    @Option(names = "--source", paramLabel = "DIR", description = "Write the tests as Java programs into DIR.")
+    private String source;
+
+    @Mixin
+    private JsonOption json;
+
+    @Mixin
+    private ProgramOptions program;
+
+    @Parameters(paramLabel = "FILE|DIR", description = "A test, or a directory with tests (*.litmus).")
+    private String path;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli itself answers it
+    private boolean help;
+
+    LitmusCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, TargetFailure, LitmusFormatException {
+        if (!(factor > 0) || factor > 1e6) {
+            throw new UsageException("--runs-factor " + factor + ": expected a number above 0");
+        }
+        Set<LitmusVariant> chosen = chosen();
+        long number = RunOptions.seed(seed);
+        List<LitmusFiles.Entry> tests =
+                LitmusFiles.read(console.directory().resolve(path).normalize());
+        if (source != null) {
+            LitmusClasses.write(tests, console.directory().resolve(source));
+        }
+        Path folder = console.directory()
+                .resolve(Optional.ofNullable(out).orElse("heddle-out/litmus-" + number))
+                .normalize();
+        LitmusCampaign campaign = new LitmusCampaign(tests, chosen, factor, exhaustive, number, folder);
+        return new LitmusTask(console, program.targetJava(console), campaign, json).run();
+    }
+
+    private Set<LitmusVariant> chosen() {
+        if (variants.isEmpty()) {
+            return EnumSet.allOf(LitmusVariant.class);
+        }
+        Set<LitmusVariant> chosen = EnumSet.noneOf(LitmusVariant.class);
+        for (String variant : variants) {
+            chosen.add(LitmusVariant.named(variant)
+                    .orElseThrow(() -> new UsageException("--variant " + variant + ": no such variant; expected one of "
+                            + String.join(", ", LitmusVariant.words()))));
+        }
+        return chosen;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.heddle.cli.litmus;
+
+import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.litmus.LitmusReader;
+import dev.heddle.formats.litmus.LitmusTest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Finds and reads the tests that the user names. */
+public final class LitmusFiles {
+    private LitmusFiles() {}
+
+    /**
+     * A test, the file that it came from and the name of its class.
+     *
+     * @param className without the package
+     */
+    public record Entry(Path file, LitmusTest test, String className) {}
+
+    /**
+     * The test in a file, or all tests in a directory and those below, in the order of their names.
+     *
+     * @throws LitmusFormatException for the first file that is no test, and where there is none at all
+     */
+    public static List<Entry> read(Path fileOrDirectory) throws LitmusFormatException {
+        ClassNames names = new ClassNames();
+        List<Entry> entries = new ArrayList<>();
+        for (Path file : files(fileOrDirectory)) {
+            try {
+                LitmusTest test = LitmusReader.read(file);
+                entries.add(new Entry(file, test, names.of(test.name())));
+            } catch (IOException e) {
+                String found = Files.exists(file) ? "one that cannot be read (" + e + ")" : "no such file";
+                throw new LitmusFormatException(file, 1, "expected a litmus test, found " + found);
+            }
+        }
+        return entries;
+    }
+
+    private static List<Path> files(Path fileOrDirectory) throws LitmusFormatException {
+        if (!Files.isDirectory(fileOrDirectory)) {
+            return List.of(fileOrDirectory);
+        }
+        try (Stream<Path> all = Files.walk(fileOrDirectory)) {
+            List<Path> files = all.filter(file -> file.toString().endsWith(LitmusReader.EXTENSION))
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
+            if (files.isEmpty()) {
+                throw new LitmusFormatException(
+                        fileOrDirectory, 1, "expected files *" + LitmusReader.EXTENSION + ", found none");
+            }
+            return files;
+        } catch (IOException e) {
+            throw new LitmusFormatException(fileOrDirectory, 1, "expected a directory that can be read: " + e);
+        }
+    }
+}

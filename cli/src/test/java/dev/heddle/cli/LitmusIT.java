@@ -1,0 +1,104 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.formats.litmus.LitmusVariant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LitmusIT {
+    /** One of each kind of step. */
+    private static final List<String> SOME = List.of(
+            "SB+plain",
+            "SB+volatile",
+            "MP+plain+relF-acqF",
+            "LOCK-MP",
+            "DCL+volatile",
+            "JOIN-read-fresh",
+            "RMW-getadd-opaque",
+            "WCAS-retry",
+            "CAE-witness-release");
+
+    @TempDir
+    private Path folder;
+
+    static List<Path> jdks() {
+        return Installed.jdks();
+    }
+
+    private Path tests() throws IOException {
+        Path tests = Files.createDirectories(folder.resolve("tests"));
+        for (String name : SOME) {
+            Path file = Installed.checkout().resolve("examples/litmus/" + name + ".litmus");
+            Files.copy(file, tests.resolve(name + ".litmus"));
+        }
+        return tests;
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theAllowedOutcomesAndNoOthersAreSeen(Path jdk) throws IOException {
+        String tests = tests().toString();
+        Installed.Run first = Installed.run(folder, "litmus", "--java", jdk.toString(), tests);
+        assertEquals(0, first.code(), first::toString);
+        int rows = SOME.size() * LitmusVariant.values().length;
+        assertTrue(first.out().contains(rows + " of " + rows + " hold"), first::toString);
+        Installed.Run again = Installed.run(folder, "litmus", "--java", jdk.toString(), tests);
+        assertEquals(first.out(), again.out());
+    }
+
+    @Test
+    void aForbiddenOutcomeLeavesATraceThatCanBeReplayed() throws IOException {
+        Path test = folder.resolve("A.litmus");
+        Files.writeString(test, "test A\nthread 0:\nw plain x 1\nr plain x a\nallowed sc:\na=0\n");
+        Installed.Run run = Installed.run(
+                folder,
+                "litmus",
+                "--variant",
+                "sc",
+                "--out",
+                "out",
+                "--source",
+                "java",
+                "--json",
+                "-",
+                test.toString());
+        assertEquals(10, run.code(), run::toString);
+        assertTrue(run.err().contains("FORBIDDEN a=1"), run::toString);
+        assertTrue(run.out().replaceAll("\\s", "").contains("\"forbidden\":[\"a=1\"]"), run::toString);
+        assertTrue(Files.exists(folder.resolve("java/litmus/A.java")));
+        Installed.Run replay = Installed.run(folder, "replay", "out/A-sc.heddle");
+        assertEquals(0, replay.code(), replay::toString);
+        assertTrue(replay.out().contains("replayed as recorded in 1 of 1"), replay::toString);
+    }
+
+    @Test
+    void anAllowedOutcomeThatIsNeverSeenIsAFailure() throws IOException {
+        Path test = folder.resolve("B.litmus");
+        Files.writeString(test, "test B\nthread 0:\nw plain x 1\nr plain x a\nruns sc 2\nallowed sc:\na=0\na=1\n");
+        Installed.Run run = Installed.run(folder, "litmus", "--variant", "sc", test.toString());
+        assertEquals(10, run.code(), run::toString);
+        assertTrue(run.out().contains("MISSING a=0"), run::toString);
+    }
+
+    @Test
+    void badInputIsToldInALine() throws IOException {
+        Path bad = Files.writeString(folder.resolve("C.litmus"), "test C\nthread 0:\njump\n");
+        Installed.Run file = Installed.run(folder, "litmus", bad.toString());
+        assertEquals(3, file.code(), file::toString);
+        assertTrue(file.err().contains("C.litmus:3: expected an operation"), file::toString);
+        assertEquals(3, Installed.run(folder, "litmus", "missing").code());
+        assertEquals(2, Installed.run(folder, "litmus").code());
+        assertEquals(
+                2,
+                Installed.run(folder, "litmus", "--variant", "jmm", bad.toString())
+                        .code());
+    }
+}

@@ -1,0 +1,167 @@
+package dev.heddle.formats.litmus;
+
+import dev.heddle.formats.event.MemoryOrder;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a step does. {@code toString} gives the notation of the files. */
+public sealed interface Operation {
+    /** The register that the operation sets. */
+    default Optional<String> target() {
+        return Optional.empty();
+    }
+
+    /** An operation on a location. */
+    sealed interface Access extends Operation {
+        /** The location's name. */
+        String location();
+
+        /** The access mode as written: of an update it stands for both parts. */
+        MemoryOrder mode();
+    }
+
+    /** A read-modify-write; a compare-and-set that fails is only a read, with the order of the read part. */
+    sealed interface Update extends Access {
+        /** The register for the result. */
+        String register();
+
+        /** The order of the read part: never below opaque. */
+        default MemoryOrder readOrder() {
+            return switch (mode()) {
+                case VOLATILE, ACQUIRE -> mode();
+                case NONE, PLAIN, OPAQUE, RELEASE -> MemoryOrder.OPAQUE;
+            };
+        }
+
+        /** The order of the write part: never below opaque. */
+        default MemoryOrder writeOrder() {
+            return switch (mode()) {
+                case VOLATILE, RELEASE -> mode();
+                case NONE, PLAIN, OPAQUE, ACQUIRE -> MemoryOrder.OPAQUE;
+            };
+        }
+
+        @Override
+        default Optional<String> target() {
+            return Optional.of(register());
+        }
+    }
+
+    /** {@code w MODE LOCATION VALUE}. */
+    record Write(MemoryOrder mode, String location, Expression value) implements Access {
+        @Override
+        public String toString() {
+            return "w " + word(mode) + " " + location + " " + value;
+        }
+    }
+
+    /** {@code r MODE LOCATION REGISTER}. */
+    record Read(MemoryOrder mode, String location, String register) implements Access {
+        @Override
+        public Optional<String> target() {
+            return Optional.of(register);
+        }
+
+        @Override
+        public String toString() {
+            return "r " + word(mode) + " " + location + " " + register;
+        }
+    }
+
+    /**
+     * {@code cas|wcas MODE LOCATION EXPECTED VALUE REGISTER}: the register becomes 1 on success, else 0.
+     *
+     * @param weak it may fail although the location has the expected value
+     */
+    record CompareAndSet(
+            boolean weak, MemoryOrder mode, String location, Expression expected, Expression value, String register)
+            implements Update {
+        @Override
+        public String toString() {
+            String name = weak ? "wcas " : "cas ";
+            return name + word(mode) + " " + location + " " + expected + " " + value + " " + register;
+        }
+    }
+
+    /** {@code cae MODE LOCATION EXPECTED VALUE REGISTER}: the register becomes the value read. */
+    record CompareAndExchange(MemoryOrder mode, String location, Expression expected, Expression value, String register)
+            implements Update {
+        @Override
+        public String toString() {
+            return "cae " + word(mode) + " " + location + " " + expected + " " + value + " " + register;
+        }
+    }
+
+    /** {@code getadd MODE LOCATION DELTA REGISTER}. */
+    record GetAndAdd(MemoryOrder mode, String location, Expression delta, String register) implements Update {
+        @Override
+        public String toString() {
+            return "getadd " + word(mode) + " " + location + " " + delta + " " + register;
+        }
+    }
+
+    /** {@code getset MODE LOCATION VALUE REGISTER}. */
+    record GetAndSet(MemoryOrder mode, String location, Expression value, String register) implements Update {
+        @Override
+        public String toString() {
+            return "getset " + word(mode) + " " + location + " " + value + " " + register;
+        }
+    }
+
+    /** {@code fence KIND}. */
+    record Fence(FenceKind kind) implements Operation {
+        @Override
+        public String toString() {
+            return "fence " + kind.word();
+        }
+    }
+
+    /** {@code lock MONITOR}. */
+    record Lock(String monitor) implements Operation {
+        @Override
+        public String toString() {
+            return "lock " + monitor;
+        }
+    }
+
+    /** {@code unlock MONITOR}. */
+    record Unlock(String monitor) implements Operation {
+        @Override
+        public String toString() {
+            return "unlock " + monitor;
+        }
+    }
+
+    /** {@code start THREAD}: a thread that some step starts does not start by itself. */
+    record Start(int thread) implements Operation {
+        @Override
+        public String toString() {
+            return "start " + thread;
+        }
+    }
+
+    /** {@code join THREAD}. */
+    record Join(int thread) implements Operation {
+        @Override
+        public String toString() {
+            return "join " + thread;
+        }
+    }
+
+    /** {@code set REGISTER VALUE}: touches no memory. */
+    record Assign(String register, Expression value) implements Operation {
+        @Override
+        public Optional<String> target() {
+            return Optional.of(register);
+        }
+
+        @Override
+        public String toString() {
+            return "set " + register + " " + value;
+        }
+    }
+
+    private static String word(MemoryOrder mode) {
+        return mode.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.heddle.formats.litmus;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One line of a thread.
+ *
+ * @param guards all must hold, or the operation is skipped
+ */
+public record Step(List<Guard> guards, Operation operation) {
+    /** A step. */
+    public Step {
+        guards = List.copyOf(guards);
+    }
+
+    /** Whether all guards hold. */
+    public boolean applies(Map<String, Integer> registers) {
+        for (Guard guard : guards) {
+            if (!guard.holds(registers)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** As in files. */
+    @Override
+    public String toString() {
+        StringBuilder line = new StringBuilder();
+        guards.forEach(guard -> line.append(guard).append(' '));
+        return line.append(operation).toString();
+    }
+}
