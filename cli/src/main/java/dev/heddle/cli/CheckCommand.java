@@ -28,7 +28,8 @@ final class CheckCommand implements Callable<Integer> {
     /** Passing executions whose communication is counted to estimate k and k_com. */
     static final int PARAMETER_RUNS = 20;
 
-    private static final Set<String> STRATEGIES = Set.of("random");
+    private static final long DEFAULT_ITERATIONS = 10_000;
+    private static final Set<String> STRATEGIES = Set.of("random", "exhaustive");
 
     private final Console console;
     private final Optional<List<String>> after;
@@ -37,15 +38,14 @@ final class CheckCommand implements Callable<Integer> {
             names = "--strategy",
             paramLabel = "NAME",
             defaultValue = "random",
-            description = "How the next thread is chosen: random (uniform over the enabled threads).")
+            description = "random (uniform over threads and writes) or exhaustive (everything, until it is explored).")
     private String strategy;
 
     @Option(
             names = "--iterations",
             paramLabel = "N",
-            defaultValue = "10000",
-            description = "Executions (default ${DEFAULT-VALUE}).")
-    private long iterations;
+            description = "Executions (default 10000; no limit for exhaustive).")
+    private Long iterations;
 
     @Option(
             names = "--time-limit",
@@ -121,7 +121,7 @@ final class CheckCommand implements Callable<Integer> {
                     .normalize();
             createFolder(folder);
             Task task =
-                    Task.check(strategy, number, iterations, failFast, folder, Math.round(Math.ceil(timeLimit * 1000)));
+                    Task.check(strategy, number, executions(), failFast, folder, Math.round(Math.ceil(timeLimit * 1000)));
             return new CheckRun(console, session, found, target, task, options, confirm, json).run();
         }
     }
@@ -132,7 +132,7 @@ final class CheckCommand implements Callable<Integer> {
             throw new UsageException("--strategy " + strategy + ": no such strategy; this version knows "
                     + String.join(", ", STRATEGIES));
         }
-        if (iterations < 1) {
+        if (executions() < 1) {
             throw new UsageException("--iterations " + iterations + ": expected at least 1");
         }
         if (!(timeLimit >= 0) || timeLimit > 1e9) {
@@ -144,6 +144,13 @@ final class CheckCommand implements Callable<Integer> {
         if (failFast && keepGoing) {
             throw new UsageException("--fail-fast and --keep-going exclude each other; give one");
         }
+    }
+
+    private long executions() {
+        if (iterations != null) {
+            return iterations;
+        }
+        return strategy.equals("exhaustive") ? Long.MAX_VALUE - 1 : DEFAULT_ITERATIONS;
     }
 
     private static void createFolder(Path folder) {

@@ -13,7 +13,7 @@ import java.util.Set;
  * Which tests run under which variants, and how often.
  *
  * @param factor executions at most, as a multiple of what the file says
- * @param exhaustive go on when all outcomes have been seen
+ * @param exhaustive make all executions
  * @param folder where traces go
  */
 record LitmusCampaign(
@@ -23,6 +23,8 @@ record LitmusCampaign(
         boolean exhaustive,
         long seed,
         Path folder) {
+
+    private static final long MOST_EXHAUSTIVE = 20_000;
 
     /** A test under a variant. */
     record Pair(LitmusFiles.Entry entry, LitmusVariant variant) {}
@@ -56,6 +58,9 @@ record LitmusCampaign(
 
     /** Executions at most. */
     long most(Pair pair) {
+        if (exhaustive) {
+            return MOST_EXHAUSTIVE;
+        }
         return Math.max(1, (long) Math.ceil(factor * pair.entry().test().runsOf(pair.variant())));
     }
 

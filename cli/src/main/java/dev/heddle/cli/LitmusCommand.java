@@ -46,7 +46,7 @@ final class LitmusCommand implements Callable<Integer> {
 
     @Option(
             names = "--exhaustive",
-            description = "Go on when all allowed outcomes have been seen: make all the executions.")
+            description = "Make all executions, up to 20,000: outcomes and execution graphs must be those of the file.")
     private boolean exhaustive;
 
     @Option(

@@ -87,7 +87,8 @@ final class CampaignSteps {
                 a.diverged() + b.diverged(),
                 a.divergence().isEmpty() ? b.divergence() : a.divergence(),
                 b.verdict(),
-                concat(a.warnings(), b.warnings()));
+                concat(a.warnings(), b.warnings()),
+                b.search());
     }
 
     private static List<String> concat(List<String> a, List<String> b) {

@@ -37,9 +37,15 @@ public record LitmusOutcome(
                 .toList();
     }
 
-    /** Whether exactly the allowed outcomes were seen. */
+    /** Whether exactly the allowed outcomes were seen, and, where they were counted, as many execution graphs as there are. */
     public boolean holds() {
-        return result.problem().isEmpty() && forbidden().isEmpty() && missing().isEmpty();
+        return result.problem().isEmpty() && forbidden().isEmpty() && missing().isEmpty() && graphs() == result.graphs();
+    }
+
+    /** How many execution graphs there should be; what was found where nothing is known. */
+    private long graphs() {
+        Integer known = test.graphs().get(variant);
+        return known == null || result.graphs() < 0 ? result.graphs() : known;
     }
 
     /** The result in a few words. */
@@ -50,7 +56,13 @@ public record LitmusOutcome(
         if (!forbidden().isEmpty()) {
             return "FORBIDDEN " + forbidden().get(0) + file();
         }
-        return missing().isEmpty() ? "ok" : "MISSING " + String.join(", ", missing());
+        if (!missing().isEmpty()) {
+            return "MISSING " + String.join(", ", missing());
+        }
+        if (graphs() != result.graphs()) {
+            return "GRAPHS " + result.graphs() + ", expected " + graphs();
+        }
+        return result.graphs() < 0 ? "ok" : "ok, " + result.graphs() + " graphs";
     }
 
     private String file() {

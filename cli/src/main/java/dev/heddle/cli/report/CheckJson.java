@@ -3,6 +3,7 @@ package dev.heddle.cli.report;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.run.SearchResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,7 +21,8 @@ public final class CheckJson {
         json.put("seed", outcome.seed());
         json.put("model", model(outcome.model()));
         json.put("iterations", r.executions());
-        json.put("iterationsAsked", outcome.iterations());
+        json.put("iterationsAsked", outcome.iterations() == Long.MAX_VALUE - 1 ? null : outcome.iterations());
+        json.put("exhaustive", outcome.isExhaustive() ? search(r.search()) : null);
         json.put("failures", r.failures());
         json.put("firstFailure", r.firstFailure() == 0 ? null : r.firstFailure());
         json.put("kinds", new TreeMap<>(r.kinds()));
@@ -53,6 +55,16 @@ public final class CheckJson {
         json.put("spuriousCas", model.spuriousCas());
         json.put("spuriousWakeups", model.spuriousWakeups());
         json.put("failOn", model.failOn().stream().map(FailOn::word).toList());
+        return json;
+    }
+
+    private static Map<String, Object> search(SearchResult search) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("complete", search.complete());
+        json.put("bounded", search.bounded());
+        json.put("executions", search.executions());
+        json.put("graphs", search.graphs());
+        json.put("revisits", search.revisits());
         return json;
     }
 

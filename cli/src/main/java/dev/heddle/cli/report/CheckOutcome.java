@@ -53,6 +53,11 @@ public record CheckOutcome(
         public static final Replays NONE = new Replays(0, 0, "");
     }
 
+    /** Whether the campaign was a search that ends by itself. */
+    boolean isExhaustive() {
+        return strategy.equals("exhaustive");
+    }
+
     /** The median of a counted figure, where passing executions were counted. */
     Optional<Long> median(String figure) {
         return Optional.ofNullable(result.parameters().get(figure)).map(range -> range[1]);

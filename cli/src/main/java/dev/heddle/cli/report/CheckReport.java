@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.run.SearchResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,14 +45,31 @@ public final class CheckReport {
         lines.add("  " + Figures.count(result.executions(), "execution") + " in "
                 + Figures.seconds(Figures.seconds(result.nanos())) + " ("
                 + Figures.count(Figures.perSecond(result.executions(), result.nanos())) + "/s), " + failures());
-        if (outcome.interrupted()) {
+        if (outcome.isExhaustive()) {
+            lines.add("  " + search());
+        }
+        if (outcome.interrupted() && outcome.isExhaustive()) {
+            lines.add("  interrupted");
+        } else if (outcome.interrupted()) {
             lines.add("  interrupted; " + Figures.count(outcome.iterations()) + " were asked for");
         } else if (outcome.timeLimitMillis() > 0
                 && result.executions() < outcome.iterations()
                 && result.nanos() / 1_000_000 >= outcome.timeLimitMillis()) {
             lines.add("  stopped by the time limit of " + Figures.seconds(outcome.timeLimitMillis() / 1000.0) + "; "
-                    + Figures.count(outcome.iterations()) + " were asked for (--time-limit 0 for no limit)");
+                    + (outcome.isExhaustive() ? "" : Figures.count(outcome.iterations()) + " were asked for ")
+                    + "(--time-limit 0 for no limit)");
         }
+    }
+
+    private String search() {
+        SearchResult s = result.search();
+        if (!s.complete()) {
+            return "not complete within " + Figures.count(s.executions(), "execution") + ", "
+                    + Figures.count(s.graphs(), "execution graph") + ", " + Figures.count(s.revisits(), "revisit");
+        }
+        return "explored completely: " + Figures.count(s.executions(), "execution") + ", "
+                + Figures.count(s.graphs(), "execution graph") + ", " + Figures.count(s.revisits(), "revisit")
+                + (s.bounded() ? "; loops that only read the same went no more than two such rounds" : "");
     }
 
     private String parameters() {

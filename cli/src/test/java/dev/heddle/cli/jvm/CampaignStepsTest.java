@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.run.SearchResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,7 +60,8 @@ class CampaignStepsTest {
                 0,
                 "",
                 "",
-                List.of("w"));
+                List.of("w"),
+                SearchResult.NONE);
     }
 
     @Test

@@ -27,7 +27,7 @@ class LitmusReportTest {
         return new LitmusOutcome(
                 test(),
                 LitmusVariant.SC,
-                new LitmusResults.Case(9, new TreeMap<>(observed), problem, trace),
+                new LitmusResults.Case(9, new TreeMap<>(observed), problem, trace, -1),
                 27,
                 trace);
     }

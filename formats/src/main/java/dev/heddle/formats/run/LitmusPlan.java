@@ -14,7 +14,7 @@ import java.util.Properties;
  * The litmus tests that a target JVM is to run, one after the other.
  *
  * @param resultsFile where the {@link LitmusResults} go
- * @param exhaustive go on when all outcomes have been seen
+ * @param exhaustive make all executions
  * @param cases in the order in which they run
  */
 public record LitmusPlan(String resultsFile, boolean exhaustive, List<Case> cases) {

@@ -26,8 +26,9 @@ public record LitmusResults(List<Case> cases) {
      * @param observed how often each outcome was seen, in the notation of the test's file
      * @param problem why the test has no outcome, in a line; empty where it has
      * @param trace the execution with the forbidden outcome or the problem, or empty
+     * @param graphs how many execution graphs there are, where all executions were made; else -1
      */
-    public record Case(long runs, SortedMap<String, Long> observed, String problem, String trace) {
+    public record Case(long runs, SortedMap<String, Long> observed, String problem, String trace, long graphs) {
         /** A result. */
         public Case {
             observed = Collections.unmodifiableSortedMap(new TreeMap<>(observed));
@@ -48,6 +49,7 @@ public record LitmusResults(List<Case> cases) {
             p.setProperty(i + ".runs", Long.toString(one.runs()));
             p.setProperty(i + ".problem", one.problem());
             p.setProperty(i + ".trace", one.trace());
+            p.setProperty(i + ".graphs", Long.toString(one.graphs()));
             List<String> outcomes = new ArrayList<>();
             for (Map.Entry<String, Long> outcome : one.observed().entrySet()) {
                 outcomes.add(outcome.getValue() + " " + outcome.getKey());
@@ -73,7 +75,8 @@ public record LitmusResults(List<Case> cases) {
                     Long.parseLong(p.getProperty(i + ".runs")),
                     observed,
                     p.getProperty(i + ".problem"),
-                    p.getProperty(i + ".trace")));
+                    p.getProperty(i + ".trace"),
+                    Long.parseLong(p.getProperty(i + ".graphs", "-1"))));
         }
         return new LitmusResults(cases);
     }

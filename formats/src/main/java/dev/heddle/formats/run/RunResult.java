@@ -32,6 +32,7 @@ import java.util.TreeMap;
  * @param divergence one line for the first divergence: expected, found, likely cause; empty for none
  * @param verdict headline of the last execution's end, for record and replay
  * @param warnings lines for the user
+ * @param search how far an exhaustive search has come; not complete and all 0 for other strategies
  */
 public record RunResult(
         String state,
@@ -52,7 +53,8 @@ public record RunResult(
         int diverged,
         String divergence,
         String verdict,
-        List<String> warnings) {
+        List<String> warnings,
+        SearchResult search) {
 
     /** Writes beside and renames. */
     public void write(Path file) throws IOException {
@@ -76,6 +78,7 @@ public record RunResult(
         p.setProperty("divergence", divergence);
         p.setProperty("verdict", verdict);
         TextFiles.putList(p, "warning", warnings);
+        search.put(p);
         TextFiles.writeProperties(file, p);
     }
 
@@ -114,6 +117,7 @@ public record RunResult(
                 Integer.parseInt(p.getProperty("diverged")),
                 p.getProperty("divergence"),
                 p.getProperty("verdict"),
-                TextFiles.getList(p, "warning"));
+                TextFiles.getList(p, "warning"),
+                SearchResult.get(p));
     }
 }

@@ -31,8 +31,8 @@ class LitmusPlanTest {
     @Test
     void resultsAreReadAsTheyWereWritten() throws IOException {
         LitmusResults results = new LitmusResults(List.of(
-                new LitmusResults.Case(12, new TreeMap<>(Map.of("r0=0 r1=1", 5L, "r0=1 r1=1", 7L)), "", ""),
-                new LitmusResults.Case(1, new TreeMap<>(), "deadlock: all wait", "/t/a.heddle")));
+                new LitmusResults.Case(12, new TreeMap<>(Map.of("r0=0 r1=1", 5L, "r0=1 r1=1", 7L)), "", "", 3),
+                new LitmusResults.Case(1, new TreeMap<>(), "deadlock: all wait", "/t/a.heddle", -1)));
         Path file = folder.resolve("results");
         results.write(file);
         assertEquals(results, LitmusResults.read(file));

@@ -66,7 +66,8 @@ class RunFilesTest {
                 0,
                 "",
                 "passed",
-                List.of());
+                List.of(),
+                new SearchResult(true, false, 4, 5, 6));
     }
 
     @Test
@@ -107,7 +108,8 @@ class RunFilesTest {
                 r.diverged(),
                 r.divergence(),
                 r.verdict(),
-                r.warnings());
+                r.warnings(),
+                r.search());
     }
 
     @Test

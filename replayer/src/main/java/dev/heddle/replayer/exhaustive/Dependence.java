@@ -87,13 +87,13 @@ final class Dependence {
 
     /** Whether a later step of another thread could have done something else to the earlier one had it come first. */
     boolean isRace(Footprint earlier, Footprint later) {
-        if (everything || earlier.isOrdered() || later.isOrdered() || later.feeds(earlier)) {
+        if (everything || earlier.isOrdered() || later.isOrdered()) {
             return true;
         }
-        return isAnyDependent(earlier, later, false);
+        return later.feeds(earlier) || earlier.takesFrom(later) || isAnyDependent(earlier, later, false);
     }
 
-    /** Whether the later step may have waited for the earlier one; if not, they race. */
+    /** Whether the later step may have waited for the earlier one or, if it is an attempt, may come before it and fail. */
     boolean mayEnable(Footprint earlier, Footprint later) {
         return isAnyDependent(earlier, later, true);
     }
@@ -101,7 +101,11 @@ final class Dependence {
     private boolean isAnyDependent(Footprint earlier, Footprint later, boolean enabling) {
         for (int i = 0; i < earlier.size(); i++) {
             for (int j = 0; j < later.size(); j++) {
-                if (enables(earlier.kind(i), later.kind(j)) == enabling && isDependent(earlier, i, later, j)) {
+                EventKind last = later.kind(j);
+                boolean alwaysWaits = last == EventKind.BEGIN || last == EventKind.JOIN;
+                if (enables(earlier.kind(i), last) == enabling
+                        && !(enabling && alwaysWaits)
+                        && isDependent(earlier, i, later, j)) {
                     return true;
                 }
             }

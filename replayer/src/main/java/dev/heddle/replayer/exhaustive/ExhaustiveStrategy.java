@@ -289,8 +289,13 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
         switch (kind) {
             case READ, WRITE, UPDATE -> footprint.add(kind, location, accessBits(events, i, kind));
             case FENCE -> footprint.add(kind, -1, isFull(events, i) ? Footprint.VOLATILE : 0);
-            case START, BEGIN, END, JOIN -> footprint.add(kind, location, 0);
-            case UNLOCK -> footprint.add(kind, location, 0);
+            case START, BEGIN, END, UNLOCK -> footprint.add(kind, location, 0);
+            case JOIN -> {
+                footprint.add(kind, location, 0);
+                if (!names.isJoin(events.site(i))) { // isAlive, which has another answer before the end
+                    footprint.setOrdered();
+                }
+            }
             case LOCK, WAIT, WAKE, NOTIFY, PARK, UNPARK, SYNC, CLASS_INIT -> {
                 footprint.add(kind, location, 0);
                 footprint.setSynchronizes();
@@ -312,7 +317,8 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
                 events.readOrder(i) == MemoryOrder.VOLATILE || events.writeOrder(i) == MemoryOrder.VOLATILE;
         return (kind.reads() ? Footprint.READS : 0)
                 | (kind.writes() ? Footprint.WRITES : 0)
-                | (isVolatile ? Footprint.VOLATILE : 0);
+                | (isVolatile ? Footprint.VOLATILE : 0)
+                | (events.has(i, EventFlags.FAILED_CAS) ? Footprint.FAILED : 0);
     }
 
     private static boolean isFull(EventColumns events, int i) {

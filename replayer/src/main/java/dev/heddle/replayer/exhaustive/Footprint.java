@@ -8,6 +8,8 @@ final class Footprint {
     static final int READS = 1;
     static final int WRITES = 2;
     static final int VOLATILE = 4;
+    /** A compare-and-set that has failed. */
+    static final int FAILED = 8;
 
     private int size;
     private EventKind[] kind = new EventKind[2];
@@ -74,6 +76,18 @@ final class Footprint {
         for (int i = 0; i < size; i++) {
             if ((bits[i] & WRITES) != 0 && other.reads(location[i])) {
                 return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether an update here may be why a compare-and-set of the other has failed: nothing else can read what it has read. */
+    boolean takesFrom(Footprint other) {
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; (bits[i] & (READS | WRITES)) == (READS | WRITES) && j < other.size; j++) {
+                if (other.location[j] == location[i] && (other.bits[j] & FAILED) != 0) {
+                    return true;
+                }
             }
         }
         return false;

@@ -60,6 +60,11 @@ final class Names {
         return locationNumber[ofExecution];
     }
 
+    /** Whether it is a call that waits for a thread's end. */
+    boolean isJoin(int siteOfExecution) {
+        return siteOfExecution >= 0 && tables.site(siteOfExecution).member().endsWith("join");
+    }
+
     private Place place(int ofExecution) {
         LocationEntry entry = tables.location(ofExecution);
         boolean isNamed = entry.kind() == LocationKind.THREAD && !entry.member().isEmpty();

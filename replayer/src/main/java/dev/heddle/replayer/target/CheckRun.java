@@ -1,10 +1,12 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.strategy.Strategies;
@@ -25,6 +27,9 @@ final class CheckRun {
     private final Results results;
     private final Traces traces;
     private final SchedulingStrategy strategy;
+    /** The strategy where it is a search that ends by itself, else null. */
+    private final ExhaustiveStrategy search;
+
     private final Set<String> saved = new HashSet<>();
     private int parameterRuns;
     private volatile long execution;
@@ -36,7 +41,13 @@ final class CheckRun {
         this.program = program;
         this.results = results;
         this.traces = traces;
-        this.strategy = Strategies.named(config.strategy());
+        this.search = config.strategy().equals("exhaustive")
+                ? new ExhaustiveStrategy(
+                        engine.tables(),
+                        ModelSwitches.parse(config.switches()).volatiles(),
+                        true)
+                : null;
+        this.strategy = search != null ? search : Strategies.named(config.strategy());
     }
 
     void run() throws IOException {
@@ -47,6 +58,14 @@ final class CheckRun {
             JdkState.reset();
             engine.execute(strategy, Seeds.ofExecution(config.seed(), i), program);
             long now = System.nanoTime();
+            boolean isOver = isOver();
+            if (engine.isGivenUp()) {
+                results.passed(now - start);
+                if (isOver || isLate(now)) {
+                    break;
+                }
+                continue;
+            }
             results.executed(now - start, engine.eventCount(), engine.threadCount());
             engine.takeWarnings().forEach(results::warn);
             if (engine.brokenBy() != null) {
@@ -64,17 +83,37 @@ final class CheckRun {
                 parameterRuns++;
                 results.counted(engine.counts());
             }
+            if (isOver) {
+                break;
+            }
+            if (engine.abandonedThreads() > MAX_ABANDONED && search != null) {
+                results.warn("the search was given up: threads did not end with their execution");
+                break;
+            }
             if (engine.abandonedThreads() > MAX_ABANDONED) {
                 results.warn(
                         engine.abandonedThreads() + " threads did not end with their execution; the JVM was replaced");
                 results.write("replace", "");
                 return;
             }
-            if (config.timeLimitMillis() > 0 && now - start > config.timeLimitMillis() * 1_000_000L) {
+            if (isLate(now)) {
                 break;
             }
         }
         results.write("finished", "");
+    }
+
+    private boolean isLate(long now) {
+        return config.timeLimitMillis() > 0 && now - start > config.timeLimitMillis() * 1_000_000L;
+    }
+
+    /** Whether the strategy has tried everything. */
+    private boolean isOver() {
+        boolean isOver = strategy.isDone();
+        if (search != null) {
+            results.searched(search.exploration());
+        }
+        return isOver;
     }
 
     private void failed(long i, Failed failed) throws IOException {
@@ -96,7 +135,7 @@ final class CheckRun {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        results.write(config.failFast() || execution >= config.iterations() ? "finished" : "replace", "");
+        results.write(search != null || config.failFast() || execution >= config.iterations() ? "finished" : "replace", "");
     }
 
     /** The verdict in a line. */

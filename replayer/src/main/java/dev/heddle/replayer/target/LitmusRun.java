@@ -61,6 +61,9 @@ final class LitmusRun {
         LitmusTest test = test(one);
         ModelSwitches switches = switches(one.variant());
         engine.configure(switches);
+        if (plan.exhaustive()) {
+            return new LitmusSearch(engine, results, start).run(test, one, switches, program(one.className()));
+        }
         LitmusTrace trace = new LitmusTrace(config, traces, one, switches);
         LitmusTally tally = new LitmusTally(test, test.allowed().getOrDefault(one.variant(), Set.of()));
         Program program = program(one.className());
@@ -75,7 +78,7 @@ final class LitmusRun {
             if (!tally.count()) {
                 return tally.result(i, "", trace.write(i, engine.verdict()));
             }
-            if (tally.isComplete() && !plan.exhaustive()) {
+            if (tally.isComplete()) {
                 return tally.result(i, "", "");
             }
         }
@@ -116,7 +119,7 @@ final class LitmusRun {
     /** A thread of the test runs without reaching an event: this JVM cannot go on. */
     private void stalled(Failed verdict) {
         try {
-            done.add(new LitmusResults.Case(0, new TreeMap<>(), CheckRun.headline(verdict), ""));
+            done.add(new LitmusResults.Case(0, new TreeMap<>(), CheckRun.headline(verdict), "", -1));
             finish();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -45,6 +45,10 @@ final class LitmusTally {
     }
 
     LitmusResults.Case result(long runs, String problem, String trace) {
-        return new LitmusResults.Case(runs, observed, problem, trace);
+        return result(runs, problem, trace, -1);
+    }
+
+    LitmusResults.Case result(long runs, String problem, String trace, long graphs) {
+        return new LitmusResults.Case(runs, observed, problem, trace, graphs);
     }
 }

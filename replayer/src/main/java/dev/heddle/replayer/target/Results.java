@@ -5,7 +5,9 @@ import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.Summary;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.run.SearchResult;
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.replayer.exhaustive.Exploration;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -33,6 +35,7 @@ final class Results {
     private int diverged;
     private String divergence = "";
     private String verdict = "";
+    private SearchResult search = SearchResult.NONE;
     private boolean closed;
 
     Results(RunConfig config, ClassRecord classes) {
@@ -46,6 +49,11 @@ final class Results {
         nanos = sinceStartNanos;
         events += eventCount;
         maxThreads = Math.max(maxThreads, threads);
+    }
+
+    /** Time has passed with an execution that was given up. */
+    synchronized void passed(long sinceStartNanos) {
+        nanos = sinceStartNanos;
     }
 
     /** It failed. */
@@ -68,6 +76,14 @@ final class Results {
     synchronized void warn(String line) {
         if (!warnings.contains(line)) {
             warnings.add(line);
+        }
+    }
+
+    /** How far an exhaustive search is. */
+    synchronized void searched(Exploration so) {
+        search = new SearchResult(so.complete(), so.bounded(), so.executions(), so.graphs(), so.revisits());
+        if (!so.problem().isEmpty()) {
+            warn("the search was given up: " + so.problem());
         }
     }
 
@@ -111,7 +127,8 @@ final class Results {
                 diverged,
                 divergence,
                 verdict,
-                warnings);
+                warnings,
+                search);
         try {
             result.write(Path.of(config.resultFile()));
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.recorder.instrument.Site.Outcome;
 import dev.heddle.replayer.engine.InProcess.Cell;
@@ -31,6 +32,9 @@ final class LitmusProgram {
     private final Set<String> registers = new TreeSet<>();
     private final List<String> finals;
     private final Set<Integer> startedByThreads = new HashSet<>();
+
+    /** Every operation stands at a place of its own, as in a program. */
+    private final ThreadLocal<Integer> line = new ThreadLocal<>();
 
     // of the execution under way
     private final Map<String, Cell> cells = new HashMap<>();
@@ -95,7 +99,7 @@ final class LitmusProgram {
     Found explore(VolatileReads volatiles, int attempts) {
         ModelSwitches d = ModelSwitches.DEFAULT;
         p.engine.configure(
-                new ModelSwitches(d.plain(), new TreeMap<>(), volatiles, false, true, false, d.failOn()));
+                new ModelSwitches(d.plain(), new TreeMap<>(Map.of("app", PlainReads.JMM)), volatiles, false, true, false, d.failOn()));
         ExhaustiveStrategy strategy = new ExhaustiveStrategy(p.engine.tables(), volatiles, false);
         Set<String> outcomes = new TreeSet<>();
         int n = 0;
@@ -154,6 +158,7 @@ final class LitmusProgram {
                 holds &= equal == (value(sides[0]) == value(sides[1]));
             }
             if (holds) {
+                line.set(100 * threads.indexOf(body) + body.indexOf(op) + 10);
                 run(op, i);
             }
         }
@@ -220,7 +225,7 @@ final class LitmusProgram {
             return;
         }
         int site = p.site(
-                EventKind.WRITE, "java.lang.invoke.VarHandle", "set", 1, MemoryOrder.NONE, order(mode), Outcome.ALWAYS);
+                EventKind.WRITE, "java.lang.invoke.VarHandle", "set", line.get(), MemoryOrder.NONE, order(mode), Outcome.ALWAYS);
         p.hooks.beforeVarHandle(VALUE, cell, site);
         VALUE.setVolatile(cell, value);
         p.hooks.afterAccess(site);
@@ -228,10 +233,12 @@ final class LitmusProgram {
 
     private int read(String mode, Cell cell) {
         if (mode.equals("plain")) {
-            return p.value(cell);
+            int site = p.site(EventKind.READ, Cell.class.getName(), "value", line.get());
+            p.hooks.beforeRead(cell, site);
+            return p.hooks.afterReadI(cell.value, site);
         }
         int site = p.site(
-                EventKind.READ, "java.lang.invoke.VarHandle", "get", 1, order(mode), MemoryOrder.NONE, Outcome.ALWAYS);
+                EventKind.READ, "java.lang.invoke.VarHandle", "get", line.get(), order(mode), MemoryOrder.NONE, Outcome.ALWAYS);
         p.hooks.beforeVarHandle(VALUE, cell, site);
         return p.hooks.afterAccessI((int) VALUE.getVolatile(cell), site);
     }
@@ -243,7 +250,7 @@ final class LitmusProgram {
     private int site(EventKind kind, String method, String mode, Outcome outcome) {
         MemoryOrder read = mode.equals("acquire") || mode.equals("volatile") ? order(mode) : MemoryOrder.OPAQUE;
         MemoryOrder write = mode.equals("release") || mode.equals("volatile") ? order(mode) : MemoryOrder.OPAQUE;
-        return p.site(kind, "java.lang.invoke.VarHandle", method, 1, read, write, outcome);
+        return p.site(kind, "java.lang.invoke.VarHandle", method, line.get(), read, write, outcome);
     }
 
     private int fence(String kind) {
@@ -259,6 +266,6 @@ final class LitmusProgram {
                     case "release", "storestore" -> MemoryOrder.RELEASE;
                     default -> MemoryOrder.NONE;
                 };
-        return p.site(EventKind.FENCE, "java.lang.invoke.VarHandle", kind, 1, read, write, Outcome.ALWAYS);
+        return p.site(EventKind.FENCE, "java.lang.invoke.VarHandle", kind, line.get(), read, write, Outcome.ALWAYS);
     }
 }
