@@ -44,12 +44,31 @@ class ExamplesIT {
         kinds.put("PoliteLivelock", "livelock");
         kinds.put("ReadWriteUpgrade", "deadlock");
         kinds.put("VarHandleLostUpdate", "exception");
+        for (String weak : List.of(
+                "BrokenSeqlock",
+                "DekkerOpaque",
+                "DoubleCheckedLocking",
+                "Iriw",
+                "MessagePassing",
+                "PetersonOpaque",
+                "PlainPublication",
+                "StoreBuffering")) {
+            kinds.put(weak, "exception");
+        }
         for (String correct : List.of(
                 "ConcurrentMap",
                 "CorrectBoundedBuffer",
+                "DekkerFences",
+                "DoubleCheckedLockingVolatile",
+                "FinalFieldPublication",
+                "IriwVolatile",
                 "LatchExecutor",
                 "LockCounter",
+                "MessagePassingReleaseAcquire",
+                "PetersonFences",
                 "PrintlnThreads",
+                "Seqlock",
+                "StoreBufferingVolatile",
                 "SynchronizedCounter")) {
             kinds.put(correct, CLEAN);
         }

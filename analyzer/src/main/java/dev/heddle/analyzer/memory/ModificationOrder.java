@@ -184,13 +184,31 @@ final class ModificationOrder {
     /** Finds the writes that are known to be before one of {@code prior}; {@link #firstNotBefore} has the answer. */
     void findBefore(PriorWrites prior) {
         beginQuestion();
+        int newest = newest(prior);
+        if (newest >= 0) { // what it comes after need not be looked at
+            seed(newest, prior.latest(newest));
+            propagate();
+        }
         for (int c = 0; c < count; c++) {
             int p = prior.latest(c);
-            if (p >= chains[c].dropped()) { // what is before a dropped write has been dropped too
+            if (c != newest && p >= chains[c].dropped() && p > blocksBefore[c]) {
                 seed(c, p);
+                propagate();
             }
         }
-        propagate();
+    }
+
+    /** The chain of the prior write that was executed last, or -1; what is before a dropped write has been dropped too. */
+    private int newest(PriorWrites prior) {
+        int newest = -1;
+        for (int c = 0; c < count; c++) {
+            int p = prior.latest(c);
+            if (p >= chains[c].dropped()
+                    && (newest < 0 || chains[c].event(p) > chains[newest].event(prior.latest(newest)))) {
+                newest = c;
+            }
+        }
+        return newest;
     }
 
     /** The same for one write, as if all of {@code prior} were ordered before it. */
