@@ -11,6 +11,7 @@ final class Comparison {
 
     private final ModelExplorer.Setting setting;
     private final long mostRuns;
+    private int skipped;
 
     /** Programs that need more than {@code mostRuns} runs are not compared. */
     Comparison(ModelExplorer.Setting setting, long mostRuns) {
@@ -31,7 +32,13 @@ final class Comparison {
         } catch (RuntimeException e) { // whatever the model trips over
             return Optional.of(e.toString());
         }
+        skipped += found.isEmpty() ? 1 : 0;
         return found.flatMap(states -> difference(states, expected));
+    }
+
+    /** How many programs were not compared. */
+    int skipped() {
+        return skipped;
     }
 
     /** A window forgets executions; it never makes some up. */
