@@ -17,7 +17,7 @@ class RaceVerdictTest {
 
     @BeforeEach
     void failOnRace() {
-        p.engine.switches(ModelSwitches.parse(Map.of("plain", "latest", "volatile", "exec", "fail-on", "race")));
+        p.engine.configure(ModelSwitches.parse(Map.of("plain", "latest", "volatile", "exec", "fail-on", "race")));
     }
 
     private void racy() throws InterruptedException {
@@ -83,7 +83,7 @@ class RaceVerdictTest {
 
     @Test
     void withoutTheSwitchARacePasses() {
-        p.engine.switches(ModelSwitches.parse(Map.of("plain", "latest", "volatile", "exec")));
+        p.engine.configure(ModelSwitches.parse(Map.of("plain", "latest", "volatile", "exec")));
         assertEquals(new Trace.Passed(), p.run(new DepthFirst(), 0, this::racy).verdict());
     }
 }

@@ -38,7 +38,7 @@ class SpinsTest {
 
     @Test
     void aSpinLoopIsAFailureWhereThatIsAskedFor() {
-        execution.switches(ModelSwitches.parse(Map.of("fail-on", "spin")));
+        execution.configure(ModelSwitches.parse(Map.of("fail-on", "spin")));
         ControlledThread t = execution.begin(new DepthFirst(), 0);
         int location = location(t);
         assertThrows(TeardownSignal.class, () -> execution.spin(t, site, location));

@@ -78,19 +78,19 @@ class SpuriousWakeupsTest {
 
     @Test
     void withTheSwitchAWaitMayReturnBeforeTheNotify() {
-        p.engine.switches(ON);
+        p.engine.configure(ON);
         assertEquals(Set.of("passed 1", "passed 0"), outcomes(this::waitOnce));
     }
 
     @Test
     void withTheSwitchAParkMayReturnAtAnyTimeAndMayStillHangForEver() {
-        p.engine.switches(ON);
+        p.engine.configure(ON);
         assertEquals(Set.of("deadlock -1", "passed 0", "passed 1"), outcomes(this::parkOnce));
     }
 
     @Test
     void aLostNotifyIsStillADeadlock() {
-        p.engine.switches(ON);
+        p.engine.configure(ON);
         Set<String> outcomes = outcomes(() -> {
             Object lock = p.lock();
             p.enter(lock);
@@ -102,7 +102,7 @@ class SpuriousWakeupsTest {
 
     @Test
     void aSpuriousReturnDoesNotTakeTheClockToTheDeadline() {
-        p.engine.switches(ON);
+        p.engine.configure(ON);
         for (int i = 1; i <= 20; i++) {
             Trace trace = p.run(new RandomStrategy(), i, () -> {
                 Object lock = p.lock();
@@ -123,7 +123,7 @@ class SpuriousWakeupsTest {
 
     @Test
     void replayFollowsThem() {
-        p.engine.switches(ON);
+        p.engine.configure(ON);
         Set<String> verdicts = new HashSet<>();
         for (int i = 1; i <= 40; i++) {
             Engine.Main main = i % 2 == 0 ? this::waitOnce : this::parkOnce;
