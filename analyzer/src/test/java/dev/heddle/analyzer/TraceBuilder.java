@@ -116,6 +116,13 @@ public final class TraceBuilder {
         return readFrom(thread, location, line, newest(location));
     }
 
+    /** A read that might have seen another write. */
+    public int openRead(int thread, int location, int line) {
+        int i = read(thread, location, line);
+        events.addFlags(i, EventFlags.SEVERAL_CANDIDATES);
+        return i;
+    }
+
     public int readFrom(int thread, int location, int line, int source) {
         int i = event(thread, EventKind.READ, location, line, 0);
         events.setOrders(i, order == MemoryOrder.RELEASE ? MemoryOrder.ACQUIRE : order, MemoryOrder.NONE);

@@ -31,7 +31,7 @@ public final class CommunicationCounter {
             if (isSharedAccess(events, i, use)) {
                 accesses.add(events, i);
             }
-            if (CommunicationSinks.contains(events, i, use)) {
+            if (CommunicationSinks.contains(events, i)) {
                 sinks.add(events, i);
             }
         }

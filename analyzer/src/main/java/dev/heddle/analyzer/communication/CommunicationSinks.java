@@ -12,9 +12,8 @@ import dev.heddle.formats.trace.EventColumns;
  *   <li>reads of order opaque and stronger, updates and failed compare-and-sets;
  *   <li>the acquisition of a monitor or lock (failed attempts included), the return of wait, the return of park;
  *   <li>a call on a synchroniser that is not modelled exactly, where it acquires: it may be a lock or an await inside;
- *   <li>a plain read with more than one candidate. An execution by interleaving alone records no candidates, so a plain read counts if a
- *       thread other than the reader wrote the location at any time after main had started its first thread. That is at least every read
- *       that could have seen another write in some interleaving, and a few more that happens-before excludes.
+ *   <li>a plain read with more than one candidate at that moment. Such a read may have one only in other executions, so for plain reads the
+ *       figure is an estimate; strategies take the largest of several.
  * </ul>
  *
  * <p>No sinks: non-volatile writes, release fences, unlock, wait itself, notify, start, join, first use of a class.
@@ -22,12 +21,12 @@ import dev.heddle.formats.trace.EventColumns;
 final class CommunicationSinks {
     private CommunicationSinks() {}
 
-    static boolean contains(EventColumns events, int i, LocationUse use) {
+    static boolean contains(EventColumns events, int i) {
         return switch (events.kind(i)) {
             case READ ->
                 isOrdered(events.readOrder(i))
                         || events.has(i, EventFlags.FAILED_CAS)
-                        || use.isWrittenByOthers(events.location(i), events.thread(i));
+                        || events.has(i, EventFlags.SEVERAL_CANDIDATES);
             case WRITE -> events.writeOrder(i) == MemoryOrder.VOLATILE;
             case FENCE -> events.writeOrder(i) == MemoryOrder.VOLATILE || isAcquiring(events.readOrder(i));
             case UPDATE, LOCK, WAKE, PARK -> true;

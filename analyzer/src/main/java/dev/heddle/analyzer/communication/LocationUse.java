@@ -1,6 +1,5 @@
 package dev.heddle.analyzer.communication;
 
-import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.EventColumns;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
@@ -10,7 +9,6 @@ final class LocationUse {
     private static final int SEVERAL = -2;
 
     private final IntIntHashMap users = new IntIntHashMap();
-    private final IntIntHashMap writers = new IntIntHashMap();
     private int shared;
 
     private LocationUse() {}
@@ -35,9 +33,6 @@ final class LocationUse {
             users.put(location, after);
             shared += after == SEVERAL ? 1 : 0;
         }
-        if (events.kind(i).writes() && events.has(i, EventFlags.COUNTED)) {
-            writers.put(location, with(writers.getIfAbsent(location, NOBODY), thread));
-        }
     }
 
     private static int with(int threads, int thread) {
@@ -57,11 +52,5 @@ final class LocationUse {
     /** True where at least two threads accessed the location. */
     boolean isShared(int location) {
         return users.getIfAbsent(location, NOBODY) == SEVERAL;
-    }
-
-    /** True where a thread other than {@code thread} wrote the location after main had started its first thread. */
-    boolean isWrittenByOthers(int location, int thread) {
-        int writer = writers.getIfAbsent(location, NOBODY);
-        return writer != NOBODY && writer != thread;
     }
 }

@@ -533,36 +533,38 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
 
     /** Drops all writes, reads and places in S that no thread can be affected by any more. Happens by itself as tables grow. */
     public void reclaim() {
-        int known = knownToAll();
-        int node = views.node(known);
-        fences.dropBefore(node);
+        int known = common(false);
+        int acquired = common(true);
+        fences.dropBefore(views.node(known));
         int left = 0;
         for (int location = 0; location < used; location++) {
             if (tracked[location]) {
-                left += reclaim(histories[location], known);
+                left += reclaim(histories[location], known, acquired);
             }
         }
         views.drop(known);
+        views.drop(acquired);
         writesSince = 0;
         reclaimAt = Math.max(RECLAIM_AFTER, left);
     }
 
-    /** What every thread that is alive knows. */
-    private int knownToAll() {
-        int known = Views.NONE;
+    /** What every thread that is alive knows, or has acquired. */
+    private int common(boolean acquired) {
+        int common = Views.NONE;
         for (int t = 0; t < threads.count(); t++) {
             if (threads.isAlive(t)) {
-                if (known == Views.NONE) {
-                    known = views.copy(threads.now(t));
+                int view = acquired ? threads.acquired(t) : threads.now(t);
+                if (common == Views.NONE) {
+                    common = views.copy(view);
                 } else {
-                    views.meet(known, threads.now(t));
+                    views.meet(common, view);
                 }
             }
         }
-        return known == Views.NONE ? views.empty() : known;
+        return common == Views.NONE ? views.empty() : common;
     }
 
-    private int reclaim(LocationHistory history, int known) {
+    private int reclaim(LocationHistory history, int known, int acquired) {
         ModificationOrder order = history.order;
         if (order.writeCount() > 1) {
             writePrior.begin(order.chainCount());
@@ -571,7 +573,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
             order.dropBefore(history.settled()::add);
             history.volatiles.drop(order);
             for (int r = 0; r < history.readerCount(); r++) {
-                history.reads(r).drop(views.clock(known, history.reads(r).thread()), order);
+                history.reads(r).drop(views.clock(acquired, history.reads(r).thread()), order);
             }
         }
         return order.writeCount();

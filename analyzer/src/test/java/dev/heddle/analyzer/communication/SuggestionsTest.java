@@ -16,10 +16,10 @@ class SuggestionsTest {
     @Test
     void historyIsAsDeepAsTheWritesOfOthersBetweenTwoAccesses() {
         b.startAll();
-        b.read(t, x, 1);
+        b.openRead(t, x, 1);
         b.write(u, x, 2, 1);
         b.write(u, x, 2, 2);
-        b.read(t, x, 1);
+        b.openRead(t, x, 1);
         assertEquals(new Suggestions(1, 2, 2), Suggestions.of(b.passed()));
     }
 
@@ -38,7 +38,7 @@ class SuggestionsTest {
         b.startAll();
         for (int n = 0; n < 9; n++) {
             b.write(u, x, 1, n);
-            b.read(t, x, 10 + n);
+            b.openRead(t, x, 10 + n);
         }
         for (int n = 0; n < 9; n++) {
             b.write(u, x, 1, n);

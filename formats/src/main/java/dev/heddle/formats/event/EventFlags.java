@@ -34,6 +34,8 @@ public final class EventFlags {
     public static final int NEWEST_OFFERED = 1 << 14;
     /** A read of a final field after its freeze (JLS 17.5). */
     public static final int FROZEN = 1 << 15;
+    /** A read or update that might have seen another write: the memory model had more than one candidate. */
+    public static final int SEVERAL_CANDIDATES = 1 << 16;
 
     private EventFlags() {}
 }

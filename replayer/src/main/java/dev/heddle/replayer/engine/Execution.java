@@ -26,6 +26,9 @@ import java.util.List;
  * the baton, except where they say otherwise. Reused from one execution to the next, so that a warm campaign allocates next to nothing.
  */
 final class Execution {
+    /** Writes of one thread to one location that others can still read, at most, if they never synchronise with it. */
+    private static final int READABLE_WRITES = 1 << 16;
+
     final SiteTable siteTable;
     final ObjectNames names = new ObjectNames();
     final Locations locations = new Locations(names);
@@ -70,6 +73,7 @@ final class Execution {
         this.relay = new Relay(this, control);
         this.livelockBound = livelockBound;
         this.plainModes = new PlainModes(siteTable, switches);
+        model.window(READABLE_WRITES);
     }
 
     /** The switches of the executions to come. */

@@ -36,7 +36,7 @@ public final class ReadChoice implements CandidateWrites {
         comparing = false;
         spurious = false;
         slot = 0;
-        flags = 0;
+        flags = of.size() > 1 ? EventFlags.SEVERAL_CANDIDATES : 0;
         placed = false;
         expectedReference = null;
     }

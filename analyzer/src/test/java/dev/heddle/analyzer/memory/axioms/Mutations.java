@@ -1,0 +1,97 @@
+package dev.heddle.analyzer.memory.axioms;
+
+import java.util.List;
+
+/** The rules of the memory model's algorithm, each taken out once; then some made stronger than they are. */
+final class Mutations {
+    private static final String MODEL = "MemoryModel";
+    private static final String ORDER = "ModificationOrder";
+    private static final int NONE = -1;
+
+    private Mutations() {}
+
+    static List<Mutation> all() {
+        return List.of(
+                // prior writes
+                Mutation.without("reads: known writes", MODEL, "addReadRules", "PriorWrites.knownWrites"),
+                Mutation.without("writes: known writes", MODEL, "write", "PriorWrites.knownWrites"),
+                Mutation.without("volatile reads: fences", MODEL, "addReadRules", "PriorWrites.writesKnownToFences"),
+                Mutation.without("volatile writes: fences", MODEL, "write", "PriorWrites.writesKnownToFences"),
+                Mutation.without("stale reads: fences", MODEL, "isSlot", "PriorWrites.writesKnownToFences"),
+                Mutation.without(
+                        "order of stale reads: fences", MODEL, "volatileRead", "PriorWrites.writesKnownToFences"),
+                Mutation.without("order of stale reads: volatiles", MODEL, "volatileRead", "PriorWrites.volatileWrite"),
+                Mutation.without("coherent reads", MODEL, "addReadRules", "PriorWrites.coherentReads"),
+                Mutation.without("acquiring reads", MODEL, "addReadRules", "PriorWrites.acquiringReads"),
+                Mutation.without("reads before acquire", MODEL, "addReadRules", "PriorWrites.readsBeforeAcquire"),
+                Mutation.without("reads before write", MODEL, "addWriteRules", "PriorWrites.readsBeforeWrite"),
+                Mutation.without("volatile reads: volatile write", MODEL, "addReadRules", "PriorWrites.volatileWrite"),
+                Mutation.without("stale reads: volatile write", MODEL, "isSlot", "PriorWrites.volatileWrite"),
+                Mutation.without("volatile writes: accesses", MODEL, "addWriteRules", "PriorWrites.volatileAccesses"),
+                Mutation.without("reads after fence", MODEL, "addReadRules", "PriorWrites.volatileWriteBeforeFence"),
+                Mutation.without("writes after fence", MODEL, "write", "PriorWrites.volatileWriteBeforeFence"),
+                // modification order
+                Mutation.without("candidates of reads", MODEL, "findReadable", "ModificationOrder.findBefore"),
+                Mutation.without("candidates of updates", MODEL, "findUpdatable", "ModificationOrder.findBefore"),
+                Mutation.without("order after a read", MODEL, "seeRead", "ModificationOrder.orderAfter"),
+                Mutation.without("order after a volatile read", MODEL, "volatileRead", "ModificationOrder.orderAfter"),
+                Mutation.without("order after an update", MODEL, "seeUpdate", "ModificationOrder.orderAfter"),
+                Mutation.without("order after a write", ORDER, "append", "ModificationOrder.orderAfter"),
+                Mutation.without("missed writes are later", MODEL, "volatileRead", "ModificationOrder.order"),
+                Mutation.answering("one update a write", "Candidates", "*", "ModificationOrder.isLastOfBlock", 1),
+                Mutation.without("blocks", ORDER, "appendUpdate", "Chain.setBlock"),
+                Mutation.without("transitive order", ORDER, "findBefore", "ModificationOrder.propagate"),
+                Mutation.without("order between chains", ORDER, "seed", "ModificationOrder.sourcesInto"),
+                Mutation.without("order between blocks", ORDER, "propagate", "ModificationOrder.membersOf"),
+                // what is learned
+                Mutation.without("the thread's operations", "ThreadViews", "tick", "Views.setClock"),
+                Mutation.without("acquire: now", "ThreadViews", "acquire", "Views.join"),
+                Mutation.without("acquire: acquired", "ThreadViews", "acquire", "Views.joinClock"),
+                Mutation.without("acquiring reads acquire", MODEL, "acquireFrom", "ThreadViews.acquire"),
+                Mutation.without("others wait", MODEL, "acquireFrom", "ThreadViews.readWithoutAcquire"),
+                Mutation.without("earlier volatile writes, read", MODEL, "volatileRead", "ThreadViews.acquire"),
+                Mutation.without("earlier volatile writes, update", MODEL, "seeUpdate", "ThreadViews.acquire"),
+                Mutation.answering("writes release", MODEL, "write", "MemoryModel.release", NONE),
+                Mutation.answering("updates release", MODEL, "seeUpdate", "MemoryModel.release", NONE),
+                Mutation.without("release sequence of a release", MODEL, "seeUpdate", "Views.join"),
+                Mutation.answering("release sequence", MODEL, "seeUpdate", "Views.hold", NONE),
+                Mutation.without("marks of reads", MODEL, "seeRead", "MemoryModel.mark"),
+                Mutation.without("marks of plain reads", MODEL, "mark", "Reads.addPlain"),
+                Mutation.without("seen by a volatile read", MODEL, "volatileRead", "VolatileAccesses.touch"),
+                Mutation.without("volatile writes", MODEL, "write", "VolatileAccesses.add"),
+                Mutation.without("volatile updates", MODEL, "seeUpdate", "VolatileAccesses.add"),
+                // fences
+                Mutation.without("acquire fences acquire", MODEL, "acquireFence", "ThreadViews.acquireRead"),
+                Mutation.without("acquire fences keep reads", MODEL, "acquireFence", "Views.setClock"),
+                Mutation.without("release fences", MODEL, "releaseFence", "ThreadViews.setReleaseFence"),
+                Mutation.without("fences know earlier fences", MODEL, "fullFence", "Views.joinClock"),
+                Mutation.without("fences tell later volatiles", MODEL, "fullFence", "FullFences.add"),
+                Mutation.without("fences see volatiles before", MODEL, "fullFence", "Views.setFence"),
+                Mutation.without("fences acquire what they know", MODEL, "fullFence", "Views.copyClock"),
+                Mutation.without("fences are nodes", MODEL, "fullFence", "MemoryModel.node"),
+                // S
+                Mutation.without("nodes raise the thread's place", MODEL, "node", "Views.raiseNode"),
+                Mutation.answering("any slot", MODEL, "slots", "MemoryModel.isSlot", 1),
+                Mutation.answering(
+                        "slots after what is acquired", MODEL, "slotLabel", "MemoryModel.nodeAfterAcquiring", 0),
+                // other synchronization
+                Mutation.without("locks and joins", MODEL, "acquire", "ThreadViews.acquire"),
+                Mutation.without("starts", MODEL, "start", "ThreadViews.acquire"),
+                // reclaiming
+                Mutation.replacing("known to all", MODEL, "knownToAll", "Views.meet", "join"),
+                Mutation.without("blocks dropped in part", ORDER, "dropBefore", "ModificationOrder.keepOrderOfBlock"),
+                Mutation.answering("order named at the end", ORDER, "settle", "ModificationOrder.isNext", 1),
+                // too strong
+                Mutation.replacing(
+                        "plain reads are coherent",
+                        MODEL,
+                        "addReadRules",
+                        "PriorWrites.acquiringReads",
+                        "coherentReads"),
+                Mutation.replacing("all reads are coherent", MODEL, "addReadRules", "ThreadViews.acquired", "now"),
+                Mutation.replacing(
+                        "opaque acquires", MODEL, "acquireFrom", "ThreadViews.readWithoutAcquire", "acquire"),
+                Mutation.answering("stale reads are fresh", MODEL, "findReadable", "Views.node", 1_000),
+                Mutation.answering("no stale place", MODEL, "firstSlot", "MemoryModel.nodeAfterAcquiring", 1_000));
+    }
+}

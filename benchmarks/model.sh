@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Measures the memory model inside the engine with JMH and writes results/<date>-memory-model.md. See README.md beside this file.
+#
+#   benchmarks/model.sh [JMH-ARGUMENTS...]
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(dirname "$here")
+java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+
+cd "$root"
+mvn -q -Pbenchmarks -pl benchmarks -am package -Dmaven.test.skip=true -Dspotless.check.skip=true
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+"$java" -cp "$here/target/classes:$here/target/lib/*" org.openjdk.jmh.Main TrafficBenchmark "$@" | tee "$log"
+
+out=$here/results/$(date +%F)-memory-model.md
+{
+    echo "# The memory model inside the engine"
+    echo
+    echo "- machine: $(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
+    echo "- JDK: $("$java" -version 2>&1 | sed -n 2p)"
+    echo "- commit: $(git rev-parse --short HEAD)"
+    echo
+    echo "Seconds for one execution of that many events (single shot after one warm-up; 512 MB of heap)."
+    echo
+    echo '```'
+    sed -n '/^Benchmark /,$p' "$log"
+    echo '```'
+} >"$out"
+echo "written: $out"
