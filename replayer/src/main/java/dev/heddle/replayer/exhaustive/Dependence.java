@@ -65,7 +65,15 @@ final class Dependence {
         if (first == EventKind.SYNC || second == EventKind.SYNC) {
             return true;
         }
-        return sameLocation && !(first == EventKind.JOIN && second == EventKind.JOIN);
+        return sameLocation && areRelated(first, second) && areRelated(second, first);
+    }
+
+    /** Of what concerns one thread, its beginning has to do with its start alone, and a join with its end. */
+    private static boolean areRelated(EventKind first, EventKind second) {
+        if (first == EventKind.BEGIN) {
+            return second == EventKind.START;
+        }
+        return first != EventKind.JOIN || second == EventKind.END || second == EventKind.START;
     }
 
     /** Order in S. */
