@@ -120,8 +120,8 @@ final class CheckCommand implements Callable<Integer> {
                     .resolve(out != null ? out : "heddle-out/" + found.shortName() + "-" + number)
                     .normalize();
             createFolder(folder);
-            Task task =
-                    Task.check(strategy, number, executions(), failFast, folder, Math.round(Math.ceil(timeLimit * 1000)));
+            Task task = Task.check(
+                    strategy, number, executions(), failFast, folder, Math.round(Math.ceil(timeLimit * 1000)));
             return new CheckRun(console, session, found, target, task, options, confirm, json).run();
         }
     }

@@ -39,7 +39,10 @@ public record LitmusOutcome(
 
     /** Whether exactly the allowed outcomes were seen, and, where they were counted, as many execution graphs as there are. */
     public boolean holds() {
-        return result.problem().isEmpty() && forbidden().isEmpty() && missing().isEmpty() && graphs() == result.graphs();
+        return result.problem().isEmpty()
+                && forbidden().isEmpty()
+                && missing().isEmpty()
+                && graphs() == result.graphs();
     }
 
     /** How many execution graphs there should be; what was found where nothing is known. */

@@ -52,7 +52,9 @@ public final class LitmusReport {
             test.put("missing", outcome.missing());
             test.put("runs", outcome.result().runs());
             test.put("most", outcome.most());
-            test.put("graphs", outcome.result().graphs() < 0 ? null : outcome.result().graphs());
+            test.put(
+                    "graphs",
+                    outcome.result().graphs() < 0 ? null : outcome.result().graphs());
             test.put("counts", outcome.result().observed());
             test.put(
                     "problem",

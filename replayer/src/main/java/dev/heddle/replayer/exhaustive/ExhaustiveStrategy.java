@@ -200,7 +200,8 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
         int count = 0;
         for (int i = candidates.size() - 1; i >= 0; i--) {
             long source = nameOf(candidates.event(i));
-            boolean isSame = onlyOthers && source == circles.again(search.current().chosenThread());
+            boolean isSame =
+                    onlyOthers && source == circles.again(search.current().chosenThread());
             if (!isSame && candidates.isFeasible(i) && !search.isTried(source)) {
                 index[count] = i;
                 name[count++] = source;

@@ -102,7 +102,8 @@ final class Search {
     }
 
     private void fail() {
-        problem = "the program did not do the same again in step " + at + ": it depends on something that is not controlled";
+        problem = "the program did not do the same again in step " + at
+                + ": it depends on something that is not controlled";
     }
 
     /** A state that has not been here before on this branch. */

@@ -43,9 +43,7 @@ final class CheckRun {
         this.traces = traces;
         this.search = config.strategy().equals("exhaustive")
                 ? new ExhaustiveStrategy(
-                        engine.tables(),
-                        ModelSwitches.parse(config.switches()).volatiles(),
-                        true)
+                        engine.tables(), ModelSwitches.parse(config.switches()).volatiles(), true)
                 : null;
         this.strategy = search != null ? search : Strategies.named(config.strategy());
     }
@@ -135,7 +133,8 @@ final class CheckRun {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        results.write(search != null || config.failFast() || execution >= config.iterations() ? "finished" : "replace", "");
+        results.write(
+                search != null || config.failFast() || execution >= config.iterations() ? "finished" : "replace", "");
     }
 
     /** The verdict in a line. */

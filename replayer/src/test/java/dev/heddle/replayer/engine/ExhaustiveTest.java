@@ -109,14 +109,14 @@ class ExhaustiveTest {
     }
 
     private static ModelSwitches strong() {
-        return new ModelSwitches(
-                PlainReads.LATEST, new TreeMap<>(), VolatileReads.EXEC, true, false, false, Set.of());
+        return new ModelSwitches(PlainReads.LATEST, new TreeMap<>(), VolatileReads.EXEC, true, false, false, Set.of());
     }
 
     /** The search must see what making all decisions in all ways sees. */
     private Searched asBruteForce(ModelSwitches switches, Engine.Main main, Supplier<String> outcome) {
         p.engine.configure(switches);
-        Set<String> all = p.explore(main, () -> p.verdict() + " " + outcome.get()).keySet();
+        Set<String> all =
+                p.explore(main, () -> p.verdict() + " " + outcome.get()).keySet();
         Searched found = search(switches, main, outcome);
         assertEquals(all, found.outcomes());
         return found;

@@ -7,8 +7,8 @@ import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.recorder.instrument.Site.Outcome;
 import dev.heddle.replayer.engine.InProcess.Cell;
-import dev.heddle.replayer.exhaustive.Exploration;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
+import dev.heddle.replayer.exhaustive.Exploration;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -98,8 +98,8 @@ final class LitmusProgram {
     /** Explores all executions, but not more than that many attempts. */
     Found explore(VolatileReads volatiles, int attempts) {
         ModelSwitches d = ModelSwitches.DEFAULT;
-        p.engine.configure(
-                new ModelSwitches(d.plain(), new TreeMap<>(Map.of("app", PlainReads.JMM)), volatiles, false, true, false, d.failOn()));
+        p.engine.configure(new ModelSwitches(
+                d.plain(), new TreeMap<>(Map.of("app", PlainReads.JMM)), volatiles, false, true, false, d.failOn()));
         ExhaustiveStrategy strategy = new ExhaustiveStrategy(p.engine.tables(), volatiles, false);
         Set<String> outcomes = new TreeSet<>();
         int n = 0;
@@ -225,7 +225,13 @@ final class LitmusProgram {
             return;
         }
         int site = p.site(
-                EventKind.WRITE, "java.lang.invoke.VarHandle", "set", line.get(), MemoryOrder.NONE, order(mode), Outcome.ALWAYS);
+                EventKind.WRITE,
+                "java.lang.invoke.VarHandle",
+                "set",
+                line.get(),
+                MemoryOrder.NONE,
+                order(mode),
+                Outcome.ALWAYS);
         p.hooks.beforeVarHandle(VALUE, cell, site);
         VALUE.setVolatile(cell, value);
         p.hooks.afterAccess(site);
@@ -238,7 +244,13 @@ final class LitmusProgram {
             return p.hooks.afterReadI(cell.value, site);
         }
         int site = p.site(
-                EventKind.READ, "java.lang.invoke.VarHandle", "get", line.get(), order(mode), MemoryOrder.NONE, Outcome.ALWAYS);
+                EventKind.READ,
+                "java.lang.invoke.VarHandle",
+                "get",
+                line.get(),
+                order(mode),
+                MemoryOrder.NONE,
+                Outcome.ALWAYS);
         p.hooks.beforeVarHandle(VALUE, cell, site);
         return p.hooks.afterAccessI((int) VALUE.getVolatile(cell), site);
     }
@@ -254,18 +266,16 @@ final class LitmusProgram {
     }
 
     private int fence(String kind) {
-        MemoryOrder read =
-                switch (kind) {
-                    case "full" -> MemoryOrder.VOLATILE;
-                    case "acquire", "loadload" -> MemoryOrder.ACQUIRE;
-                    default -> MemoryOrder.NONE;
-                };
-        MemoryOrder write =
-                switch (kind) {
-                    case "full" -> MemoryOrder.VOLATILE;
-                    case "release", "storestore" -> MemoryOrder.RELEASE;
-                    default -> MemoryOrder.NONE;
-                };
+        MemoryOrder read = switch (kind) {
+            case "full" -> MemoryOrder.VOLATILE;
+            case "acquire", "loadload" -> MemoryOrder.ACQUIRE;
+            default -> MemoryOrder.NONE;
+        };
+        MemoryOrder write = switch (kind) {
+            case "full" -> MemoryOrder.VOLATILE;
+            case "release", "storestore" -> MemoryOrder.RELEASE;
+            default -> MemoryOrder.NONE;
+        };
         return p.site(EventKind.FENCE, "java.lang.invoke.VarHandle", kind, line.get(), read, write, Outcome.ALWAYS);
     }
 }
