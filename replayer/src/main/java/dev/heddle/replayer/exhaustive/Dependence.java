@@ -76,15 +76,25 @@ final class Dependence {
         return first != EventKind.JOIN || second == EventKind.END || second == EventKind.START;
     }
 
-    /** Order in S. */
+    /**
+     * Order in S. A stale read finds its place in S whether it is executed before or after what it misses, so only nodes are ordered among each
+     * other; else a read stands after all nodes executed before it, of which its own location's and fences matter.
+     */
     private boolean isOrdered(EventKind first, int a, EventKind second, int b, boolean sameLocation) {
         if ((a & b & Footprint.VOLATILE) == 0) {
             return false;
         }
+        if (stale) {
+            return isNode(first, a) && isNode(second, b);
+        }
         if (first == EventKind.FENCE || second == EventKind.FENCE) {
             return true;
         }
-        return ((a | b) & Footprint.WRITES) != 0 && (stale || sameLocation);
+        return ((a | b) & Footprint.WRITES) != 0 && sameLocation;
+    }
+
+    private static boolean isNode(EventKind kind, int bits) {
+        return kind == EventKind.FENCE || (bits & Footprint.WRITES) != 0;
     }
 
     private boolean matters(Footprint a, int i, Footprint b, int j) {

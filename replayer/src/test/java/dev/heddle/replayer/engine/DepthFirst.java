@@ -49,7 +49,16 @@ final class DepthFirst implements SchedulingStrategy {
 
     @Override
     public int readsFrom(CandidateWrites candidates) {
-        return candidates.size() == 1 ? 0 : choose(candidates.size());
+        int feasible = 0;
+        for (int i = 0; i < candidates.size(); i++) {
+            feasible += candidates.isFeasible(i) ? 1 : 0;
+        }
+        int left = feasible == 1 ? 0 : choose(feasible);
+        int i = 0;
+        while (!candidates.isFeasible(i) || left-- > 0) {
+            i++;
+        }
+        return i;
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.heddle.replayer.exhaustive.Exploration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -21,6 +22,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExhaustiveTest {
     private static final int ENOUGH = 20_000;
@@ -67,6 +69,43 @@ class ExhaustiveTest {
     private static Exploration complete(Found found, int graphs) {
         Exploration e = found.exploration();
         return new Exploration(true, false, e.executions(), graphs, e.revisits(), "");
+    }
+
+    /** Two threads of two or three operations each; the seed names the program. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    void randomProgramsShowWhatAllDecisionsShow(int seed) {
+        Random random = new Random(seed);
+        String[] threads = {randomThread(random, "a"), randomThread(random, "b")};
+        for (VolatileReads volatiles : VolatileReads.values()) {
+            LitmusProgram program = new LitmusProgram(List.of("x"), threads);
+            Set<String> all = program.bruteForce(volatiles, ENOUGH);
+            Found found = program.explore(volatiles, ENOUGH);
+            assertTrue(found.exploration().complete());
+            if (all != null) {
+                assertEquals(all, found.outcomes(), () -> seed + " " + volatiles + " " + List.of(threads));
+            }
+        }
+    }
+
+    private static String randomThread(Random random, String register) {
+        List<String> operations = new ArrayList<>();
+        int n = 2 + random.nextInt(2);
+        for (int i = 0; i < n; i++) {
+            String at = random.nextInt(3) == 0 ? "y" : "x";
+            String mode = List.of("plain", "opaque", "volatile").get(random.nextInt(3));
+            String next = register + i;
+            operations.add(
+                    switch (random.nextInt(9)) {
+                        case 0, 1, 2 -> "r " + mode + " " + at + " " + next;
+                        case 3, 4 -> "w " + mode + " " + at + " " + (1 + random.nextInt(3));
+                        case 5 -> "getadd " + mode + " " + at + " 1 " + next;
+                        case 6 -> "cas " + mode + " " + at + " " + random.nextInt(2) + " 2 " + next;
+                        case 7 -> "wcas " + mode + " " + at + " 0 3 " + next;
+                        default -> "fence " + List.of("full", "acquire", "release").get(random.nextInt(3));
+                    });
+        }
+        return String.join("; ", operations);
     }
 
     @Test

@@ -97,9 +97,7 @@ final class LitmusProgram {
 
     /** Explores all executions, but not more than that many attempts. */
     Found explore(VolatileReads volatiles, int attempts) {
-        ModelSwitches d = ModelSwitches.DEFAULT;
-        p.engine.configure(new ModelSwitches(
-                d.plain(), new TreeMap<>(Map.of("app", PlainReads.JMM)), volatiles, false, true, false, d.failOn()));
+        configure(volatiles);
         ExhaustiveStrategy strategy = new ExhaustiveStrategy(p.engine.tables(), volatiles, false);
         Set<String> outcomes = new TreeSet<>();
         int n = 0;
@@ -118,6 +116,37 @@ final class LitmusProgram {
         }
         strategy.isDone();
         return new Found(outcomes, strategy.exploration(), n);
+    }
+
+    /** The outcomes of all decisions in all ways; null where that takes more than so many executions. */
+    Set<String> bruteForce(VolatileReads volatiles, int most) {
+        configure(volatiles);
+        DepthFirst strategy = new DepthFirst();
+        Set<String> outcomes = new TreeSet<>();
+        int n = 0;
+        do {
+            if (n++ == most) {
+                return null;
+            }
+            p.engine.execute(strategy, 0, this::main);
+            if (p.engine.brokenBy() != null) {
+                throw new AssertionError("the engine broke", p.engine.brokenBy());
+            }
+            outcomes.add(values.toString());
+        } while (strategy.advance());
+        return outcomes;
+    }
+
+    private void configure(VolatileReads volatiles) {
+        ModelSwitches d = ModelSwitches.DEFAULT;
+        p.engine.configure(new ModelSwitches(
+                d.plain(),
+                new TreeMap<>(Map.of("app", PlainReads.JMM)),
+                volatiles,
+                false,
+                true,
+                false,
+                d.failOn()));
     }
 
     private void main() throws InterruptedException {
