@@ -247,9 +247,12 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
         int location = names.location(events.location(i));
         EventKind kind = events.kind(i);
         lastKind = kind;
-        name(i, thread);
+        boolean isPart = GraphHash.isPart(events, i);
+        name(i, thread, isPart);
         long source = kind.reads() ? nameOf(events.readsFrom(i)) : 0;
-        graphs.add(events, i, thread, location, eventName[i], source);
+        if (isPart) {
+            graphs.add(events, i, thread, location, eventName[i], source);
+        }
         if (kind.reads()) {
             if (!sourceChosen) {
                 search.path(source);
@@ -266,7 +269,7 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
         questionAssumptions(events, i, kind, location);
     }
 
-    private void name(int i, int thread) {
+    private void name(int i, int thread, boolean isPart) {
         if (i >= eventName.length) {
             int n = Math.max(i + 1, eventName.length * 2);
             eventName = Arrays.copyOf(eventName, n);
@@ -275,7 +278,8 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
         if (thread >= eventsOf.length) {
             eventsOf = Arrays.copyOf(eventsOf, thread * 2);
         }
-        eventName[i] = ((long) thread << 32) | eventsOf[thread]++;
+        eventName[i] = ((long) thread << 32) | eventsOf[thread];
+        eventsOf[thread] += isPart ? 1 : 0;
         eventStep[i] = search.currentIndex();
     }
 

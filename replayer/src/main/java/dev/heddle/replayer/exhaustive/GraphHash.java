@@ -63,6 +63,16 @@ final class GraphHash {
         high[thread] = mix(high[thread] ^ 0x9E3779B97F4A7C15L, h + 0xC2B2AE3D27D4EB4FL);
     }
 
+    /** Whether an event belongs to the graph: not how a thread was kept waiting, unless it noticed. */
+    static boolean isPart(EventColumns events, int i) {
+        return switch (events.kind(i)) {
+            case YIELD, PARK, UNPARK ->
+                events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED | EventFlags.SPURIOUS);
+            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY, SYNC -> true;
+            case START, BEGIN, END, JOIN, INTERRUPT, CLASS_INIT, INPUT -> true;
+        };
+    }
+
     private static boolean isLock(EventKind kind) {
         return switch (kind) {
             case LOCK, UNLOCK, WAIT, WAKE, NOTIFY, SYNC -> true;
