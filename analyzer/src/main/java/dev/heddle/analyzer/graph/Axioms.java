@@ -10,6 +10,7 @@ final class Axioms {
     private final Rules rules;
     private final int n;
     private final Relation programOrder;
+    private final Relation programOrderClosed;
     private final Relation synchronization;
     private final Relation readsFrom;
     private final boolean[] volatiles;
@@ -31,6 +32,7 @@ final class Axioms {
         this.rules = rules;
         n = graph.size();
         programOrder = graph.programOrder();
+        programOrderClosed = new Relation(programOrder).close();
         synchronization = graph.synchronization();
         readsFrom = graph.readsFrom();
         volatiles = new boolean[n];
@@ -105,14 +107,18 @@ final class Axioms {
 
     /** hb, which grows with modification order by swvol. */
     Relation happensBefore(Relation order) {
-        Relation result = new Relation(programOrder).addAll(synchronization);
-        Relation po = new Relation(programOrder).close();
+        return synchronizesWith(order).addAll(programOrder).close();
+    }
+
+    /** swra, swvol and swx. */
+    private Relation synchronizesWith(Relation order) {
+        Relation result = new Relation(synchronization);
         for (int r = 0; r < n; r++) {
             int source = graph.node(r).source;
             if (source == ExecutionGraph.NO_SOURCE) {
                 continue;
             }
-            releaseSequence(source, r, po, result);
+            releaseSequence(source, r, programOrderClosed, result);
             if (graph.node(r).read == MemoryOrder.VOLATILE) {
                 for (int w = 0; w < n; w++) {
                     if (graph.node(w).write == MemoryOrder.VOLATILE
@@ -123,7 +129,7 @@ final class Axioms {
                 }
             }
         }
-        return result.close();
+        return result;
     }
 
     /** swra from all writes of the release sequence that the read sees. */
@@ -173,7 +179,7 @@ final class Axioms {
     /** The pairs of modification order without which A2 to A7 would be broken. Answers whether any is new. */
     private boolean imply(Relation order, Relation before) {
         boolean news = false;
-        Relation across = rules == Rules.SEQUENTIAL ? before : acrossAcquire(before);
+        Relation across = rules == Rules.SEQUENTIAL ? before : acrossAcquire(order, before);
         for (int a = 0; a < n; a++) {
             for (int b = 0; b < n; b++) {
                 if (a != b && graph.isSameLocation(a, b) && before.has(a, b)) {
@@ -209,33 +215,23 @@ final class Axioms {
         return news;
     }
 
-    /** hba of A6. */
-    private Relation acrossAcquire(Relation before) {
-        Relation result = new Relation(n);
-        Relation po = new Relation(programOrder).close();
-        for (int a = 0; a < n; a++) {
-            for (int b = before.next(a, 0); b >= 0; b = before.next(a, b + 1)) {
-                if (acquires(graph.node(a).read) || !isSameThread(a, b) || isAcross(a, b, before, po)) {
-                    result.add(a, b);
-                }
-            }
+    /** hba of A6: from an acquiring read, across an acquire fence, or across a synchronization. */
+    private Relation acrossAcquire(Relation order, Relation before) {
+        boolean[] all = new boolean[n];
+        boolean[] acquiringReads = new boolean[n];
+        boolean[] acquireFences = new boolean[n];
+        for (int e = 0; e < n; e++) {
+            Node node = graph.node(e);
+            all[e] = true;
+            acquiringReads[e] = node.reads() && acquires(node.read);
+            acquireFences[e] = node.kind == EventKind.FENCE && acquires(node.read);
         }
-        return result;
-    }
-
-    private boolean isAcross(int a, int b, Relation before, Relation po) {
-        for (int m = 0; m < n; m++) {
-            boolean fence = graph.node(m).kind == EventKind.FENCE
-                    && acquires(graph.node(m).read)
-                    && isSameThread(a, m)
-                    && po.has(a, m)
-                    && before.has(m, b);
-            boolean away = !isSameThread(a, m) && before.has(a, m) && before.has(m, b);
-            if (fence || away) {
-                return true;
-            }
-        }
-        return false;
+        Relation synchronizesWith = synchronizesWith(order);
+        Relation across = new Relation(synchronizesWith).addAll(programOrderClosed.then(synchronizesWith));
+        return before.between(acquiringReads, all)
+                .addAll(programOrderClosed.between(all, acquireFences).then(before))
+                .addAll(across.then(before))
+                .addAll(across);
     }
 
     /** A7. */
@@ -278,7 +274,7 @@ final class Axioms {
     }
 
     /** The relation A. */
-    private Relation synchronizationOrder(Relation order, Relation before) {
+    Relation synchronizationOrder(Relation order, Relation before) {
         Relation changes = new Relation(order).addAll(readsBefore(order));
         Relation eco = new Relation(changes).addAll(readsFrom).close();
         boolean[] all = new boolean[n];

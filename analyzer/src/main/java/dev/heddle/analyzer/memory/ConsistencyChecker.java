@@ -49,8 +49,8 @@ public final class ConsistencyChecker {
         return broken.isPresent() ? broken : model(trace);
     }
 
-    /** The axioms alone. */
-    static Optional<Violation> axioms(Trace trace) {
+    /** The same without asking the online model. */
+    public static Optional<Violation> axioms(Trace trace) {
         Optional<Violation> malformed = new RecordedOrders(trace).check();
         return malformed.isPresent() ? malformed : new ConsistencyChecker(trace).axioms();
     }

@@ -34,7 +34,7 @@ final class AdviceText {
         return switch (advice.kind()) {
             case RELEASE_ACQUIRE -> "make " + releaseAcquire(advice);
             case ACQUIRE_FENCE -> "put VarHandle.acquireFence() before " + fences(advice);
-            case FULL_FENCE -> "put VarHandle.fullFence() before " + fences(advice);
+            case FULL_FENCE -> "put VarHandle.fullFence() before " + fences(advice) + guarded(advice);
             case VOLATILE -> volatileFields(advice);
             case FINAL -> "make " + fields(advice) + " final";
             case LOCK -> "let both threads do this under one lock";
@@ -66,6 +66,12 @@ final class AdviceText {
         String member = names.member(events.site(update));
         String method = member.substring(member.lastIndexOf('.') + 1);
         return method.replaceAll("(Plain|Acquire|Release|Volatile)$", "");
+    }
+
+    private String guarded(Advice advice) {
+        return advice.locations().isEmpty()
+                ? ""
+                : "; but then " + fields(advice) + " needs release and acquire besides";
     }
 
     private String fences(Advice advice) {

@@ -11,6 +11,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -227,8 +228,39 @@ final class Advisor {
             }
         }
         if (!sites.isEmpty() && forbids(Strengthening.NONE.fullFencesBefore(sites.keySet()))) {
-            found.add(Advice.fences(Kind.FULL_FENCE, List.copyOf(sites.values())));
+            found.add(new Advice(Kind.FULL_FENCE, List.of(), List.of(), guarded(), List.copyOf(sites.values())));
         }
+    }
+
+    /** What the threads of the cycle share by plain accesses: fences between the flags that guard it do not hand it over. */
+    private List<Integer> guarded() {
+        Map<String, Integer> fields = new LinkedHashMap<>();
+        Set<String> ofCycle = new HashSet<>();
+        cycle.forEach(step -> ofCycle.add(recording.field(events.location(step.from()))));
+        for (int i = 0; i < events.size(); i++) {
+            String field = recording.field(events.location(i));
+            if (isPlainOfCycle(i) && !ofCycle.contains(field) && !fields.containsKey(field) && isGuarded(i)) {
+                fields.put(field, events.location(i));
+            }
+        }
+        return List.copyOf(fields.values());
+    }
+
+    /** Whether a thread of the cycle writes what another one accesses plainly. */
+    private boolean isGuarded(int access) {
+        for (int i = 0; i < events.size(); i++) {
+            if (events.location(i) == events.location(access)
+                    && isPlainOfCycle(i)
+                    && events.thread(i) != events.thread(access)
+                    && (events.kind(i).writes() || events.kind(access).writes())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isPlainOfCycle(int i) {
+        return events.kind(i).isAccess() && isPlain(i) && threads().contains(events.thread(i));
     }
 
     // ---- a lock
