@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.report.EventFilter;
+import dev.heddle.analyzer.report.ReadExplanation;
 import dev.heddle.analyzer.report.TraceJson;
 import dev.heddle.analyzer.report.TraceTable;
 import dev.heddle.cli.program.UsageException;
@@ -20,6 +21,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -73,6 +75,12 @@ final class InspectCommand implements Callable<Integer> {
             description = "Characters of a row (default 160).")
     private int width;
 
+    @Option(
+            names = "--why",
+            paramLabel = "EVENT",
+            description = "Why this read saw that write: every write of its location, and whether it could be seen.")
+    private Optional<Integer> why = Optional.empty();
+
     @Mixin
     private JsonOption json;
 
@@ -96,14 +104,32 @@ final class InspectCommand implements Callable<Integer> {
         Path path = console.directory().resolve(file).normalize();
         PrintStream text = json.text(console);
         Trace trace = salvage ? salvaged(path) : TraceFiles.read(path);
+        if (why.isPresent()) {
+            return explain(trace, why.get(), text);
+        }
         EventFilter filter = new EventFilter(threads(trace), location, kept, site, from, to);
         text.print(TraceReport.text(console.show(path), trace));
         if (!json.toStandardOutput()) {
             text.println();
             new TraceTable(trace, width).write(filter, text);
         }
+        TraceFiles.weakStory(trace).ifPresent(story -> text.print("\n" + story));
         text.flush();
         json.write(console, out -> new TraceJson(trace).write(filter, out));
+        return ExitCode.OK;
+    }
+
+    private int explain(Trace trace, int event, PrintStream text) throws IOException {
+        int events = trace.events().size();
+        if (event < 0 || event >= events) {
+            throw new UsageException("--why " + event + ": expected an event from 0 to " + (events - 1)
+                    + ", as the first column of the table shows them");
+        }
+        text.print(ReadExplanation.text(trace, event));
+        text.flush();
+        if (json.isAsked()) {
+            json.write(console, ReadExplanation.json(trace, event));
+        }
         return ExitCode.OK;
     }
 

@@ -30,6 +30,10 @@ final class JsonOption {
         return toStandardOutput() ? console.err() : console.out();
     }
 
+    boolean isAsked() {
+        return file != null;
+    }
+
     boolean toStandardOutput() {
         return STANDARD_OUTPUT.equals(file);
     }

@@ -156,6 +156,10 @@ final class ReplayCommand implements Callable<Integer> {
 
     private int report(ReplayOutcome outcome) throws IOException {
         json.text(console).print(ReplayReport.text(outcome));
+        if (outcome.result().reproduced() > 0) {
+            TraceFiles.weakStory(outcome.trace())
+                    .ifPresent(story -> json.text(console).print("\n" + story));
+        }
         json.text(console).flush();
         json.write(console, ReplayReport.json(outcome));
         if (outcome.result().diverged() > 0) {

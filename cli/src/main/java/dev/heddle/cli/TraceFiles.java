@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Reads the traces that the user names, and tells their stories. */
 final class TraceFiles {
@@ -27,6 +28,14 @@ final class TraceFiles {
     /** The story of a failing trace, with the source lines that it carries. */
     static String story(Trace trace) {
         return Story.of(trace).text(trace, RecordedSource.of(trace.program()));
+    }
+
+    /** The story of a failure that no interleaving explains; nothing for others. */
+    static Optional<String> weakStory(Trace trace) {
+        Story story = Story.of(trace);
+        return story.memory().isEmpty()
+                ? Optional.empty()
+                : Optional.of(story.text(trace, RecordedSource.of(trace.program())));
     }
 
     static CorruptTraceException unreadable(Path file, IOException e) {

@@ -120,6 +120,22 @@ class CommandsTest {
     }
 
     @Test
+    void inspectSaysWhyAReadSawWhatItSaw() {
+        assertEquals(0, heddle.run("", "inspect", "--why", "3", "failing.heddle"));
+        assertTrue(heddle.out().contains("The writes of Foo.count in modification order:\n"), heddle.out());
+        assertTrue(heddle.out().contains("initial value"), heddle.out());
+        assertEquals(0, heddle.run("", "inspect", "--why", "3", "--json", "-", "failing.heddle"));
+        assertTrue(heddle.out().contains("\"status\": \"seen\""), heddle.out());
+    }
+
+    @Test
+    void anEventThatIsNotThereIsAUsageError() {
+        assertEquals(2, heddle.run("", "inspect", "--why", "99", "failing.heddle"));
+        assertTrue(heddle.err().contains("--why 99: expected an event from 0 to 7"), heddle.err());
+        assertEquals(2, heddle.run("", "inspect", "--why", "-1", "failing.heddle"));
+    }
+
+    @Test
     void aReproducedFailureIsExitCodeTen() throws IOException {
         assertEquals(10, heddle.run("", "replay", "failing.heddle", "--times", "2", "--json", "-"));
         Golden.check("replay-failing.json", masked(heddle.out()));

@@ -43,6 +43,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     private int place;
 
     private int window = Integer.MAX_VALUE;
+    private boolean keepsAll;
     private int writesSince;
     private int reclaimAt = RECLAIM_AFTER;
 
@@ -525,8 +526,13 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         window = writes;
     }
 
+    /** Never reclaims by itself: what is to be explained stays. */
+    void keepAll() {
+        keepsAll = true;
+    }
+
     private void countWrite() {
-        if (++writesSince >= reclaimAt) {
+        if (++writesSince >= reclaimAt && !keepsAll) {
             reclaim();
         }
     }
@@ -586,6 +592,23 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
             n += tracked[location] ? histories[location].order.writeCount() : 0;
         }
         return n;
+    }
+
+    // ---- explanations
+
+    /** What the model knows of the location of the read part under way. */
+    LocationHistory history() {
+        return at;
+    }
+
+    /** The prior set of the read part under way. */
+    PriorWrites readPrior() {
+        return readPrior;
+    }
+
+    /** The prior set of the update under way. */
+    PriorWrites writePrior() {
+        return writePrior;
     }
 
     // ---- modification order

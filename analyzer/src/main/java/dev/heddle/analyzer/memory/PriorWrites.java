@@ -53,6 +53,12 @@ final class PriorWrites {
         System.arraycopy(other.witness, 0, witness, 0, count);
     }
 
+    /** Becomes the one write of {@code other} in that chain. */
+    void copyFrom(PriorWrites other, int chain) {
+        begin(other.count);
+        add(chain, other.latest[chain], other.rule[chain], other.witness[chain]);
+    }
+
     private void add(int chain, int position, Rule why, int event) {
         if (position > latest[chain]) {
             latest[chain] = position;

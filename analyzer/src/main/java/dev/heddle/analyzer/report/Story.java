@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.report;
 
+import dev.heddle.analyzer.stale.WeakMemory;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
@@ -11,18 +12,27 @@ import java.util.List;
  * @param findings what went wrong, a sentence each; empty where nothing known was recognised
  * @param steps at most 14 steps
  * @param failure the end, as lines
+ * @param memory what the memory model has to do with it, as lines: the stale reads that no interleaving explains, why they were allowed, and what would
+ *     forbid them; empty where there are none
  */
-public record Story(List<String> findings, List<Step> steps, List<String> failure) {
+public record Story(List<String> findings, List<Step> steps, List<String> failure, List<String> memory) {
     private static final int WIDEST_THREAD = 24;
     private static final int WIDEST_PLACE = 32;
 
     /** The story of a trace; that of a passing one is empty. */
     public static Story of(Trace trace) {
+        return of(trace, WeakMemory.of(trace));
+    }
+
+    /** The same with an analysis that has been made. */
+    public static Story of(Trace trace, WeakMemory weak) {
         EventColumns events = trace.events();
         if (!(trace.verdict() instanceof Trace.Failed failed)) {
-            return new Story(List.of(), List.of(), List.of());
+            return new Story(List.of(), List.of(), List.of(), List.of());
         }
         StoryDraft draft = new StoryDraft();
+        WeakMemoryText memory = new WeakMemoryText(trace, weak);
+        memory.tell(draft);
         if (events.size() > 0) {
             ProgramOrder order = new ProgramOrder(events);
             switch (failed.kind()) {
@@ -35,7 +45,9 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
                 case RACE -> new RaceStory(trace, order, draft).tell();
             }
         }
-        return new Story(draft.findings(), draft.steps(), List.copyOf(new FailureText(trace, failed).lines()));
+        memory.mark(draft);
+        return new Story(
+                draft.findings(), draft.steps(), List.copyOf(new FailureText(trace, failed).lines()), memory.lines());
     }
 
     /**
@@ -51,6 +63,10 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
             out.append('\n');
         }
         failure.forEach(line -> out.append(line).append('\n'));
+        if (!memory.isEmpty()) {
+            out.append('\n');
+            memory.forEach(line -> out.append(line).append('\n'));
+        }
         return out.toString();
     }
 

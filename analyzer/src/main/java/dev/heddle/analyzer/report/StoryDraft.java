@@ -33,6 +33,13 @@ final class StoryDraft {
         }
     }
 
+    /** Puts a word beside a step that has been chosen, before what is there. */
+    void mark(int event, String note) {
+        if (weights.containsKey(event)) {
+            notes.merge(event, note, (old, now) -> old.isEmpty() ? now : now + "; " + old);
+        }
+    }
+
     List<String> findings() {
         return List.copyOf(findings);
     }

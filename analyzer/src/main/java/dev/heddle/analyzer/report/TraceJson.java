@@ -13,7 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A trace as one JSON object: {@code header}, {@code program}, {@code threads}, {@code verdict}, {@code events}. Events are written one by
+ * A trace as one JSON object: {@code header}, {@code program}, {@code threads}, {@code verdict}, {@code memory} (where a read of a failing execution was
+ * stale, see {@link WeakMemoryJson}), {@code events}. Events are written one by
  * one, each on its own line, with all their properties and names in full, so that no table is needed to read them. Values are the raw 64
  * bits as a decimal number, or an object's name. Properties that an event does not have are left out.
  */
@@ -31,7 +32,11 @@ public final class TraceJson {
         "releases",
         "acquires",
         "failed",
-        "counted"
+        "counted",
+        "", // not in use
+        "coherent",
+        "newestOffered",
+        "frozen"
     };
 
     private final Trace trace;
@@ -55,6 +60,11 @@ public final class TraceJson {
         Json.write(threads(), out);
         out.append(",\n\"verdict\":");
         Json.write(verdict(), out);
+        Map<String, Object> memory = WeakMemoryJson.of(trace);
+        if (memory != null) {
+            out.append(",\n\"memory\":");
+            Json.write(memory, out);
+        }
         out.append(",\n\"events\":[");
         String separator = "\n";
         for (int i : filter.select(trace)) {
@@ -174,7 +184,7 @@ public final class TraceJson {
     private List<String> flags(int i) {
         List<String> words = new ArrayList<>();
         for (int bit = 0; bit < FLAGS.length; bit++) {
-            if (events.has(i, 1 << bit)) {
+            if (events.has(i, 1 << bit) && !FLAGS[bit].isEmpty()) {
                 words.add(FLAGS[bit]);
             }
         }

@@ -4,6 +4,7 @@ import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 
@@ -296,5 +297,84 @@ final class Failures {
         b.read(u, data, 13);
         b.write(t, data, 9, 7);
         return b.failed(FailureKind.EXCEPTION, u, "java.lang.NullPointerException", "Publish.run(Publish.java:13)");
+    }
+
+    /** {@code data = 42; ready = true} and {@code if (ready && data == 0) throw}, all plain. */
+    static Trace messagePassing() {
+        TraceBuilder b = new TraceBuilder("Publish");
+        int t = b.thread("0.1", "sender");
+        int u = b.thread("0.2", "receiver");
+        int data = b.staticField("data");
+        int ready = b.staticField("ready");
+        b.startAll().in("send").write(t, data, 17, 42);
+        b.write(t, ready, 18, 1);
+        b.in("receive").read(u, ready, 22);
+        b.readFrom(u, data, 22, EventColumns.READS_INITIAL);
+        return b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError", "Publish.receive(Publish.java:23)");
+    }
+
+    /** The writer has release fences, the reader no acquire fence. */
+    static Trace fencedPublication() {
+        TraceBuilder b = new TraceBuilder("Publish");
+        int t = b.thread("0.1", "sender");
+        int u = b.thread("0.2", "receiver");
+        int data = b.staticField("data");
+        int ready = b.staticField("ready");
+        b.startAll().in("send").write(t, data, 17, 42);
+        b.fence(t, 18, MemoryOrder.NONE, MemoryOrder.RELEASE);
+        b.write(t, ready, 19, 1);
+        b.in("receive").read(u, ready, 22);
+        b.readFrom(u, data, 23, EventColumns.READS_INITIAL);
+        return b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError", "Publish.receive(Publish.java:24)");
+    }
+
+    /** An object is built and its reference written plainly. */
+    static Trace unsafePublication() {
+        TraceBuilder b = new TraceBuilder("Account");
+        int t = b.thread("0.1", "opener");
+        int u = b.thread("0.2", "customer");
+        int account = b.object("Account");
+        int balance = b.field(account, "balance");
+        int shared = b.staticField("shared");
+        b.startAll().in("<init>").write(t, balance, 5, 100);
+        b.in("open").writeReference(t, shared, 12, account);
+        b.in("look").read(u, shared, 16);
+        b.readFrom(u, balance, 17, EventColumns.READS_INITIAL);
+        return b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError", "Account.look(Account.java:18)");
+    }
+
+    /** Two threads each write one variable and read the other, opaquely; main compares. */
+    static Trace storeBuffering() {
+        TraceBuilder b = new TraceBuilder("Flags").as(MemoryOrder.OPAQUE);
+        int t = b.thread("0.1", "a");
+        int u = b.thread("0.2", "b");
+        int x = b.staticField("x");
+        int y = b.staticField("y");
+        int seenByA = b.staticField("seenByA");
+        int seenByB = b.staticField("seenByB");
+        b.startAll().in("a").write(t, x, 9, 1);
+        b.read(t, y, 10);
+        b.in("b").write(u, y, 14, 1);
+        b.readFrom(u, x, 15, EventColumns.READS_INITIAL);
+        b.as(MemoryOrder.PLAIN).in("a").write(t, seenByA, 10, 0);
+        b.in("b").write(u, seenByB, 15, 0);
+        b.end(t);
+        b.end(u);
+        b.in("main").join(0, t, 20);
+        b.join(0, u, 21);
+        b.read(0, seenByA, 22);
+        b.read(0, seenByB, 22);
+        return b.failed(FailureKind.EXCEPTION, 0, "java.lang.AssertionError", "Flags.main(Flags.java:23)");
+    }
+
+    /** A stale read that an interleaving explains as well: the reader could have come first. */
+    static Trace staleButHarmless() {
+        TraceBuilder b = new TraceBuilder("Late");
+        int t = b.thread("0.1", "writer");
+        int u = b.thread("0.2", "reader");
+        int data = b.staticField("data");
+        b.startAll().in("run").write(t, data, 8, 7);
+        b.readFrom(u, data, 12, EventColumns.READS_INITIAL);
+        return b.failed(FailureKind.EXCEPTION, u, "java.lang.NullPointerException", "Late.run(Late.java:12)");
     }
 }

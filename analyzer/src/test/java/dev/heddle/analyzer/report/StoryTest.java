@@ -28,7 +28,12 @@ class StoryTest {
         "emptiedBetween, No check after the wait",
         "livelock, Threads 0.1",
         "race, Data race",
-        "readTooEarly, ''"
+        "readTooEarly, ''",
+        "messagePassing, Stale read",
+        "fencedPublication, Stale read",
+        "unsafePublication, Stale read",
+        "storeBuffering, Stale read",
+        "staleButHarmless, ''"
     })
     void tellsWhatMatters(String name, String finding) throws IOException {
         Trace trace = failure(name);
@@ -81,6 +86,13 @@ class StoryTest {
     }
 
     @Test
+    void whatIsWrittenAndReadStronglyEnoughIsNotAdvised() {
+        String lines = String.join("\n", Story.of(Failures.fencedPublication()).memory());
+        assertTrue(lines.contains("put VarHandle.acquireFence() before the read of data at Publish.java:23"), lines);
+        assertTrue(lines.contains("its release fence has no acquire fence to meet"), lines);
+    }
+
+    @Test
     void passingTraceHasNoStory() {
         Trace trace = new TraceBuilder("P").passed();
         assertEquals("", Story.of(trace).text(trace, SourceLines.NONE));
@@ -105,6 +117,11 @@ class StoryTest {
             case "livelock" -> Failures.livelock();
             case "race" -> Failures.race();
             case "readTooEarly" -> Failures.readTooEarly();
+            case "messagePassing" -> Failures.messagePassing();
+            case "fencedPublication" -> Failures.fencedPublication();
+            case "unsafePublication" -> Failures.unsafePublication();
+            case "storeBuffering" -> Failures.storeBuffering();
+            case "staleButHarmless" -> Failures.staleButHarmless();
             default -> throw new IllegalArgumentException(name);
         };
     }

@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunResult;
@@ -37,6 +38,7 @@ public final class CheckJson {
         json.put("trace", outcome.traces().isEmpty() ? null : outcome.traces().get(0));
         json.put("traces", outcome.traces());
         json.put("replays", replays(outcome.replays()));
+        json.put("memory", outcome.trace().map(WeakMemoryJson::of).orElse(null));
         json.put("interrupted", outcome.interrupted());
         json.put("jdk", outcome.jdk());
         json.put("warnings", outcome.allWarnings());

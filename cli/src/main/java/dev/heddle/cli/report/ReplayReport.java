@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.Trace;
 import java.util.LinkedHashMap;
@@ -64,6 +65,7 @@ public final class ReplayReport {
         json.put("divergence", r.divergence().isEmpty() ? null : r.divergence());
         json.put("trace", outcome.file());
         json.put("events", outcome.trace().events().size());
+        json.put("memory", WeakMemoryJson.of(outcome.trace()));
         json.put("jdk", outcome.jdk());
         json.put("warnings", outcome.warnings());
         return json;

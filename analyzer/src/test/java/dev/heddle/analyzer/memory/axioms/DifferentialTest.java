@@ -36,7 +36,8 @@ class DifferentialTest {
             "getadd plain x 1 r0; start 1 | getadd release x 1 r4; cae volatile x 0 1 r5",
             "cae volatile x 0 1 r0; w plain x 2 | w opaque x 1; r opaque x r1",
             "y: cas release y 2 2 r0; r volatile x r2 | getset volatile y 1 r3; getadd acquire y 1 r4; getset plain y 3 r5",
-            "w volatile x 2 | r opaque x r1; w plain x 3; r volatile x r2");
+            "w volatile x 2 | r opaque x r1; w plain x 3; r volatile x r2",
+            "r opaque x r0; fence full; r opaque x r1; r plain x r2 | w opaque x 1 | w opaque x 2");
 
     static Stream<Setting> settings() {
         return Stream.of(VolatileReads.values())

@@ -1,15 +1,19 @@
 package dev.heddle.analyzer.memory.axioms;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 
 /** Defines the memory model and its tests anew, with one class of it changed. */
 final class MutantLoader extends ClassLoader {
-    private final Mutation mutation;
+    private final String changedName;
+    private final byte[] changed;
 
-    MutantLoader(Mutation mutation) {
+    /** Fails at once where the model has not got what is to be changed, lest that pass for a rule that is noticed. */
+    MutantLoader(Mutation mutation) throws IOException {
         super(MutantLoader.class.getClassLoader());
-        this.mutation = mutation;
+        changedName = Mutation.PACKAGE + mutation.className();
+        changed = mutation.apply(read(changedName));
     }
 
     @Override
@@ -24,15 +28,20 @@ final class MutantLoader extends ClassLoader {
     }
 
     private Class<?> define(String name) throws ClassNotFoundException {
-        try (InputStream file = getResourceAsStream(name.replace('.', '/') + ".class")) {
-            if (file == null) {
-                throw new ClassNotFoundException(name);
-            }
-            byte[] bytes = file.readAllBytes();
-            byte[] changed = name.equals(Mutation.PACKAGE + mutation.className()) ? mutation.apply(bytes) : bytes;
-            return defineClass(name, changed, 0, changed.length);
+        try {
+            byte[] bytes = name.equals(changedName) ? changed : read(name);
+            return defineClass(name, bytes, 0, bytes.length);
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    private byte[] read(String name) throws IOException {
+        try (InputStream file = getResourceAsStream(name.replace('.', '/') + ".class")) {
+            if (file == null) {
+                throw new FileNotFoundException(name);
+            }
+            return file.readAllBytes();
         }
     }
 }

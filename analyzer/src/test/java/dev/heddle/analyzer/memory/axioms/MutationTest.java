@@ -2,6 +2,7 @@ package dev.heddle.analyzer.memory.axioms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class MutationTest {
     @Test
-    void suiteNoticesThatARuleIsMissing() throws ReflectiveOperationException {
+    void suiteNoticesThatARuleIsMissing() throws ReflectiveOperationException, IOException {
         Map<String, Set<String>> expected = expected();
         assertEquals("", new MutantTrial().apply(expected), "the model itself");
         List<String> survivors = new ArrayList<>();
@@ -38,7 +39,7 @@ class MutationTest {
 
     @SuppressWarnings("unchecked") // the class is ours, from another loader
     private static Function<Map<String, Set<String>>, String> trial(Mutation mutation)
-            throws ReflectiveOperationException {
+            throws ReflectiveOperationException, IOException {
         return (Function<Map<String, Set<String>>, String>) new MutantLoader(mutation)
                 .loadClass(MutantTrial.class.getName())
                 .getConstructor()

@@ -78,7 +78,8 @@ final class Mutations {
                 Mutation.without("locks and joins", MODEL, "acquire", "ThreadViews.acquire"),
                 Mutation.without("starts", MODEL, "start", "ThreadViews.acquire"),
                 // reclaiming
-                Mutation.replacing("known to all", MODEL, "knownToAll", "Views.meet", "join"),
+                Mutation.replacing("known to all", MODEL, "common", "Views.meet", "join"),
+                Mutation.replacing("acquired by all", MODEL, "common", "ThreadViews.acquired", "now"),
                 Mutation.without("blocks dropped in part", ORDER, "dropBefore", "ModificationOrder.keepOrderOfBlock"),
                 Mutation.answering("order named at the end", ORDER, "settle", "ModificationOrder.isNext", 1),
                 // too strong

@@ -53,6 +53,7 @@ final class Suite {
             // full fences
             "w plain x 1; fence full; r plain y r0 | w plain y 1; fence full; r plain x r1",
             "w plain x 1 | r plain x r0; fence full; r plain y r1 | w plain y 1; fence full; r plain x r2",
+            "w opaque x 1 | w opaque x 2 | r opaque x r0; fence full; r opaque x r1; r plain x r2",
             "w plain x 2; fence full | r volatile x r3",
             "x: w release x 1; fence full | w volatile x 3; r acquire x r2",
             "w volatile y 1 | fence full; cae release y 2 2 r4",
@@ -67,7 +68,7 @@ final class Suite {
         List<Setting> settings = new ArrayList<>();
         for (VolatileReads volatiles : VolatileReads.values()) {
             Setting setting = Setting.of(volatiles, PlainReads.JMM);
-            settings.addAll(List.of(setting, setting.reclaiming(), setting.withWindow(1)));
+            settings.addAll(List.of(setting, setting.reclaiming()));
         }
         return settings;
     }

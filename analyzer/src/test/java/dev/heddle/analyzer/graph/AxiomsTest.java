@@ -1,0 +1,62 @@
+package dev.heddle.analyzer.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.analyzer.graph.Axioms.Rules;
+import dev.heddle.analyzer.memory.ConsistencyChecker;
+import dev.heddle.analyzer.memory.RandomExecution;
+import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.formats.trace.Trace;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AxiomsTest {
+    private static final int SEEDS = 1_500;
+
+    private static Rules rules(VolatileReads volatiles) {
+        return volatiles == VolatileReads.STALE ? Rules.STALE : Rules.EXEC;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatTheModelLetsHappenIsConsistent(VolatileReads volatiles) {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Trace trace = RandomExecution.of(seed, volatiles);
+            assertEquals(
+                    "", ConsistencyChecker.check(trace).map(Object::toString).orElse(""), "seed " + seed);
+            assertTrue(RecordedAxioms.isConsistent(trace, rules(volatiles)), "seed " + seed);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void changedExecutionsAreJudgedAsByBruteForce(VolatileReads volatiles) {
+        int broken = 0;
+        int flips = 0;
+        for (long seed = 0; seed < 2 * SEEDS; seed++) {
+            Trace trace = RandomExecution.of(seed, volatiles);
+            if (!RandomExecution.flip(trace, seed)) {
+                continue;
+            }
+            flips++;
+            boolean consistent = RecordedAxioms.isConsistent(trace, rules(volatiles));
+            broken += consistent ? 0 : 1;
+            assertEquals(
+                    consistent,
+                    ConsistencyChecker.axioms(trace).isEmpty(),
+                    "seed " + seed + ": " + ConsistencyChecker.axioms(trace));
+        }
+        assertTrue(broken > flips / 10 && broken < flips, broken + " of " + flips + " are inconsistent");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void recordedReadsArePossibleAsTheyAre(VolatileReads volatiles) {
+        for (long seed = 0; seed < SEEDS / 3; seed++) {
+            Recording recording = new Recording(RandomExecution.of(seed, volatiles));
+            assertTrue(recording.isPossible(Strengthening.NONE, Set.of()), "seed " + seed);
+        }
+    }
+}
