@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +28,7 @@ final class CheckCommand implements Callable<Integer> {
     static final int PARAMETER_RUNS = 20;
 
     private static final long DEFAULT_ITERATIONS = 10_000;
-    private static final Set<String> STRATEGIES = Set.of("random", "exhaustive");
+    private static final List<String> STRATEGIES = List.of("random", "exhaustive");
 
     private final Console console;
     private final Optional<List<String>> after;

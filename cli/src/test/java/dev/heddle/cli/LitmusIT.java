@@ -55,6 +55,23 @@ class LitmusIT {
     }
 
     @Test
+    void allExecutionsShowTheOutcomesAndTheGraphsOfTheFiles() throws IOException {
+        Installed.Run run = Installed.run(folder, "litmus", "--exhaustive", tests().toString());
+        assertEquals(0, run.code(), run::toString);
+        assertTrue(run.out().contains(" graphs"), run::toString);
+    }
+
+    @Test
+    void anExhaustiveCheckSaysThatThereIsNoMore() throws IOException {
+        Path program = Installed.checkout().resolve("examples/StoreBuffering.java");
+        Installed.Run run = Installed.run(
+                folder, "check", "--strategy", "exhaustive", "--confirm", "1", "--time-limit", "0", program.toString());
+        assertEquals(10, run.code(), run::toString);
+        assertTrue(run.out().contains("explored completely: "), run::toString);
+        assertTrue(run.out().contains("Replayed in 1 of 1 fresh JVMs"), run::toString);
+    }
+
+    @Test
     void aForbiddenOutcomeLeavesATraceThatCanBeReplayed() throws IOException {
         Path test = folder.resolve("A.litmus");
         Files.writeString(test, "test A\nthread 0:\nw plain x 1\nr plain x a\nallowed sc:\na=0\n");

@@ -23,7 +23,9 @@ public final class CheckJson {
         json.put("model", model(outcome.model()));
         json.put("iterations", r.executions());
         json.put("iterationsAsked", outcome.iterations() == Long.MAX_VALUE - 1 ? null : outcome.iterations());
-        json.put("exhaustive", outcome.isExhaustive() ? search(r.search()) : null);
+        if (outcome.isExhaustive()) {
+            json.put("exhaustive", search(r.search()));
+        }
         json.put("failures", r.failures());
         json.put("firstFailure", r.firstFailure() == 0 ? null : r.firstFailure());
         json.put("kinds", new TreeMap<>(r.kinds()));

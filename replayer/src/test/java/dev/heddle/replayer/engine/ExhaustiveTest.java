@@ -102,7 +102,8 @@ class ExhaustiveTest {
                         case 5 -> "getadd " + mode + " " + at + " 1 " + next;
                         case 6 -> "cas " + mode + " " + at + " " + random.nextInt(2) + " 2 " + next;
                         case 7 -> "wcas " + mode + " " + at + " 0 3 " + next;
-                        default -> "fence " + List.of("full", "acquire", "release").get(random.nextInt(3));
+                        default ->
+                            "fence " + List.of("full", "acquire", "release").get(random.nextInt(3));
                     });
         }
         return String.join("; ", operations);

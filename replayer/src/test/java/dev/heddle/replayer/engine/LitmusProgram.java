@@ -140,13 +140,7 @@ final class LitmusProgram {
     private void configure(VolatileReads volatiles) {
         ModelSwitches d = ModelSwitches.DEFAULT;
         p.engine.configure(new ModelSwitches(
-                d.plain(),
-                new TreeMap<>(Map.of("app", PlainReads.JMM)),
-                volatiles,
-                false,
-                true,
-                false,
-                d.failOn()));
+                d.plain(), new TreeMap<>(Map.of("app", PlainReads.JMM)), volatiles, false, true, false, d.failOn()));
     }
 
     private void main() throws InterruptedException {
