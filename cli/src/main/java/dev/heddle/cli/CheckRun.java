@@ -142,7 +142,9 @@ final class CheckRun {
         json.text(console)
                 .print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
         json.text(console).flush();
-        json.write(console, CheckJson.of(outcome));
+        if (json.isAsked()) {
+            json.write(console, CheckJson.of(outcome));
+        }
     }
 
     /** The trace for the story; the figures are worth reporting without it, too. */

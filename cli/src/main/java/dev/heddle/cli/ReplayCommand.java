@@ -161,7 +161,9 @@ final class ReplayCommand implements Callable<Integer> {
                     .ifPresent(story -> json.text(console).print("\n" + story));
         }
         json.text(console).flush();
-        json.write(console, ReplayReport.json(outcome));
+        if (json.isAsked()) {
+            json.write(console, ReplayReport.json(outcome));
+        }
         if (outcome.result().diverged() > 0) {
             return ExitCode.DIVERGED;
         }

@@ -34,7 +34,7 @@ class StaleReadsIT {
                 "StoreBuffering | make the accesses of x and y volatile | Opaque( | Volatile(",
                 "StoreBuffering | put VarHandle.fullFence() before the read of y | = (int) | = fenced(); seenBy# = (int)",
                 "Iriw | make the accesses of x and y volatile: setVolatile at lines 46 and 47 | etAcquire( | etVolatile(",
-                "DoubleCheckedLocking | or declare instance volatile | static Settings | static volatile Settings",
+                "DoubleCheckedLocking | or declare instance volatile | static Settings instance | static volatile Settings instance",
                 "DoubleCheckedLocking | or make port final | private int port | private final int port",
                 "PlainPublication | or make balance final | private int balance | private final int balance",
                 "BrokenSeqlock | put VarHandle.acquireFence() before the read of sequence | int after | VarHandle.acquireFence(); int after",

@@ -8,7 +8,6 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -82,8 +81,8 @@ final class AdviceText {
 
     /** Fields that are declared; or the calls, where the order comes from the method that is called. */
     private String volatileFields(Advice advice) {
-        Set<String> declared = new LinkedHashSet<>();
-        Set<String> called = new LinkedHashSet<>();
+        Set<String> declared = new TreeSet<>();
+        Set<String> called = new TreeSet<>();
         Map<String, TreeSet<Integer>> lines = new TreeMap<>(Comparator.reverseOrder());
         for (int location : advice.locations()) {
             boolean isCalled = false;

@@ -138,6 +138,12 @@ final class WeakMemoryText {
     private void handover(Step step, Set<String> lines) {
         int write = step.from();
         int read = step.to();
+        if (events.location(read) == events.location(weak.culprits().get(0).event())) {
+            lines.add("Plain reads of one variable need not agree on an order: " + names.path(events.thread(read))
+                    + " had read " + written.of(events.location(read)) + " = " + names.value(read) + " "
+                    + steps.at(read, read) + " before.");
+            return;
+        }
         String writes = order(events.writeOrder(write));
         String reads = order(events.readOrder(read));
         boolean releases = isStrong(events.writeOrder(write));
@@ -151,8 +157,14 @@ final class WeakMemoryText {
                 + (isFenced(write) ? " (its release fence has no acquire fence to meet)." : "."));
     }
 
+    /** Whether a release fence stands between what is to be handed over and the write that does it. */
     private boolean isFenced(int write) {
-        for (int i = write - 1; i >= 0; i--) {
+        int from = weak.cycle().stream()
+                .filter(step -> step.kind() == Step.Kind.ORDERED && step.to() == write)
+                .mapToInt(Step::from)
+                .max()
+                .orElse(write);
+        for (int i = write - 1; i > from; i--) {
             if (events.thread(i) == events.thread(write)
                     && events.kind(i) == EventKind.FENCE
                     && isStrong(events.writeOrder(i))) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
@@ -83,6 +84,24 @@ class StoryTest {
                         .failure()
                         .contains(
                                 "    0 main waits for monitor of Lock#0.1 at P.java:8, held by 0.1 t since P.java:3, which has ended"));
+    }
+
+    @Test
+    void plainReadsThatGoBackAreExplained() {
+        TraceBuilder b = new TraceBuilder("Back");
+        int t = b.thread("0.1", "t");
+        int u = b.thread("0.2", "u");
+        int x = b.staticField("x");
+        b.startAll().in("run").write(t, x, 3, 1);
+        b.read(u, x, 7);
+        b.readFrom(u, x, 8, EventColumns.READS_INITIAL);
+        Trace trace = b.failed(FailureKind.EXCEPTION, u, "java.lang.AssertionError");
+        assertTrue(
+                Story.of(trace)
+                        .memory()
+                        .contains(
+                                "  Plain reads of one variable need not agree on an order: 0.2 had read x = 1 at line 7 before."),
+                Story.of(trace).memory().toString());
     }
 
     @Test
