@@ -33,10 +33,10 @@ public final class TraceJson {
         "acquires",
         "failed",
         "counted",
-        "", // not in use
         "coherent",
         "newestOffered",
-        "frozen"
+        "frozen",
+        "severalCandidates"
     };
 
     private final Trace trace;
@@ -184,7 +184,7 @@ public final class TraceJson {
     private List<String> flags(int i) {
         List<String> words = new ArrayList<>();
         for (int bit = 0; bit < FLAGS.length; bit++) {
-            if (events.has(i, 1 << bit) && !FLAGS[bit].isEmpty()) {
+            if (events.has(i, 1 << bit)) {
                 words.add(FLAGS[bit]);
             }
         }
