@@ -61,6 +61,25 @@ public final class Candidates {
         chainAt[chains - 1] = newest;
     }
 
+    /** There is one alone. */
+    void beginWith(ModificationOrder of, int chain, int position, boolean mayUpdate) {
+        order = of;
+        chains = of.chainCount();
+        only = -1;
+        listed = true;
+        updates = mayUpdate;
+        size = 0;
+        list(chain, position);
+        if (mayUpdate && chain >= firstToUpdate.length) {
+            firstToUpdate = new int[Math.max(chains, firstToUpdate.length * 2)];
+            first = new int[firstToUpdate.length];
+            chainAt = new int[firstToUpdate.length];
+        }
+        if (mayUpdate) {
+            firstToUpdate[chain] = position;
+        }
+    }
+
     /** Adds which of them an update may read, from the answer to the last question. */
     void alsoUpdates() {
         updates = true;

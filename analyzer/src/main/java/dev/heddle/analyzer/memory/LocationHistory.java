@@ -9,6 +9,11 @@ final class LocationHistory {
     final VolatileAccesses volatiles;
     private int readerCount;
     private Reads[] readers = new Reads[0];
+    private int newestChain;
+    private int newestPosition;
+    /** Whether the newest write in execution order is known to be the last in modification order. */
+    private boolean newestIsLast;
+
     /** First writes of the blocks that were dropped, in modification order. */
     private final IntArrayList settled = new IntArrayList(0);
 
@@ -22,6 +27,32 @@ final class LocationHistory {
         volatiles.begin();
         readerCount = 0;
         settled.clear();
+        newestChain = 0;
+        newestPosition = 0;
+        newestIsLast = true;
+    }
+
+    /** A write has been made; {@code isLast} tells whether all others are known to be before it. */
+    void setNewest(int chain, int position, boolean isLast) {
+        newestChain = chain;
+        newestPosition = position;
+        newestIsLast = isLast;
+    }
+
+    int newestChain() {
+        return newestChain;
+    }
+
+    int newestPosition() {
+        return newestPosition;
+    }
+
+    boolean newestIsLast() {
+        return newestIsLast;
+    }
+
+    boolean isNewest(int chain, int position) {
+        return chain == newestChain && position == newestPosition;
     }
 
     int readerCount() {

@@ -53,6 +53,8 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     private MemoryOrder readOrder = MemoryOrder.NONE;
     private MemoryOrder writeOrder = MemoryOrder.NONE;
     private int operation;
+    /** The access under way must see the newest write, which all others are before: nothing is to be found out or to be remembered. */
+    private boolean mustSeeNewest;
 
     /** A model of volatile reads in that variant, before the first operation. */
     public MemoryModel(VolatileReads volatiles) {
@@ -110,26 +112,32 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     /** What a read may see. Complete it with {@link #seeRead} before the next operation. */
     public Candidates read(int byThread, int location, MemoryOrder order) {
         begin(byThread, location, order, MemoryOrder.NONE);
-        findReadable();
+        if (!newestAlone(true)) {
+            findReadable();
+        }
         return candidates;
     }
 
     /** What a compare-and-set may see, as a read where it fails and as an update where it succeeds. Complete it with {@link #seeRead} or {@link #seeUpdate}. */
     public Candidates compareAndSet(int byThread, int location, MemoryOrder read, MemoryOrder write) {
         begin(byThread, location, read, write);
-        findReadable();
-        findUpdatable();
-        candidates.alsoUpdates();
+        if (!newestAlone(true)) {
+            findReadable();
+            findUpdatable();
+            candidates.alsoUpdates();
+        }
         return candidates;
     }
 
     /** What an update that always writes may see. Complete it with {@link #seeUpdate}. */
     public Candidates update(int byThread, int location, MemoryOrder read, MemoryOrder write) {
         begin(byThread, location, read, write);
-        readPrior(lastNode);
-        findUpdatable();
-        candidates.begin(at.order);
-        candidates.onlyUpdates();
+        if (!newestAlone(false)) {
+            readPrior(lastNode);
+            findUpdatable();
+            candidates.begin(at.order);
+            candidates.onlyUpdates();
+        }
         return candidates;
     }
 
@@ -139,6 +147,41 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         at = history(location);
         readOrder = read;
         writeOrder = write;
+    }
+
+    /**
+     * The common case, found at once: all other writes are known to be before the newest, and the access must not see an older one, because the
+     * newest happens before it or stands before it in S.
+     */
+    private boolean newestAlone(boolean maySkipWriting) {
+        mustSeeNewest = at.newestIsLast() && !keepsAll && isNewestPrior(maySkipWriting);
+        if (mustSeeNewest) {
+            candidates.beginWith(at.order, at.newestChain(), at.newestPosition(), writeOrder != MemoryOrder.NONE);
+        }
+        return mustSeeNewest;
+    }
+
+    /**
+     * Whether the newest write is in the prior set by one of the rules that are looked up at once.
+     *
+     * @param maySkipWriting whether the access may turn out to be a mere read
+     */
+    private boolean isNewestPrior(boolean maySkipWriting) {
+        int chain = at.newestChain();
+        int position = at.newestPosition();
+        if (isKnown(chain, position)) {
+            return true;
+        }
+        VolatileAccesses volatiles = at.volatiles;
+        if (!maySkipWriting) {
+            return writeOrder == MemoryOrder.VOLATILE && volatiles.touched(chain) >= position;
+        }
+        int last = volatiles.size() - 1;
+        return readOrder == MemoryOrder.VOLATILE
+                && !stale
+                && last >= 0
+                && volatiles.chain(last) == chain
+                && volatiles.position(last) == position;
     }
 
     private void findReadable() {
@@ -191,7 +234,10 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
 
     /** See {@link Candidates#slots}. */
     int slots(int chain, int position) {
-        if (!stale || readOrder != MemoryOrder.VOLATILE || at.volatiles.entryOf(chain, position) >= 0) {
+        if (mustSeeNewest
+                || !stale
+                || readOrder != MemoryOrder.VOLATILE
+                || at.volatiles.entryOf(chain, position) >= 0) {
             return 1;
         }
         int count = 0;
@@ -254,24 +300,39 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     public void seeRead(int event, int i, int slot) {
         int chain = candidates.chain(i);
         int position = candidates.position(i);
-        boolean known = isKnown(chain, position);
         operation = threads.tick(thread);
         if (readOrder == MemoryOrder.VOLATILE) {
             volatileRead(chain, position, slot);
         } else {
             place = 0;
-            at.order.orderAfter(readPrior, chain, position);
+            if (!mustSeeNewest) {
+                at.order.orderAfter(readPrior, chain, position);
+            }
             acquireFrom(chain, position);
         }
-        if (!known) {
-            mark(event, chain, position);
-        }
+        markUnlessKnown(event, chain, position);
     }
 
     private void volatileRead(int chain, int position, int slot) {
         VolatileAccesses volatiles = at.volatiles;
-        int entry = stale ? entryOfSlot(chain, position, slot) : volatiles.latest(lastNode);
-        int label = stale ? slotLabel(chain, position, entry) : lastNode;
+        int entry = volatiles.latest(lastNode);
+        int label = lastNode;
+        if (stale) {
+            entry = mustSeeNewest ? entryOfNewest(chain, position) : entryOfSlot(chain, position, slot);
+            label = slotLabel(chain, position, entry);
+        }
+        if (!mustSeeNewest) {
+            orderVolatileRead(chain, position, entry, label);
+        }
+        acquireFrom(chain, position);
+        threads.acquire(thread, volatiles.joined(entry));
+        views.raiseNode(threads.now(thread), label);
+        place = label;
+        volatiles.touch(chain, position);
+    }
+
+    private void orderVolatileRead(int chain, int position, int entry, int label) {
+        VolatileAccesses volatiles = at.volatiles;
         if (stale) {
             readPrior.writesKnownToFences(at, views, fences.known(label));
             readPrior.volatileWrite(volatiles, entry);
@@ -280,11 +341,12 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         if (stale && entry + 1 < volatiles.size()) { // what it misses comes later
             at.order.order(chain, position, volatiles.chain(entry + 1), volatiles.position(entry + 1));
         }
-        acquireFrom(chain, position);
-        threads.acquire(thread, volatiles.joined(entry));
-        views.raiseNode(threads.now(thread), label);
-        place = label;
-        volatiles.touch(chain, position);
+    }
+
+    /** The last volatile write of the location that is not after the write that all others are before. */
+    private int entryOfNewest(int chain, int position) {
+        int own = at.volatiles.entryOf(chain, position);
+        return own >= 0 ? own : at.volatiles.size() - 1;
     }
 
     /** The volatile write of the location that the read's n-th place in S comes after; -1 for none. */
@@ -317,7 +379,13 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         }
     }
 
-    /** Remembers what the read has seen, for later accesses. */
+    /** Remembers what the read has seen, for later accesses; not where its thread knows that write, since whoever knows the read knows that too. */
+    private void markUnlessKnown(int event, int chain, int position) {
+        if (!isKnown(chain, position)) {
+            mark(event, chain, position);
+        }
+    }
+
     private void mark(int event, int chain, int position) {
         Reads reads = at.readsOf(thread);
         if (readOrder == MemoryOrder.PLAIN) {
@@ -334,10 +402,12 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     public void seeUpdate(int event, int i) {
         int chain = candidates.chain(i);
         int position = candidates.position(i);
-        boolean known = isKnown(chain, position);
         operation = threads.tick(thread);
-        at.order.orderAfter(writePrior, chain, position);
+        if (!mustSeeNewest) {
+            at.order.orderAfter(writePrior, chain, position);
+        }
         acquireFrom(chain, position);
+        markUnlessKnown(event, chain, position);
         boolean isVolatile = readOrder == MemoryOrder.VOLATILE || writeOrder == MemoryOrder.VOLATILE;
         if (readOrder == MemoryOrder.VOLATILE) {
             threads.acquire(thread, at.volatiles.joined(at.volatiles.size() - 1));
@@ -355,12 +425,10 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         }
         int to = at.order.chainForWrite(thread);
         int p = at.order.appendUpdate(to, chain, position, operation, event, own);
+        at.setNewest(to, p, at.newestIsLast() && at.isNewest(chain, position));
         if (isVolatile) {
             at.volatiles.touch(chain, position);
             at.volatiles.add(lastNode, to, p, threads.now(thread));
-        }
-        if (!known) {
-            mark(event, chain, position);
         }
         countWrite();
     }
@@ -370,27 +438,39 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     /** A write. */
     public void write(int byThread, int location, MemoryOrder order, int event) {
         begin(byThread, location, MemoryOrder.NONE, order);
-        int chain = at.order.chainForWrite(byThread);
-        writePrior.begin(at.order.chainCount());
         int now = threads.now(thread);
-        writePrior.knownWrites(at, views, now);
-        addWriteRules(writePrior);
-        boolean isVolatile = order == MemoryOrder.VOLATILE;
-        if (isVolatile) {
-            writePrior.writesKnownToFences(at, views, fences.known(lastNode));
-        } else {
-            writePrior.volatileWriteBeforeFence(at.volatiles, at.volatiles.latest(views.fence(now) - 1));
+        int chain = at.order.chainForWrite(byThread);
+        boolean afterNewest = at.newestIsLast() && isNewestPrior(false);
+        if (!afterNewest) {
+            writePrior(now);
+            afterNewest = at.newestIsLast() && writePrior.latest(at.newestChain()) >= at.newestPosition();
         }
         operation = threads.tick(thread);
         place = 0;
+        boolean isVolatile = order == MemoryOrder.VOLATILE;
         if (isVolatile) {
             node();
         }
-        int position = at.order.append(chain, writePrior, operation, event, release());
+        int position = afterNewest
+                ? at.order.append(chain, at.newestChain(), at.newestPosition(), operation, event, release())
+                : at.order.append(chain, writePrior, operation, event, release());
+        at.setNewest(chain, position, afterNewest);
         if (isVolatile) {
             at.volatiles.add(lastNode, chain, position, now);
         }
         countWrite();
+    }
+
+    /** The prior set of a write. */
+    private void writePrior(int now) {
+        writePrior.begin(at.order.chainCount());
+        writePrior.knownWrites(at, views, now);
+        addWriteRules(writePrior);
+        if (writeOrder == MemoryOrder.VOLATILE) {
+            writePrior.writesKnownToFences(at, views, fences.known(lastNode));
+        } else {
+            writePrior.volatileWriteBeforeFence(at.volatiles, at.volatiles.latest(views.fence(now) - 1));
+        }
     }
 
     /** What a write hands over to those who read it (RF): a new view, or none. */
@@ -407,7 +487,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         at = history(location);
         writePrior.begin(at.order.chainCount());
         writePrior.allWrites(at);
-        at.order.append(0, writePrior, 0, event, Views.NONE);
+        at.setNewest(0, at.order.append(0, writePrior, 0, event, Views.NONE), true);
     }
 
     /** The operation that is completed now is the next node of S. */
@@ -526,7 +606,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         window = writes;
     }
 
-    /** Never reclaims by itself: what is to be explained stays. */
+    /** Never reclaims by itself and always finds out the whole prior set: what is to be explained stays. */
     void keepAll() {
         keepsAll = true;
     }

@@ -128,6 +128,15 @@ final class ModificationOrder {
         return position;
     }
 
+    /** The same for a write that comes after one which all others are before. */
+    int append(int chain, int lastChain, int last, int operation, int event, int view) {
+        int position = chains[chain].append(operation, event, view);
+        if (lastChain != chain) {
+            pairs(orders, chain, lastChain).add(last, position);
+        }
+        return position;
+    }
+
     /** Appends an update directly after the write it reads, which must be the last of its block. */
     int appendUpdate(int chain, int readChain, int readPosition, int operation, int event, int view) {
         Chain source = chains[readChain];

@@ -186,7 +186,9 @@ final class Execution {
     void executed(int e) {
         clock.event();
         heartbeat++; // only the holder of the baton writes
-        synchronization.execute(e);
+        if (!log.kind(e).isAccess()) {
+            synchronization.execute(e);
+        }
         novelty.event(log.thread(e), log.site(e), log.location(e), log.value(e));
         try {
             strategy.executed(log, e);
@@ -220,7 +222,8 @@ final class Execution {
      * @param isPlain a plain read need never make progress, which is worth a warning where nothing else happens between two of them
      */
     void readsFrom(ControlledThread t, ReadChoice choice, int location, int siteId, boolean isPlain) {
-        if (choice.size() > 1) {
+        boolean isOpen = choice.size() > 1;
+        if (isOpen) {
             if (switches.sequentiallyConsistent()) {
                 choice.onlyNewest();
             } else if (progress.isImpatient(t.index, location)) {
@@ -231,7 +234,9 @@ final class Execution {
             }
         }
         choice.choose(choice.size() == 1 ? 0 : chosen(choice));
-        progress.read(t.index, location, choice.source(), choice.source() != store.newest(location), log.size());
+        if (isOpen) {
+            progress.read(t.index, location, choice.source(), choice.source() != store.newest(location), log.size());
+        }
     }
 
     private int chosen(ReadChoice choice) {

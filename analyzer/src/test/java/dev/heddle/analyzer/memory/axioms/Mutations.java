@@ -14,13 +14,14 @@ final class Mutations {
         return List.of(
                 // prior writes
                 Mutation.without("reads: known writes", MODEL, "addReadRules", "PriorWrites.knownWrites"),
-                Mutation.without("writes: known writes", MODEL, "write", "PriorWrites.knownWrites"),
+                Mutation.without("writes: known writes", MODEL, "writePrior", "PriorWrites.knownWrites"),
                 Mutation.without("volatile reads: fences", MODEL, "addReadRules", "PriorWrites.writesKnownToFences"),
-                Mutation.without("volatile writes: fences", MODEL, "write", "PriorWrites.writesKnownToFences"),
+                Mutation.without("volatile writes: fences", MODEL, "writePrior", "PriorWrites.writesKnownToFences"),
                 Mutation.without("stale reads: fences", MODEL, "isSlot", "PriorWrites.writesKnownToFences"),
                 Mutation.without(
-                        "order of stale reads: fences", MODEL, "volatileRead", "PriorWrites.writesKnownToFences"),
-                Mutation.without("order of stale reads: volatiles", MODEL, "volatileRead", "PriorWrites.volatileWrite"),
+                        "order of stale reads: fences", MODEL, "orderVolatileRead", "PriorWrites.writesKnownToFences"),
+                Mutation.without(
+                        "order of stale reads: volatiles", MODEL, "orderVolatileRead", "PriorWrites.volatileWrite"),
                 Mutation.without("coherent reads", MODEL, "addReadRules", "PriorWrites.coherentReads"),
                 Mutation.without("acquiring reads", MODEL, "addReadRules", "PriorWrites.acquiringReads"),
                 Mutation.without("reads before acquire", MODEL, "addReadRules", "PriorWrites.readsBeforeAcquire"),
@@ -29,20 +30,30 @@ final class Mutations {
                 Mutation.without("stale reads: volatile write", MODEL, "isSlot", "PriorWrites.volatileWrite"),
                 Mutation.without("volatile writes: accesses", MODEL, "addWriteRules", "PriorWrites.volatileAccesses"),
                 Mutation.without("reads after fence", MODEL, "addReadRules", "PriorWrites.volatileWriteBeforeFence"),
-                Mutation.without("writes after fence", MODEL, "write", "PriorWrites.volatileWriteBeforeFence"),
+                Mutation.without("writes after fence", MODEL, "writePrior", "PriorWrites.volatileWriteBeforeFence"),
                 // modification order
                 Mutation.without("candidates of reads", MODEL, "findReadable", "ModificationOrder.findBefore"),
                 Mutation.without("candidates of updates", MODEL, "findUpdatable", "ModificationOrder.findBefore"),
                 Mutation.without("order after a read", MODEL, "seeRead", "ModificationOrder.orderAfter"),
-                Mutation.without("order after a volatile read", MODEL, "volatileRead", "ModificationOrder.orderAfter"),
+                Mutation.without(
+                        "order after a volatile read", MODEL, "orderVolatileRead", "ModificationOrder.orderAfter"),
                 Mutation.without("order after an update", MODEL, "seeUpdate", "ModificationOrder.orderAfter"),
                 Mutation.without("order after a write", ORDER, "append", "ModificationOrder.orderAfter"),
-                Mutation.without("missed writes are later", MODEL, "volatileRead", "ModificationOrder.order"),
+                Mutation.without("missed writes are later", MODEL, "orderVolatileRead", "ModificationOrder.order"),
                 Mutation.answering("one update a write", "Candidates", "*", "ModificationOrder.isLastOfBlock", 1),
                 Mutation.without("blocks", ORDER, "appendUpdate", "Chain.setBlock"),
                 Mutation.without("transitive order", ORDER, "findBefore", "ModificationOrder.propagate"),
                 Mutation.without("order between chains", ORDER, "seed", "ModificationOrder.sourcesInto"),
                 Mutation.without("order between blocks", ORDER, "propagate", "ModificationOrder.membersOf"),
+                // the newest write alone
+                Mutation.answering("any newest write is last", MODEL, "*", "LocationHistory.newestIsLast", 1),
+                Mutation.answering(
+                        "any newest write is prior, reads", MODEL, "newestAlone", "MemoryModel.isNewestPrior", 1),
+                Mutation.answering("any newest write is prior, writes", MODEL, "write", "MemoryModel.isNewestPrior", 1),
+                Mutation.answering(
+                        "any newest write is touched", MODEL, "isNewestPrior", "VolatileAccesses.touched", 1_000),
+                Mutation.answering(
+                        "updates of any write leave the last", MODEL, "seeUpdate", "LocationHistory.isNewest", 1),
                 // what is learned
                 Mutation.without("the thread's operations", "ThreadViews", "tick", "Views.setClock"),
                 Mutation.without("acquire: now", "ThreadViews", "acquire", "Views.join"),
@@ -55,7 +66,7 @@ final class Mutations {
                 Mutation.answering("updates release", MODEL, "seeUpdate", "MemoryModel.release", NONE),
                 Mutation.without("release sequence of a release", MODEL, "seeUpdate", "Views.join"),
                 Mutation.answering("release sequence", MODEL, "seeUpdate", "Views.hold", NONE),
-                Mutation.without("marks of reads", MODEL, "seeRead", "MemoryModel.mark"),
+                Mutation.without("marks of reads", MODEL, "markUnlessKnown", "MemoryModel.mark"),
                 Mutation.without("marks of plain reads", MODEL, "mark", "Reads.addPlain"),
                 Mutation.without("seen by a volatile read", MODEL, "volatileRead", "VolatileAccesses.touch"),
                 Mutation.without("volatile writes", MODEL, "write", "VolatileAccesses.add"),

@@ -45,6 +45,7 @@ final class Suite {
             // volatiles
             "w volatile x 1; r volatile y r0 | w volatile y 1; r volatile x r1",
             "w volatile y 1 | r volatile y r3",
+            "x: w volatile x 1 | w plain x 2 | w volatile x 3",
             "w volatile x 2 | r volatile x r2 | w plain x 1",
             "w volatile x 2 | r opaque x r1; w plain x 3; r volatile x r2 | r acquire x r4; w plain x 1",
             "w opaque x 1 | r volatile x r1 | getset volatile x 3 r2",
