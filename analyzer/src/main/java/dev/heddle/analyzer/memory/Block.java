@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 final class Block {
     /** Event of the first write. */
-    final int leader;
+    private int leader;
 
     private int size;
     private int[] chains = new int[2];
@@ -16,9 +16,15 @@ final class Block {
     private int[] last = new int[2];
     private int lastEvent;
 
-    Block(int leader, int chain, int position) {
-        this.leader = leader;
-        append(chain, position, leader);
+    /** Begins with its first write. */
+    void begin(int leaderEvent, int chain, int position) {
+        leader = leaderEvent;
+        size = 0;
+        append(chain, position, leaderEvent);
+    }
+
+    int leader() {
+        return leader;
     }
 
     /** Adds the newest member. */

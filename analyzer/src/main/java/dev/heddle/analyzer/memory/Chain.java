@@ -30,8 +30,17 @@ final class Chain {
         dropped = 0;
         settled = 0;
         floor = -1;
-        if (block != null) {
-            Arrays.fill(block, null);
+    }
+
+    /** Gives back the blocks that begin here, as chain {@code number} of its location; the chain is not used any more. */
+    void giveBlocks(int number, Blocks to) {
+        int n = block == null ? 0 : Math.min(block.length, size - dropped);
+        for (int i = 0; i < n; i++) {
+            Block at = block[i];
+            if (at != null && at.chain(0) == number && at.first(0) == dropped + i) {
+                to.give(at);
+            }
+            block[i] = null;
         }
     }
 

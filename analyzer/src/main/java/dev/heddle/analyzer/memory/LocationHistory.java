@@ -17,8 +17,8 @@ final class LocationHistory {
     /** First writes of the blocks that were dropped, in modification order. */
     private final IntArrayList settled = new IntArrayList(0);
 
-    LocationHistory(Views views) {
-        order = new ModificationOrder(views);
+    LocationHistory(Views views, Blocks blocks) {
+        order = new ModificationOrder(views, blocks);
         volatiles = new VolatileAccesses(views);
     }
 

@@ -25,6 +25,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     private static final int RECLAIM_AFTER = 4096;
 
     private final Views views = new Views();
+    private final Blocks blocks = new Blocks();
     private final ThreadViews threads = new ThreadViews(views);
     private final FullFences fences = new FullFences(views);
     private final LongIntHashMap channels = new LongIntHashMap();
@@ -92,7 +93,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         used = Math.max(used, location + 1);
         LocationHistory history = histories[location];
         if (history == null) {
-            history = new LocationHistory(views);
+            history = new LocationHistory(views, blocks);
             histories[location] = history;
         }
         if (!tracked[location]) {

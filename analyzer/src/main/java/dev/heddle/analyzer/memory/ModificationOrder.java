@@ -11,6 +11,7 @@ import java.util.function.IntConsumer;
  */
 final class ModificationOrder {
     private final Views views;
+    private final Blocks blocks;
 
     private int count;
     private Chain[] chains = new Chain[2];
@@ -25,13 +26,15 @@ final class ModificationOrder {
     private int[] before = new int[2];
     private boolean[] pending = new boolean[2];
 
-    ModificationOrder(Views views) {
+    ModificationOrder(Views views, Blocks blocks) {
         this.views = views;
+        this.blocks = blocks;
     }
 
     /** Begins anew with the initial write alone. */
     void begin() {
         for (int to = 0; to < count; to++) {
+            chains[to].giveBlocks(to, blocks);
             clear(orders[to]);
             clear(shared[to]);
         }
@@ -142,7 +145,7 @@ final class ModificationOrder {
         Chain source = chains[readChain];
         Block block = source.block(readPosition);
         if (block == null) {
-            block = new Block(source.event(readPosition), readChain, readPosition);
+            block = blocks.take(source.event(readPosition), readChain, readPosition);
             source.setBlock(readPosition, block);
         }
         int position = chains[chain].append(operation, event, view);
@@ -402,7 +405,7 @@ final class ModificationOrder {
 
     private int leader(int c, int position) {
         Block block = chains[c].block(position);
-        return block == null ? chains[c].event(position) : block.leader;
+        return block == null ? chains[c].event(position) : block.leader();
     }
 
     private void settleBlock(int c, int head) {
