@@ -4,7 +4,6 @@ import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.VolatileReads;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
-import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
  * The memory model, operation by operation: what a read may see and what follows from what it saw (section 5 of the memory model; after
@@ -28,7 +27,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     private final Blocks blocks = new Blocks();
     private final ThreadViews threads = new ThreadViews(views);
     private final FullFences fences = new FullFences(views);
-    private final LongIntHashMap channels = new LongIntHashMap();
+    private final Channels channels = new Channels();
     private final Candidates candidates = new Candidates(this);
     private final PriorWrites readPrior = new PriorWrites();
     private final PriorWrites writePrior = new PriorWrites();
@@ -550,7 +549,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     @Override
     public void release(int byThread, long channel) {
         threads.reach(byThread);
-        int view = channels.getIfAbsent(channel, Views.NONE);
+        int view = channels.view(channel);
         if (view == Views.NONE) {
             channels.put(channel, views.copy(threads.now(byThread)));
         } else {
@@ -562,14 +561,14 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     @Override
     public void acquire(int byThread, long channel) {
         threads.reach(byThread);
-        threads.acquire(byThread, channels.getIfAbsent(channel, Views.NONE));
+        threads.acquire(byThread, channels.view(channel));
     }
 
     /** Order in S alone: later volatile accesses of the thread come after what was handed to the channel, without happening after it. */
     @Override
     public void acquireOrderOnly(int byThread, long channel) {
         threads.reach(byThread);
-        views.raiseNode(threads.now(byThread), views.node(channels.getIfAbsent(channel, Views.NONE)));
+        views.raiseNode(threads.now(byThread), views.node(channels.view(channel)));
     }
 
     /** A thread is started: it knows what its parent knows. */

@@ -21,6 +21,9 @@ import dev.heddle.formats.trace.EventColumns;
  * </ul>
  */
 public final class SynchronizationEdges {
+    /** Kind of the channels in which constructors leave what they knew; ids are up to the engine. */
+    public static final int FREEZES = 15;
+
     private static final long ANY = 0;
 
     private final EventColumns events;
@@ -36,7 +39,10 @@ public final class SynchronizationEdges {
         int thread(int location);
     }
 
-    /** What threads know, in whatever form it is kept. Channels are where it is handed over. */
+    /**
+     * What threads know, in whatever form it is kept. Channels are where it is handed over: the upper half is a small number for the kind, the
+     * lower one an id of that kind, which is small too.
+     */
     public interface Knowledge {
         /** The channel learns what the thread knows. */
         void release(int thread, long channel);

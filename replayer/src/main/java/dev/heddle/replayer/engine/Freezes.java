@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.analyzer.memory.SynchronizationEdges;
 import java.util.Arrays;
 
 /**
@@ -7,8 +8,7 @@ import java.util.Arrays;
  * later. The whole of the reader's later accesses profits, where the specification speaks only of those through the reference; see {@code docs/memory-model.md}.
  */
 final class Freezes {
-    /** Beside the channels of {@code SynchronizationEdges}, whose tables have small numbers. */
-    private static final long CHANNELS = 1L << 60;
+    private static final long CHANNELS = (long) SynchronizationEdges.FREEZES << 32;
 
     private final Execution execution;
     /** By object: the most derived class whose constructor is done with it. */

@@ -70,7 +70,7 @@ public final class ModelExplorer {
         }
     }
 
-    private static final long END = 1L << 40;
+    private static final long END = 1L << 32;
 
     private final Program program;
     private final Setting setting;
