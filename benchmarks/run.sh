@@ -3,7 +3,7 @@
 #
 #   benchmarks/run.sh [JAVA_HOME...]     without arguments: $JAVA_HOME, or else the java on the path
 #
-# Sizes can be set in the environment: SPEED_EXECUTIONS, CLEAN_EXECUTIONS, REPLAYS, SAME_SEED. Exit code 1 if anything but speed fell short.
+# Sizes can be set in the environment: SPEED_EXECUTIONS, CLEAN_EXECUTIONS, RATE_EXECUTIONS, REPLAYS, SAME_SEED. Exit code 1 if anything but speed fell short.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -12,13 +12,17 @@ heddle=${HEDDLE:-$root/heddle}
 examples=$root/examples
 speed_executions=${SPEED_EXECUTIONS:-60000}
 clean_executions=${CLEAN_EXECUTIONS:-20000}
+rate_executions=${RATE_EXECUTIONS:-20000}
 replays=${REPLAYS:-100}
 same_seed=${SAME_SEED:-20}
 seed=42
 
 failing=(LostUpdate CheckThenAct LockOrderDeadlock MissedNotify BoundedBuffer AbaStack VarHandleLostUpdate DoubleCheckedArray
     ExitCode PoliteLivelock ExecutorLostUpdate ReadWriteUpgrade)
-correct=(SynchronizedCounter LockCounter LatchExecutor ConcurrentMap PrintlnThreads CorrectBoundedBuffer)
+weak=(MessagePassing StoreBuffering Iriw DoubleCheckedLocking PlainPublication BrokenSeqlock DekkerOpaque PetersonOpaque)
+correct=(SynchronizedCounter LockCounter LatchExecutor ConcurrentMap PrintlnThreads CorrectBoundedBuffer
+    MessagePassingReleaseAcquire StoreBufferingVolatile IriwVolatile DoubleCheckedLockingVolatile FinalFieldPublication Seqlock
+    DekkerFences PetersonFences)
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -78,12 +82,26 @@ measure_clean() {
     done
 }
 
+measure_rates() {
+    row "" "### Weak examples: failures in $rate_executions random executions each" ""
+    row "| example | failures | per cent | executions/s |"
+    row "|---|---|---|---|"
+    local name failures
+    for name in "${weak[@]}"; do
+        say "  rate: $name"
+        run rate "$heddle" check --java "$java" --json - --seed $seed --iterations "$rate_executions" --confirm 0 --time-limit 0 \
+            --out "$work/out-rate-$name" "$examples/$name.java"
+        failures=$(json "$work/rate.json" failures)
+        row "| $name | $failures | $(awk "BEGIN { printf \"%.1f\", 100 * $failures / $rate_executions }") | $(json "$work/rate.json" executionsPerSecond) |"
+    done
+}
+
 measure_replays() {
     row "" "### Failing examples: the first failure, replayed $replays times in fresh JVMs" ""
     row "| example | first failure | kinds | reproduced | diverged | all |"
     row "|---|---|---|---|---|---|"
     local name trace first kinds
-    for name in "${failing[@]}"; do
+    for name in "${failing[@]}" "${weak[@]}"; do
         say "  replay: $name"
         run find "$heddle" check --java "$java" --json - --seed $seed --fail-fast --iterations 20000 --confirm 0 --time-limit 0 \
             --out "$work/out-find-$name" "$examples/$name.java"
@@ -150,6 +168,7 @@ for home in "${homes[@]}"; do
     row "" "## ${version:-$home}"
     measure_speed
     measure_clean
+    measure_rates
     measure_replays
     measure_same_seed
 done

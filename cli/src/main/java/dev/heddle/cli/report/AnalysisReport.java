@@ -67,11 +67,23 @@ public final class AnalysisReport {
         text.append("  suggested: d from " + suggestions.minBugDepth() + " to " + suggestions.maxBugDepth() + ", h "
                 + suggestions.historyDepth() + "\n");
         text.append("  iRoots: " + NO_IROOTS + "\n");
+        text.append(consistency());
         pairs.stream().limit(MOST_RACES).forEach(race -> text.append("  " + race.text() + "\n"));
         if (pairs.size() > MOST_RACES) {
             text.append("  and " + (pairs.size() - MOST_RACES) + " more races (--json lists them all)\n");
         }
         return text.toString();
+    }
+
+    /** Whether the memory model allows what was recorded; of those that it does not allow, each with the reason. */
+    private String consistency() {
+        StringBuilder text = new StringBuilder();
+        for (TraceAnalysis one : all) {
+            if (!one.inconsistency().isEmpty()) {
+                text.append("  not consistent with the memory model: " + one.file() + ": " + one.inconsistency() + "\n");
+            }
+        }
+        return text.isEmpty() ? "  consistent with the memory model\n" : text.toString();
     }
 
     private String row(String words, MinMedianMax range) {
@@ -97,6 +109,13 @@ public final class AnalysisReport {
         json.put("iroots", Map.of());
         json.put("sharedLocations", figure("sharedLocations"));
         json.put("steps", figure("steps"));
+        json.put("consistent", all.stream().allMatch(one -> one.inconsistency().isEmpty()));
+        json.put(
+                "inconsistencies",
+                all.stream()
+                        .map(TraceAnalysis::inconsistency)
+                        .filter(text -> !text.isEmpty())
+                        .toList());
         json.put("racePairs", pairs.stream().map(RaceLine::json).toList());
         json.put("traces", all.stream().map(TraceAnalysis::file).toList());
         json.put("notes", List.of("iRoots: " + NO_IROOTS));

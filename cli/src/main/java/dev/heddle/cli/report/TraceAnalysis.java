@@ -3,9 +3,11 @@ package dev.heddle.cli.report;
 import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.Suggestions;
+import dev.heddle.analyzer.memory.ConsistencyChecker;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.report.TraceNames;
+import dev.heddle.analyzer.report.ViolationText;
 import dev.heddle.formats.trace.Trace;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.Map;
  * @param counts events, threads, locations, k and k_com
  * @param suggestions d and h
  * @param races one a pair of sites
+ * @param inconsistency why the memory model does not allow the execution, in a sentence; empty where it does
  */
 public record TraceAnalysis(
         String file,
@@ -28,7 +31,8 @@ public record TraceAnalysis(
         String verdict,
         CommunicationCounts counts,
         Suggestions suggestions,
-        List<RaceLine> races) {
+        List<RaceLine> races,
+        String inconsistency) {
 
     /**
      * A race in names.
@@ -65,7 +69,18 @@ public record TraceAnalysis(
                 Suggestions.of(trace),
                 RaceDetector.races(trace).stream()
                         .map(race -> line(race, trace, names))
-                        .toList());
+                        .toList(),
+                inconsistency(trace));
+    }
+
+    private static String inconsistency(Trace trace) {
+        try {
+            return ConsistencyChecker.check(trace)
+                    .map(violation -> ViolationText.of(trace, violation))
+                    .orElse("");
+        } catch (IllegalArgumentException e) { // switches of a later version
+            return "cannot be checked: " + e.getMessage();
+        }
     }
 
     private static RaceLine line(Race race, Trace trace, TraceNames names) {
