@@ -693,11 +693,12 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
 
     // ---- modification order
 
-    /** Names the first writes of a location's blocks in modification order, from {@code EventColumns.READS_INITIAL} on; call it at the end alone. */
+    /** Names the first writes of a location's blocks in modification order, from {@code EventColumns.READS_INITIAL} on. */
     public void linearize(int location, IntConsumer leaders) {
         if (location < used && tracked[location]) {
-            histories[location].settled().forEach(leaders::accept);
-            histories[location].order.linearize(leaders);
+            LocationHistory history = histories[location];
+            history.order.linearize(history.settled()::add); // nothing is left to name a second time
+            history.settled().forEach(leaders::accept);
         }
     }
 }
