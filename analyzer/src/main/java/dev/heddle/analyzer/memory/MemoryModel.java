@@ -693,7 +693,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
 
     // ---- modification order
 
-    /** Names the first writes of a location's blocks in modification order, from {@code EventColumns.READS_INITIAL} on. */
+    /** Names the first writes of a location's blocks in modification order, from {@code EventColumns.READS_INITIAL} on; the execution has ended. */
     public void linearize(int location, IntConsumer leaders) {
         if (location < used && tracked[location]) {
             LocationHistory history = histories[location];

@@ -80,7 +80,8 @@ public final class AnalysisReport {
         StringBuilder text = new StringBuilder();
         for (TraceAnalysis one : all) {
             if (!one.inconsistency().isEmpty()) {
-                text.append("  not consistent with the memory model: " + one.file() + ": " + one.inconsistency() + "\n");
+                text.append(
+                        "  not consistent with the memory model: " + one.file() + ": " + one.inconsistency() + "\n");
             }
         }
         return text.isEmpty() ? "  consistent with the memory model\n" : text.toString();
