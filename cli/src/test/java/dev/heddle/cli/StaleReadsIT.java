@@ -42,14 +42,14 @@ class StaleReadsIT {
                 "PetersonOpaque | make the accesses of turn and wants[] volatile | Opaque( | #("
             })
     void theAdviceIsGivenAndHelps(String example, String advice, String weak, String strong) throws Exception {
-        Installed.Run failing = check("3000", Installed.example(example));
+        Installed.Run failing = check("1500", Installed.example(example));
         assertEquals(10, failing.code(), failing.toString());
         assertTrue(failing.out().contains("no interleaving of the threads shows this"), failing.toString());
         assertTrue(failing.out().contains(advice), failing.toString());
         Path changed = Files.writeString(
                 folder.resolve(example + ".java"),
                 changed(example, Files.readString(Installed.example(example)), weak, strong));
-        Installed.Run mended = check("3000", changed);
+        Installed.Run mended = check("1500", changed);
         assertEquals(0, mended.code(), mended.toString());
     }
 
