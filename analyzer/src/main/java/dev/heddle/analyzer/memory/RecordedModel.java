@@ -21,7 +21,7 @@ import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
  */
 public final class RecordedModel {
     /** Beside the channels of {@link SynchronizationEdges}, whose tables have small numbers. */
-    private static final long FROZEN = 1L << 60;
+    private static final long FROZEN = (long) SynchronizationEdges.FREEZES << 32;
 
     private final EventColumns events;
     private final MemoryModel model;

@@ -50,6 +50,16 @@ class ConsistencyCheckerTest {
     }
 
     @Test
+    void aFrozenFieldIsReadWithWhatItsWriterKnew() {
+        inOrder(b.write(t, x, 1, 1));
+        inOrder(b.write(t, y, 2, 1));
+        int frozen = b.read(u, y, 3);
+        b.events().addFlags(frozen, EventFlags.FROZEN);
+        b.read(u, x, 4);
+        assertTrue(ConsistencyChecker.check(b.passed()).isEmpty());
+    }
+
+    @Test
     void aSourceThatWritesAnotherLocationIsNoSource() {
         int write = b.write(t, x, 1, 1);
         b.readFrom(u, y, 2, write);
