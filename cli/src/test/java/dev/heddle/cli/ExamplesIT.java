@@ -25,6 +25,16 @@ class ExamplesIT {
     private static final String CLEAN = "";
 
     /** Example to its kind of failure. */
+    private static final List<String> TWINS = List.of(
+            "DekkerFences",
+            "DoubleCheckedLockingVolatile",
+            "FinalFieldPublication",
+            "IriwVolatile",
+            "MessagePassingReleaseAcquire",
+            "PetersonFences",
+            "Seqlock",
+            "StoreBufferingVolatile");
+
     private static final Map<String, String> EXPECTED = expected();
 
     @TempDir
@@ -58,26 +68,23 @@ class ExamplesIT {
         for (String correct : List.of(
                 "ConcurrentMap",
                 "CorrectBoundedBuffer",
-                "DekkerFences",
-                "DoubleCheckedLockingVolatile",
-                "FinalFieldPublication",
-                "IriwVolatile",
                 "LatchExecutor",
                 "LockCounter",
-                "MessagePassingReleaseAcquire",
-                "PetersonFences",
                 "PrintlnThreads",
-                "Seqlock",
-                "StoreBufferingVolatile",
                 "SynchronizedCounter")) {
             kinds.put(correct, CLEAN);
         }
+        TWINS.forEach(twin -> kinds.put(twin, CLEAN));
         return kinds;
     }
 
+    /** The correct twins of weak examples do not depend on the JDK: one is enough. */
     static Stream<Arguments> examplesOnEveryJdk() {
+        Path first = Installed.jdks().get(0);
         return Installed.jdks().stream()
-                .flatMap(jdk -> EXPECTED.entrySet().stream().map(e -> Arguments.of(e.getKey(), e.getValue(), jdk)));
+                .flatMap(jdk -> EXPECTED.entrySet().stream()
+                        .filter(e -> jdk.equals(first) || !TWINS.contains(e.getKey()))
+                        .map(e -> Arguments.of(e.getKey(), e.getValue(), jdk)));
     }
 
     static List<Path> jdks() {
@@ -95,7 +102,7 @@ class ExamplesIT {
                 "--iterations",
                 "400",
                 "--confirm",
-                "2",
+                "1",
                 "--livelock-bound",
                 "5000",
                 "--java",
@@ -108,7 +115,7 @@ class ExamplesIT {
         } else {
             assertEquals(10, run.code(), run.toString());
             assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"" + kind + "\": \\d+\\s*}.*"), run.toString());
-            assertTrue(run.out().matches("(?s).*\"ok\": 2,\\s*\"total\": 2\\s.*"), run.toString());
+            assertTrue(run.out().matches("(?s).*\"ok\": 1,\\s*\"total\": 1\\s.*"), run.toString());
         }
     }
 
