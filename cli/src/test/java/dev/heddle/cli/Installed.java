@@ -57,15 +57,53 @@ public final class Installed {
 
     /** Runs a command in {@code directory} and waits for its end. */
     public static Run run(Path directory, String... words) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command =
+                heddle(List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + Warm.ARCHIVE, "-Xlog:disable"));
+        command.addAll(Arrays.asList(words));
+        Optional<Integer> core = Warm.CORES.take();
+        try {
+            core.ifPresent(c -> command.addAll(0, List.of("taskset", "-c", c.toString())));
+            return start(directory, command);
+        } finally {
+            core.ifPresent(Warm.CORES::give);
+        }
+    }
+
+    /** The command line of the tool, with options for its JVM. */
+    private static List<String> heddle(List<String> options) {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(options);
+        command.addAll(List.of(
+                "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Dheddle.home=" + home(),
                 "-cp",
                 home().resolve("lib") + File.separator + "*",
                 "dev.heddle.cli.Main"));
-        command.addAll(Arrays.asList(words));
-        return start(directory, command);
+        return command;
+    }
+
+    /** What hundreds of short runs have in common: an archive of the tool's classes, and a core for each of those side by side. */
+    private static final class Warm {
+        static final Path ARCHIVE = archive();
+        static final FreeCores CORES = FreeCores.ofThisMachine();
+
+        /** Made by a first run, which compiles, checks, replays and reports; without it every run takes half a second more. */
+        private static Path archive() {
+            Path archive = home().resolveSibling("heddle-tests.jsa");
+            try {
+                Files.deleteIfExists(archive);
+                List<String> command = heddle(List.of("-XX:ArchiveClassesAtExit=" + archive));
+                command.addAll(List.of("check", "--iterations", "20", "--confirm", "1", "--json", "-"));
+                command.addAll(List.of(
+                        "--out", "heddle-tests-out", example("LostUpdate").toString()));
+                start(home().getParent(), command);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return archive;
+        }
     }
 
     /** Runs any command line in {@code directory} and waits for its end. */

@@ -50,8 +50,10 @@ class LitmusIT {
         assertEquals(0, first.code(), first::toString);
         int rows = SOME.size() * LitmusVariant.values().length;
         assertTrue(first.out().contains(rows + " of " + rows + " hold"), first::toString);
-        Installed.Run again = Installed.run(folder, "litmus", "--java", jdk.toString(), tests);
-        assertEquals(first.out(), again.out());
+        if (jdk.equals(jdks().get(0))) {
+            Installed.Run again = Installed.run(folder, "litmus", "--java", jdk.toString(), tests);
+            assertEquals(first.out(), again.out());
+        }
     }
 
     @Test

@@ -47,6 +47,11 @@ public final class Cores {
         return Math.max(1, allowed.size());
     }
 
+    /** Their numbers, in the order of preference; none where nothing can be pinned. */
+    public List<Integer> numbers() {
+        return allowed;
+    }
+
     /** The words before {@code java} that pin the JVM of a lane; none where nothing can be pinned. */
     List<String> prefix(int lane) {
         return allowed.isEmpty()
