@@ -60,9 +60,12 @@ class ExamplesIT {
         kinds.put("AbaStack", "exception");
         kinds.put("BoundedBuffer", "deadlock");
         kinds.put("CheckThenAct", "exception");
+        kinds.put("ClassInitDeadlock", "deadlock");
         kinds.put("DoubleCheckedArray", "exception");
+        kinds.put("EscapingThis", "exception");
         kinds.put("ExecutorLostUpdate", "exception");
         kinds.put("ExitCode", "exit");
+        kinds.put("FieldUpdaterLostUpdate", "exception");
         kinds.put("LockOrderDeadlock", "deadlock");
         kinds.put("LostUpdate", "exception");
         kinds.put("MissedNotify", "deadlock");

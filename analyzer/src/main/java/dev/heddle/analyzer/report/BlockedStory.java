@@ -37,7 +37,7 @@ final class BlockedStory {
                 case LOCK -> tellLock(one);
                 case WAIT, WAKE -> tellWait(one);
                 case PARK -> tellPark(one);
-                case CLASS_INIT -> draft.step(order.last(one.thread()), LAST, "");
+                case CLASS_INIT -> tellInitialisation(one);
                 default -> {} // a join: the lines about the failure say it all
             }
         }
@@ -50,6 +50,15 @@ final class BlockedStory {
             int held = order.last(one.holder(), EventKind.LOCK, one.location());
             draft.step(held, HELD, names.path(one.thread()) + " will wait for it");
         }
+    }
+
+    /** The begin of an initialisation is a YIELD at the class. */
+    private void tellInitialisation(Blocked one) {
+        if (one.holder() >= 0) {
+            int begin = order.last(one.holder(), EventKind.YIELD, one.location());
+            draft.step(begin, HELD, names.path(one.thread()) + " will wait for its end");
+        }
+        draft.step(order.last(one.thread()), LAST, "");
     }
 
     private void tellWait(Blocked one) {

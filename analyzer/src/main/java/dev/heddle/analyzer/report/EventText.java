@@ -56,7 +56,10 @@ public final class EventText {
             case NOTIFY -> word(i) + (length == Length.BRIEF ? "" : " " + location) + " -> " + woken(i) + flags;
             case BEGIN, END, PARK -> word(i) + flags;
             case INTERRUPT -> (events.has(i, EventFlags.OBSERVED) ? "sees interrupt" : "interrupt " + location) + flags;
-            case YIELD -> orElse(names.member(events.site(i)), "yield") + flags;
+            case YIELD ->
+                events.location(i) >= 0
+                        ? "initialising " + location
+                        : orElse(names.member(events.site(i)), "yield") + flags;
             case CLASS_INIT -> (events.has(i, EventFlags.OBSERVED) ? "use " : "initialised ") + location;
             case INPUT -> "input " + names.member(events.site(i)) + " = " + names.value(i);
         };

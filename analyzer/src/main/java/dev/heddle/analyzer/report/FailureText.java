@@ -49,7 +49,7 @@ final class FailureText {
                         " is parked" + at + (one.location() < 0 ? "" : " for " + what) + heldBy(one)
                                 + (one.holder() < 0 ? lonely("unpark it") : "");
                     case JOIN -> " waits for the end of " + what + at;
-                    case CLASS_INIT -> " waits for the initialisation of " + what + at + heldBy(one);
+                    case CLASS_INIT -> " waits for the initialisation of " + what + at + initialisedBy(one);
                     default -> " waits for " + what + at + heldBy(one);
                 };
     }
@@ -64,6 +64,14 @@ final class FailureText {
         }
         String since = one.holderSite() < 0 ? "" : " since " + names.where(one.holderSite());
         return ", held by " + names.thread(one.holder()) + since + (hasEnded(one.holder()) ? ", which has ended" : "");
+    }
+
+    private String initialisedBy(Blocked one) {
+        if (one.holder() < 0) {
+            return "";
+        }
+        String from = one.holderSite() < 0 ? "" : ", begun at " + names.where(one.holderSite());
+        return " by " + names.thread(one.holder()) + from + (hasEnded(one.holder()) ? "; it has ended" : "");
     }
 
     private boolean hasEnded(int thread) {

@@ -36,7 +36,8 @@ final class StepText {
             case UNPARK -> "unparks " + location;
             case BEGIN -> "begins";
             case END -> "ends";
-            case FENCE, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> text.full(i);
+            case YIELD -> events.location(i) >= 0 ? "begins to initialise " + location : text.full(i);
+            case FENCE, INTERRUPT, CLASS_INIT, SYNC, INPUT -> text.full(i);
         };
     }
 

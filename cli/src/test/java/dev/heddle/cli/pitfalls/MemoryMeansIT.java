@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Memory by other means than field and array instructions: Unsafe, System.arraycopy, clone(). Accesses of one location are accesses of one
+ * Memory by other means than field and array instructions: Unsafe, System.arraycopy, clone(), field updaters, reflection. Accesses of one location are accesses of one
  * location, and copies are made element by element.
  */
 class MemoryMeansIT {
@@ -37,11 +37,11 @@ class MemoryMeansIT {
     }
 
     static Stream<Arguments> correct() {
-        return onEveryJdk("UnsafeAtomics", "ArrayCopyExact", "CloneExact");
+        return onEveryJdk("UnsafeAtomics", "ArrayCopyExact", "CloneExact", "UpdaterMethods");
     }
 
     static Stream<Arguments> kinds() {
-        return onEveryJdk("UnsafeKinds");
+        return onEveryJdk("UnsafeKinds", "UpdaterKinds");
     }
 
     private static String program(String name) {
@@ -92,7 +92,7 @@ class MemoryMeansIT {
         assertTrue(run.out().contains("\"untransformable\": []"), run.toString());
     }
 
-    /** With this seed all 12 have been lost by execution 45; 400 leave room. */
+    /** With this seed all kinds have been lost by execution 45; 400 leave room. */
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("kinds")
     void anUpdateOfEveryKindOfLocationIsLost(String name, Path jdk) {

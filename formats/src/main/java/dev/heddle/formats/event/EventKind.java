@@ -38,7 +38,10 @@ public enum EventKind {
     UNPARK,
     /** {@code Thread.interrupt}, or the detection of an interrupt (flag {@link EventFlags#OBSERVED}). */
     INTERRUPT,
-    /** Sleep, yield and onSpinWait: a scheduling point without any memory effect (JLS 17.3). */
+    /**
+     * Sleep, yield and onSpinWait: a scheduling point without any memory effect (JLS 17.3). With a class as its location, the begin of that
+     * class's initialisation.
+     */
     YIELD,
     /** The end of a class's initialisation, or a thread's first use of it (flag {@link EventFlags#OBSERVED}). */
     CLASS_INIT,

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Class initialisation as JLS 12.4.2 describes it, anew in every execution, by running the moved initialisers under a modelled lock. The
- * JVM's own initialisation of these classes does nothing.
+ * JVM's own initialisation of these classes does nothing. Its begin is a scheduling point and a YIELD at the class; its end is a CLASS_INIT.
  */
 final class ClassInitialisation {
     private final Execution execution;
@@ -90,8 +90,11 @@ final class ClassInitialisation {
                 }
                 case ERRONEOUS -> throw new NoClassDefFoundError("Could not initialize class " + s.type.getName());
                 case UNTOUCHED -> {
-                    run(t, s, siteId);
-                    return;
+                    execution.relay.point(t, EventKind.CLASS_INIT, siteId, s.type, -1);
+                    if (s.phase == Phase.UNTOUCHED) { // still
+                        run(t, s, siteId);
+                        return;
+                    }
                 }
             }
         }
@@ -104,12 +107,17 @@ final class ClassInitialisation {
     private void run(ControlledThread t, ClassState s, int siteId) {
         s.phase = Phase.IN_PROGRESS;
         s.runner = t;
+        s.site = siteId >= 0 ? siteId : t.librarySite();
+        if (s.initialiser != null || t.owesEvent) {
+            execution.executed(execution.append(t, EventKind.YIELD, s.site, location(t, s)));
+        }
         try {
             for (ClassState before : s.before) {
                 initialise(t, before, siteId);
             }
             if (s.initialiser != null) {
                 resetEnumCaches(s.type);
+                s.resetFields();
                 t.passing--;
                 try {
                     s.initialiser.invokeExact();
@@ -129,6 +137,11 @@ final class ClassInitialisation {
             end(t, s, siteId, Phase.ERRONEOUS);
             throw new ExceptionInInitializerError(thrown);
         }
+    }
+
+    /** The initialiser of the field's interface has assigned it: the next one finds it at its default value. */
+    void assigned(FieldInfo f) {
+        states.get(f.declaring).assigned.add(f);
     }
 
     private void end(ControlledThread t, ClassState s, int siteId, Phase phase) {

@@ -24,10 +24,16 @@ final class ClassState {
     /** Whether there is anything to run for this class. */
     final boolean managed;
 
+    /** Of an interface: the fields that its initialiser has assigned since they were last reset. Classes reset theirs themselves. */
+    final List<FieldInfo> assigned = new ArrayList<>();
+
     long execution = -1;
     private boolean initialisedSilently;
     Phase phase = Phase.UNTOUCHED;
     ControlledThread runner;
+    /** Where the runner came to initialise it, or -1. */
+    int site = -1;
+
     boolean[] seenBy = new boolean[8];
 
     ClassState(Class<?> type, ClassValue<ClassState> all) {
@@ -69,6 +75,14 @@ final class ClassState {
     private static boolean hasDefaultMethod(Class<?> i) {
         return i.getClassLoader() != null
                 && Arrays.stream(i.getDeclaredMethods()).anyMatch(m -> m.isDefault());
+    }
+
+    void resetFields() {
+        for (int i = 0; i < assigned.size(); i++) {
+            FieldInfo f = assigned.get(i);
+            Internals.put(f.base, f.offset, f.type, 0, null);
+        }
+        assigned.clear();
     }
 
     /** True the first time: without hooks a class is initialised once for the life of the JVM. */

@@ -3,6 +3,8 @@ package dev.heddle.replayer.engine;
 import dev.heddle.recorder.hooks.HookSink;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -232,7 +234,10 @@ public final class ControlledProgram extends HookSink {
 
     private void interfaceWrite(Class<?> owner, long bits, Object reference, int site) {
         ControlledThread t = enter();
-        if (t != null) {
+        if (t == null) {
+            String field = execution.siteTable.get(site).member();
+            MemoryAccess.interfaceWriteWithoutHooks(owner, field, bits, reference);
+        } else {
             try {
                 memory.interfaceWrite(t, owner, bits, reference, site);
             } finally {
@@ -1030,6 +1035,49 @@ public final class ControlledProgram extends HookSink {
                 if (base != null) {
                     memory.beforeUnsafe(t, base, offset, site);
                 }
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void beforeUpdater(Object updater, Object owner, int site) {
+        ControlledThread t = updater == null ? null : enter();
+        if (t != null) {
+            try {
+                memory.beforeUpdater(t, updater, owner, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void beforeReflection(Field field, Object owner, int site) {
+        if (field == null) {
+            return;
+        }
+        ControlledThread t = enter();
+        if (t == null) {
+            if (Modifier.isStatic(field.getModifiers())) {
+                initialiseWithoutHooks(field.getDeclaringClass());
+            }
+            return;
+        }
+        try {
+            memory.beforeReflection(t, field, owner, site);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public void beforeReflection(Object array, int index, int site) {
+        ControlledThread t = array != null && array.getClass().isArray() ? enter() : null;
+        if (t != null) {
+            try {
+                memory.beforeElement(t, array, index, site);
             } finally {
                 leave(t);
             }

@@ -16,8 +16,8 @@ final class FieldInfo {
     final boolean isVolatile;
     final boolean isStatic;
     final boolean isFinal;
-    /** A static field of an interface: its value lives in the store alone. */
-    final boolean inStoreOnly;
+    /** A static field of an interface: final to all bytecode for good. */
+    final boolean ofInterface;
 
     final Object base;
     final long offset;
@@ -30,7 +30,7 @@ final class FieldInfo {
         this.isVolatile = Modifier.isVolatile(field.getModifiers());
         this.isStatic = Modifier.isStatic(field.getModifiers());
         this.isFinal = Modifier.isFinal(field.getModifiers());
-        this.inStoreOnly = isStatic && declaring.isInterface();
+        this.ofInterface = isStatic && declaring.isInterface();
         this.base = isStatic ? Internals.staticBase(field) : null;
         this.offset = isStatic ? Internals.staticOffset(field) : Internals.objectOffset(field);
     }

@@ -63,19 +63,17 @@ final class Layouts {
         return all;
     }
 
-    private static boolean isOfJdk(Class<?> type) {
+    static boolean isOfJdk(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 
-    /** Static fields of interfaces are left out: their values are not in memory. */
     private List<FieldInfo> declared(Class<?> type, boolean isStatic) {
         try {
             return Arrays.stream(type.getDeclaredFields())
                     .filter(field -> Modifier.isStatic(field.getModifiers()) == isStatic)
                     .map(Field::getName)
                     .map(name -> fields.resolve(type, name))
-                    .filter(f -> !f.inStoreOnly)
                     .toList();
         } catch (LinkageError e) {
             return List.of(); // the class of a field is missing: no field of this class was ever accessed

@@ -9,6 +9,7 @@ import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.store.Store;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
+import java.lang.reflect.Field;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -22,6 +23,7 @@ final class MemoryAccess {
     final Layouts layouts = new Layouts(fields);
     private final ClassInitialisation classes;
     private final Freezes freezes;
+    private final FieldUpdaters updaters = new FieldUpdaters(layouts);
     private final Map<VarHandle, VarHandleTarget> handles = new IdentityHashMap<>();
     /** Where the atomic classes, and what extends them, keep their value or their array. */
     private final ClassValue<FieldInfo> atomicFields = new ClassValue<>() {
@@ -94,7 +96,11 @@ final class MemoryAccess {
         int location = t.accessLocation;
         FieldInfo f = t.accessField;
         MemoryOrder order = f != null && f.isVolatile ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
-        noticeHeap(t, location, heapBits, heapReference, targetsReference(t), f != null && f.inStoreOnly, siteId);
+        if (f != null && f.ofInterface) { // compiled code may have taken an earlier execution's value for a constant
+            noticeHeap(t, siteId);
+        } else {
+            noticeHeap(t, location, heapBits, heapReference, targetsReference(t), siteId);
+        }
         return readEvent(t, chooseRead(t, order, siteId), order, siteId, 0);
     }
 
@@ -170,20 +176,17 @@ final class MemoryAccess {
         }
     }
 
+    private void noticeHeap(ControlledThread t, int siteId) {
+        noticeHeap(t, t.accessLocation, heapBits(t), heapReference(t), targetsReference(t), siteId);
+    }
+
     /** Starts to track the location, or makes a write that came from outside an event of its own. */
     private void noticeHeap(
-            ControlledThread t,
-            int location,
-            long bits,
-            Object reference,
-            boolean isReference,
-            boolean inStoreOnly,
-            int siteId) {
+            ControlledThread t, int location, long bits, Object reference, boolean isReference, int siteId) {
         Store store = execution.store;
         if (!store.isKnown(location)) {
             store.initial(location, bits, reference);
-        } else if (!inStoreOnly
-                && (store.newestBits(location) != bits || store.newestReference(location) != reference)) {
+        } else if (store.newestBits(location) != bits || store.newestReference(location) != reference) {
             int e = execution.append(t, EventKind.WRITE, siteId, location);
             execution.log.setOrders(e, MemoryOrder.NONE, MemoryOrder.PLAIN);
             execution.log.addFlags(e, EventFlags.EXTERNAL);
@@ -238,7 +241,7 @@ final class MemoryAccess {
     private void writeEvent(ControlledThread t, long bits, Object reference, int siteId) {
         int location = t.accessLocation;
         FieldInfo f = t.accessField;
-        noticeFirst(t, location, f != null && f.inStoreOnly);
+        noticeFirst(t, location);
         MemoryOrder order = f != null && f.isVolatile ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
         long stored = narrow(bits, t.accessType);
         int e = execution.append(t, EventKind.WRITE, siteId, location);
@@ -251,9 +254,9 @@ final class MemoryAccess {
     }
 
     /** A location that is written before it was read: what memory holds is its initial write, which others may still see. */
-    private void noticeFirst(ControlledThread t, int location, boolean inStoreOnly) {
+    private void noticeFirst(ControlledThread t, int location) {
         if (!execution.store.isKnown(location)) {
-            execution.store.initial(location, inStoreOnly ? 0 : heapBits(t), inStoreOnly ? null : heapReference(t));
+            execution.store.initial(location, heapBits(t), heapReference(t));
         }
     }
 
@@ -280,6 +283,24 @@ final class MemoryAccess {
         }
     }
 
+    void beforeUpdater(ControlledThread t, Object updater, Object owner, int siteId) {
+        FieldInfo f = updaters.field(updater, owner);
+        if (f != null) {
+            beforeField(t, f, owner, siteId);
+        }
+    }
+
+    /** Fields of the JDK's classes are its own affair. */
+    void beforeReflection(ControlledThread t, Field field, Object owner, int siteId) {
+        if (Layouts.isOfJdk(field.getDeclaringClass())) {
+            return;
+        }
+        FieldInfo f = fields.resolve(field.getDeclaringClass(), field.getName());
+        if (f != null && (f.isStatic || f.declaring.isInstance(owner))) {
+            beforeField(t, f, owner, siteId);
+        }
+    }
+
     private FieldInfo atomicField(Object atomic) {
         return atomicFields.get(atomic.getClass());
     }
@@ -289,7 +310,7 @@ final class MemoryAccess {
         beforeElement(t, Internals.reference(atomic, inner.offset), index, siteId);
     }
 
-    private void beforeElement(ControlledThread t, Object array, int index, int siteId) {
+    void beforeElement(ControlledThread t, Object array, int index, int siteId) {
         if (array != null && index >= 0 && index < Array.getLength(array)) {
             execution.relay.point(t, site(siteId).kind(), siteId, array, index);
             char type = elementType(array);
@@ -415,14 +436,22 @@ final class MemoryAccess {
         };
     }
 
+    /** The order that the method asks for; where it asks for none, that of the field's declaration. */
+    private static MemoryOrder orElseDeclared(ControlledThread t, MemoryOrder asked) {
+        if (asked != MemoryOrder.NONE) {
+            return asked;
+        }
+        return t.accessField != null && t.accessField.isVolatile ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
+    }
+
     /** The last step before the original call: what it is to see is chosen and put into memory, unless that waits for the expected value. */
     private void noticeBefore(ControlledThread t, int siteId) {
-        noticeHeap(t, t.accessLocation, heapBits(t), heapReference(t), targetsReference(t), false, siteId);
+        noticeHeap(t, siteId);
         t.accessChoice = null;
         t.accessSubstituted = false;
         Site s = site(siteId);
         if (s.kind() == EventKind.READ) {
-            t.accessChoice = chooseRead(t, s.readOrder(), siteId);
+            t.accessChoice = chooseRead(t, orElseDeclared(t, s.readOrder()), siteId);
             substitute(t);
         } else if (s.kind() == EventKind.UPDATE && !s.isCompareAndSet()) {
             t.accessChoice = execution.store.update(t.index, t.accessLocation, s.readOrder(), s.writeOrder());
@@ -513,7 +542,7 @@ final class MemoryAccess {
             flags |= EventFlags.SPURIOUS;
         }
         restore(t);
-        readEvent(t, choice, s.readOrder(), siteId, flags);
+        readEvent(t, choice, orElseDeclared(t, s.readOrder()), siteId, flags);
         return !isSpurious;
     }
 
@@ -537,22 +566,38 @@ final class MemoryAccess {
         int location = t.accessLocation;
         long bits = heapBits(t);
         Object reference = heapReference(t);
+        MemoryOrder order = orElseDeclared(t, s.writeOrder());
         int e = execution.append(t, EventKind.WRITE, siteId, location);
-        execution.log.setOrders(e, MemoryOrder.NONE, s.writeOrder());
+        execution.log.setOrders(e, MemoryOrder.NONE, order);
         setValue(t, e, bits, reference, targetsReference(t));
-        execution.store.write(t.index, location, s.writeOrder(), e, bits, reference);
-        execution.place(e, MemoryOrder.NONE, s.writeOrder());
+        execution.store.write(t.index, location, order, e, bits, reference);
+        execution.place(e, MemoryOrder.NONE, order);
+        if (t.accessField != null && t.accessField.isFinal && !t.accessField.isStatic) {
+            constructed(t, t.accessBase, t.accessField.declaring); // frozen again (JLS 17.5.3)
+        }
         t.accessLocation = -1;
         execution.executed(e);
     }
 
-    /** The interface's static field gets this value in the store. */
+    /** The initialiser of an interface assigns one of its fields, which are final for good to all bytecode. */
     void interfaceWrite(ControlledThread t, Class<?> owner, long bits, Object reference, int siteId) {
         FieldInfo f = fields.ofStatic(siteId, site(siteId), owner);
         if (f != null) {
             execution.relay.point(t, EventKind.WRITE, siteId, null, f.id);
             target(t, execution.locations.ofStatic(f), f, f.base, f.offset, f.type);
             writeEvent(t, bits, reference, siteId);
+            classes.assigned(f);
+            Internals.put(f.base, f.offset, f.type, bits, reference);
+        }
+    }
+
+    /** The same while hooks do not count. May be called by any thread. */
+    static void interfaceWriteWithoutHooks(Class<?> owner, String name, long bits, Object reference) {
+        try {
+            FieldInfo f = new FieldInfo(-1, owner.getDeclaredField(name));
+            Internals.put(f.base, f.offset, f.type, bits, reference);
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -118,6 +118,7 @@ final class Verdicts {
             }
             case CLASS_INIT -> {
                 holder = t.blockClass.runner;
+                holderSite = t.blockClass.site;
                 location = execution.locationOf(LocationKind.CLASS, t.blockClass.type, t);
             }
             case LIBRARY_MONITOR -> {

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.hooks;
 
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
 import java.time.Duration;
 
 /**
@@ -235,6 +236,15 @@ public abstract class HookSink {
      * base (memory outside the heap) is no event. The original call stays.
      */
     public void beforeUnsafe(Object base, long offset, int site) {}
+
+    /** Before an access through an atomic field updater to a field of {@code owner}. The original call stays. */
+    public void beforeUpdater(Object updater, Object owner, int site) {}
+
+    /** Before an access through reflection; {@code owner} is ignored where the field is static. The original call stays. */
+    public void beforeReflection(Field field, Object owner, int site) {}
+
+    /** Before an access to an element through reflection. What is no array, or has no such element, is no event. The original call stays. */
+    public void beforeReflection(Object array, int index, int site) {}
 
     /**
      * Between the before-hook and the call of every compare-and-set, strong or weak, compareAndExchange included: its expected value, so that

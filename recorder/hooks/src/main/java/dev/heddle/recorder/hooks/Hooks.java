@@ -2,7 +2,6 @@ package dev.heddle.recorder.hooks;
 
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.time.Duration;
 
 /**
@@ -206,13 +205,6 @@ public final class Hooks {
         }
     }
 
-    /** Before an access by reflection, which initialises the class of a static field; see {@link HookSink}. */
-    public static void initClass(Field field, int site) {
-        if (field != null && Modifier.isStatic(field.getModifiers())) {
-            sink.initClass(field.getDeclaringClass(), site);
-        }
-    }
-
     /** See {@link HookSink}. */
     public static void enterClass(Class<?> owner) {
         sink.enterClass(owner);
@@ -351,6 +343,21 @@ public final class Hooks {
     /** See {@link HookSink}. */
     public static void beforeUnsafe(Object base, long offset, int site) {
         sink.beforeUnsafe(base, offset, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeUpdater(Object updater, Object owner, int site) {
+        sink.beforeUpdater(updater, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeReflection(Field field, Object owner, int site) {
+        sink.beforeReflection(field, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeReflection(Object array, int index, int site) {
+        sink.beforeReflection(array, index, site);
     }
 
     /** See {@link HookSink}. */

@@ -14,9 +14,13 @@ final class AtomicLoopRule implements Rule {
     private static final Set<String> METHODS =
             Set.of("getAndUpdate", "updateAndGet", "getAndAccumulate", "accumulateAndGet");
 
+    static boolean isLoop(String method) {
+        return METHODS.contains(method);
+    }
+
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
-        if (!(instruction instanceof MethodInsnNode call) || !METHODS.contains(call.name)) {
+        if (!(instruction instanceof MethodInsnNode call) || !isLoop(call.name)) {
             return false;
         }
         String atomic = AtomicRule.atomic(body, call);

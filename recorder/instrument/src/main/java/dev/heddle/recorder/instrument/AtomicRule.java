@@ -22,6 +22,9 @@ final class AtomicRule implements Rule {
         if (!(instruction instanceof MethodInsnNode call) || call.getOpcode() == Opcodes.INVOKESTATIC) {
             return false;
         }
+        if (call.name.equals("length") && ARRAYS.contains(call.owner)) {
+            return true; // final, and no hand-over
+        }
         AccessModes.Mode mode = AccessModes.ofAtomic(call.name);
         String atomic = mode == null ? null : atomic(body, call);
         if (atomic == null) {

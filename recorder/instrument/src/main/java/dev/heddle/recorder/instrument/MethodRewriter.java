@@ -21,10 +21,12 @@ final class MethodRewriter {
             new VarHandleCreationRule(),
             new AtomicRule(),
             new AtomicLoopRule(),
+            new FieldUpdaterRule(),
             new UnsafeRule(),
             new ArrayCopyRule(),
             new CloneRule(),
             new ReflectiveUseRule(),
+            new ReflectiveAccessRule(),
             new LibraryCallRule(),
             new ClassUseRule());
 

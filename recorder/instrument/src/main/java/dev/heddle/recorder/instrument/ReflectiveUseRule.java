@@ -8,10 +8,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * Calls that initialise a class by reflection (JLS 12.4.1). Methods and constructors need no rule: they ask for their class's
- * initialisation when they are entered.
+ * initialisation when they are entered; fields have a rule of their own.
  */
 final class ReflectiveUseRule implements Rule {
-    private static final String FIELD = "java/lang/reflect/Field";
     private static final Type CLASS = Type.getObjectType("java/lang/Class");
 
     @Override
@@ -26,7 +25,7 @@ final class ReflectiveUseRule implements Rule {
             case "java/lang/Class.forName(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;" ->
                 onRequest(body, call);
             default -> {
-                return call.owner.equals(FIELD) && accessOfField(body, call);
+                return false;
             }
         }
         return true;
@@ -48,19 +47,5 @@ final class ReflectiveUseRule implements Rule {
                 .load(arguments[1], locals[1])
                 .push(site(body, call))
                 .hook("initClass", "(Ljava/lang/Class;ZI)V"));
-    }
-
-    private static boolean accessOfField(MethodBody body, MethodInsnNode call) {
-        boolean isAccess = call.desc.startsWith("(Ljava/lang/Object;") && !call.name.equals("equals");
-        if (!isAccess) {
-            return false;
-        }
-        Type[] arguments = Type.getArgumentTypes(call.desc);
-        Code code = new Code();
-        int[] locals = body.spill(code, arguments);
-        code.op(Opcodes.DUP).push(site(body, call)).hook("initClass", "(Ljava/lang/reflect/Field;I)V");
-        MethodBody.reload(code, arguments, locals);
-        body.before(code);
-        return true;
     }
 }

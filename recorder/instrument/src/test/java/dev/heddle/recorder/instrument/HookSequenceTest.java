@@ -383,6 +383,58 @@ class HookSequenceTest {
     }
 
     @Test
+    void accessesThroughFieldUpdatersAreReported() throws Exception {
+        assertEquals(
+                List.of(
+                        "beforeUpdater get",
+                        "afterAccessI get",
+                        "beforeUpdater lazySet",
+                        "afterAccess lazySet",
+                        "beforeUpdater compareAndSet",
+                        "expectingI",
+                        "afterAccessI compareAndSet",
+                        "beforeUpdater weakCompareAndSet",
+                        "expectingI",
+                        "afterAccessI weakCompareAndSet",
+                        "beforeUpdater incrementAndGet",
+                        "afterAccessI incrementAndGet",
+                        "beforeUpdater get",
+                        "afterAccessI get",
+                        "beforeUpdater compareAndSet",
+                        "expectingI",
+                        "afterAccessI compareAndSet"),
+                run("updaters"));
+        List<Site> sites = sink.sitesCalled();
+        assertEquals(MemoryOrder.VOLATILE, sites.get(0).readOrder());
+        assertEquals(MemoryOrder.RELEASE, sites.get(1).writeOrder());
+        assertFalse(sites.get(2).isWeak());
+        assertTrue(sites.get(3).isWeak());
+        assertEquals(MemoryOrder.OPAQUE, sites.get(3).readOrder());
+    }
+
+    @Test
+    void accessesThroughReflectionAreReportedWithoutAMemoryOrder() throws Exception {
+        Field field = loader.loadClass(Snippets.class.getName()).getDeclaredField("updated");
+        field.setAccessible(true);
+        assertEquals(
+                List.of(
+                        "beforeReflection getInt",
+                        "afterAccessI getInt",
+                        "beforeReflection setInt",
+                        "afterAccess setInt",
+                        "allocated",
+                        "beforeReflection setLong",
+                        "afterAccess setLong",
+                        "beforeReflection get",
+                        "afterAccessL get"),
+                run("reflection", field));
+        List<Site> sites = sink.sitesCalled();
+        assertEquals(EventKind.READ, sites.get(0).kind());
+        assertEquals(MemoryOrder.NONE, sites.get(0).readOrder());
+        assertEquals(EventKind.WRITE, sites.get(1).kind());
+    }
+
+    @Test
     void copiesOfArraysAreReplacedWithASiteForReadsAndOneForWrites() throws Exception {
         assertEquals(
                 List.of(

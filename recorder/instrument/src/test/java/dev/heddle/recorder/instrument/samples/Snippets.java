@@ -4,11 +4,14 @@ import dev.heddle.recorder.hooks.Relaxed;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,6 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiPredicate;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import sun.misc.Unsafe;
 
 /** One method for each rule. The class has no static state, so that nothing else is hooked. */
@@ -189,6 +193,24 @@ public class Snippets {
         unsafe.freeMemory(address);
         unsafe.unpark(Thread.currentThread());
         unsafe.park(false, 0);
+    }
+
+    volatile int updated;
+
+    public int updaters() {
+        AtomicIntegerFieldUpdater<Snippets> updater = AtomicIntegerFieldUpdater.newUpdater(Snippets.class, "updated");
+        updater.lazySet(this, updater.get(this) + 1);
+        updater.compareAndSet(this, 1, 2);
+        updater.weakCompareAndSet(this, 2, 3);
+        ToIntFunction<Snippets> increment = updater::incrementAndGet;
+        return increment.applyAsInt(this) + updater.accumulateAndGet(this, 3, Integer::sum);
+    }
+
+    public Object reflection(Field field) throws ReflectiveOperationException {
+        field.setInt(this, field.getInt(this) + 1);
+        long[] array = new long[1];
+        Array.setLong(array, 0, 5);
+        return Array.get(array, 0);
     }
 
     interface Copy {
