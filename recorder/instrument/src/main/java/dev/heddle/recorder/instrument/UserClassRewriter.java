@@ -1,11 +1,16 @@
 package dev.heddle.recorder.instrument;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.ListIterator;
 import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Rewrites one class of the program in full. */
@@ -31,9 +36,10 @@ final class UserClassRewriter {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Rewritten(byte[] classFile, String keepsState) {}
 
-    /** Rewrites the class; methods that would become too large stay as they were. */
+    /** Rewrites the class; methods that would become too large stay as they were, and the longest ones where the class would. */
     Rewritten rewrite(byte[] classFile, ClassLoader loader, Module module, boolean underTest) {
         Set<String> untouched = new HashSet<>();
+        int longest = 0;
         while (true) {
             try {
                 return rewrite(new UserClass(classFile, hierarchy, loader, module), classFile, underTest, untouched);
@@ -41,8 +47,28 @@ final class UserClassRewriter {
                 if (!untouched.add(e.getMethodName() + e.getDescriptor())) {
                     throw e;
                 }
+            } catch (ClassTooLargeException e) {
+                List<String> byLength = methodsByLength(classFile);
+                if (longest >= byLength.size()) {
+                    throw e;
+                }
+                longest = Math.max(1, longest * 2);
+                untouched.addAll(byLength.subList(0, Math.min(longest, byLength.size())));
             }
         }
+    }
+
+    /** Names and descriptors as they are while methods are rewritten, longest method first. */
+    private static List<String> methodsByLength(byte[] classFile) {
+        ClassNode tree = new ClassNode();
+        new ClassReader(classFile).accept(tree, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        List<MethodNode> methods = new ArrayList<>(tree.methods);
+        methods.sort((a, b) -> Integer.compare(b.instructions.size(), a.instructions.size()));
+        List<String> names = new ArrayList<>();
+        for (MethodNode method : methods) {
+            names.add((method.name.equals("<clinit>") ? ClassInitialiser.METHOD : method.name) + method.desc);
+        }
+        return names;
     }
 
     private Rewritten rewrite(UserClass owner, byte[] classFile, boolean underTest, Set<String> untouched) {

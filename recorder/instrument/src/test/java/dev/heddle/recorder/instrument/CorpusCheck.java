@@ -87,9 +87,9 @@ final class CorpusCheck {
     }
 
     private static String checkDataFlow(CorpusLoader loader, String name, byte[] original) {
-            byte[] changed = loader.instrument(name, original);
-            String wrong = checkDataFlow(changed);
-            return wrong == null || wrong.equals(checkDataFlow(original)) ? null : "ASM: " + wrong;
+        byte[] changed = loader.instrument(name, original);
+        String wrong = checkDataFlow(changed);
+        return wrong == null || wrong.equals(checkDataFlow(original)) ? null : "ASM: " + wrong;
     }
 
     private static String checkDataFlow(byte[] classFile) {
@@ -104,7 +104,8 @@ final class CorpusCheck {
     private static List<String> classNames(JarFile jar) {
         return jar.stream()
                 .map(entry -> entry.getName())
-                .filter(name -> name.endsWith(".class") && !name.endsWith("-info.class") && !name.startsWith("META-INF"))
+                .filter(name ->
+                        name.endsWith(".class") && !name.endsWith("-info.class") && !name.startsWith("META-INF"))
                 .map(name -> name.substring(0, name.length() - 6).replace('/', '.'))
                 .sorted()
                 .toList();
@@ -114,7 +115,8 @@ final class CorpusCheck {
     static List<Path> jars(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".jar"))
-                    .sorted((a, b) -> Long.compare(b.toFile().length(), a.toFile().length()))
+                    .sorted((a, b) ->
+                            Long.compare(b.toFile().length(), a.toFile().length()))
                     .toList();
         }
     }

@@ -49,9 +49,8 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
 
     /** The class file as this loader defines it. */
     byte[] instrument(String name, byte[] original) {
-        byte[] changed = transformer == null
-                ? null
-                : transformer.transform(this, name.replace('.', '/'), null, null, original);
+        byte[] changed =
+                transformer == null ? null : transformer.transform(this, name.replace('.', '/'), null, null, original);
         return changed == null ? original : changed;
     }
 

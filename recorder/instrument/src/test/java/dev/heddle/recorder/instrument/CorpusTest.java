@@ -20,8 +20,11 @@ class CorpusTest {
     private static final int STRIDE = 16;
 
     static List<Path> jars() throws IOException, URISyntaxException {
-        Path classes = Path.of(
-                CorpusTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path classes = Path.of(CorpusTest.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         return CorpusCheck.jars(classes.resolveSibling("corpus"));
     }
 

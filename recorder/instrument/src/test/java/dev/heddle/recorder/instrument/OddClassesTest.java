@@ -148,6 +148,35 @@ class OddClassesTest {
     }
 
     @Test
+    void aClassThatWouldBecomeTooLargeKeepsItsLongestMethods() throws Exception {
+        int constants = 65_500; // the pool holds 65,534
+        Class<?> type =
+                load("odd.Full", classFile(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "odd/Full", writer -> {
+                    writer.visitField(Opcodes.ACC_STATIC, "f", "I", null, null).visitEnd();
+                    for (int m = 0; m < 10; m++) {
+                        int first = 1_000_000 + m * constants / 10;
+                        method(writer, Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "use" + m, "(I)I", code -> {
+                            for (int i = 0; i < constants / 10; i++) {
+                                code.visitLdcInsn(first + i);
+                                code.visitInsn(Opcodes.POP);
+                            }
+                            code.visitFieldInsn(Opcodes.GETSTATIC, "odd/Full", "f", "I");
+                            code.visitInsn(Opcodes.IRETURN);
+                        });
+                    }
+                    method(writer, Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "copy", "([I)V", code -> {
+                        code.visitVarInsn(Opcodes.ALOAD, 0);
+                        code.visitInsn(Opcodes.ICONST_0);
+                        code.visitFieldInsn(Opcodes.GETSTATIC, "odd/Full", "f", "I");
+                        code.visitInsn(Opcodes.IASTORE);
+                        code.visitInsn(Opcodes.RETURN);
+                    });
+                }));
+        assertEquals(0, type.getMethod("use9", int.class).invoke(null, 1));
+        assertEquals(List.of(), sink.calls);
+    }
+
+    @Test
     void aSynchronizedMethodMayOverwriteItsReceiver() throws Exception {
         Class<?> type = load(
                 "odd.Receiver",
