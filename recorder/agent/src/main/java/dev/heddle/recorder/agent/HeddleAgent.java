@@ -1,22 +1,23 @@
 package dev.heddle.recorder.agent;
 
-import java.io.IOException;
+import java.io.File;
 import java.io.Reader;
 import java.lang.instrument.Instrumentation;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Properties;
 import java.util.jar.JarFile;
-import java.util.stream.Stream;
 
 /**
  * The agent's entry: puts the hooks on the boot class path, opens the engine in a class loader that the program cannot see, and leaves the
  * rest to it. This class lies on the program's class path, so it does nothing else.
  */
 public final class HeddleAgent {
+    private static final int LAST = 2;
+
     private HeddleAgent() {}
 
     /**
@@ -32,30 +33,36 @@ public final class HeddleAgent {
         Path home = Path.of(config.getProperty("home"));
         instrumentation.appendToBootstrapClassLoaderSearch(
                 new JarFile(home.resolve("heddle-hooks.jar").toFile()));
-        ClassLoader engine = new URLClassLoader("heddle", engineJars(home), ClassLoader.getPlatformClassLoader());
+        ClassLoader engine = new EngineLoader(engineJars(home.resolve("lib").toFile()));
         Class.forName("dev.heddle.replayer.target.TargetMain", true, engine)
                 .getMethod("start", String.class, Instrumentation.class)
                 .invoke(null, configFile, instrumentation);
     }
 
-    /** All of lib/ except the command line, which has no business in the target. */
-    private static URL[] engineJars(Path home) throws IOException {
-        try (Stream<Path> jars = Files.list(home.resolve("lib"))) {
-            return jars.filter(p -> {
-                        String name = p.getFileName().toString();
-                        return name.endsWith(".jar") && !name.startsWith("heddle-cli") && !name.startsWith("picocli");
-                    })
-                    .sorted()
-                    .map(HeddleAgent::url)
-                    .toArray(URL[]::new);
+    /** All of lib/ except the command line, which has no business in the target; our own jars first, and what is rarely needed last. */
+    private static File[] engineJars(File lib) {
+        List<File> jars = new ArrayList<>();
+        String[] names = lib.list();
+        if (names != null) {
+            Arrays.sort(names);
+            for (int rank = 0; rank <= LAST; rank++) {
+                for (String name : names) {
+                    if (rank(name) == rank) {
+                        jars.add(new File(lib, name));
+                    }
+                }
+            }
         }
+        return jars.toArray(new File[0]);
     }
 
-    private static URL url(Path jar) {
-        try {
-            return jar.toUri().toURL();
-        } catch (MalformedURLException e) {
-            throw new IllegalStateException(e);
+    private static int rank(String name) {
+        if (!name.endsWith(".jar") || name.startsWith("heddle-cli") || name.startsWith("picocli")) {
+            return -1;
         }
+        if (name.startsWith("heddle-")) {
+            return 0;
+        }
+        return name.startsWith("commons-") ? LAST : 1;
     }
 }

@@ -1,0 +1,91 @@
+package dev.heddle.recorder.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.security.AllPermission;
+import java.security.Permissions;
+import java.security.ProtectionDomain;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+
+/**
+ * Loads the engine and its libraries from jars of the installation. A {@link java.net.URLClassLoader} would do, but it checks the
+ * signatures that some libraries carry, which takes a third of the start of the target JVM, and its classes have no permissions where the
+ * program brings a security manager. Jars are opened when the search gets to them.
+ */
+final class EngineLoader extends ClassLoader {
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final File[] files;
+    private final JarFile[] jars;
+    private final ProtectionDomain domain;
+
+    /** The jars are searched in the order given. */
+    EngineLoader(File[] files) {
+        super("heddle", getPlatformClassLoader());
+        this.files = files.clone();
+        jars = new JarFile[files.length];
+        Permissions all = new Permissions();
+        all.add(new AllPermission());
+        domain = new ProtectionDomain(null, all);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        String path = name.replace('.', '/').concat(".class");
+        try {
+            for (int i = 0; i < files.length; i++) {
+                JarEntry entry = jar(i).getJarEntry(path);
+                if (entry != null) {
+                    byte[] bytes = read(jar(i), entry);
+                    return defineClass(name, bytes, 0, bytes.length, domain);
+                }
+            }
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+        throw new ClassNotFoundException(name);
+    }
+
+    @Override
+    protected URL findResource(String name) {
+        try {
+            for (int i = 0; i < files.length; i++) {
+                if (jar(i).getJarEntry(name) != null) {
+                    return new URL("jar:" + files[i].toURI() + "!/" + name);
+                }
+            }
+            return null;
+        } catch (MalformedURLException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            return null; // as for a jar that is not there
+        }
+    }
+
+    @Override
+    protected Enumeration<URL> findResources(String name) {
+        URL found = findResource(name);
+        return found == null ? Collections.emptyEnumeration() : Collections.enumeration(Collections.singleton(found));
+    }
+
+    private synchronized JarFile jar(int index) throws IOException {
+        if (jars[index] == null) {
+            jars[index] = new JarFile(files[index], false);
+        }
+        return jars[index];
+    }
+
+    private static byte[] read(JarFile jar, JarEntry entry) throws IOException {
+        try (InputStream in = jar.getInputStream(entry)) {
+            return in.readAllBytes();
+        }
+    }
+}
