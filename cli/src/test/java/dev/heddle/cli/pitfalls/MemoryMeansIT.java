@@ -37,7 +37,7 @@ class MemoryMeansIT {
     }
 
     static Stream<Arguments> correct() {
-        return onEveryJdk("UnsafeAtomics", "ArrayCopyExact", "CloneExact", "UpdaterMethods");
+        return onEveryJdk("UnsafeAtomics", "WideAccesses", "ArrayCopyExact", "CloneExact", "UpdaterMethods");
     }
 
     static Stream<Arguments> kinds() {

@@ -88,6 +88,9 @@ final class ControlledThread {
     Object accessBase;
     long accessOffset;
     char accessType;
+    /** The program sees the bytes of the value in the order that is not the machine's. */
+    boolean accessSwapped;
+
     int accessSite;
     /** What the access sees, once that is chosen. */
     ReadChoice accessChoice;

@@ -24,6 +24,9 @@ final class MemoryAccess {
     private final ClassInitialisation classes;
     private final Freezes freezes;
     private final FieldUpdaters updaters = new FieldUpdaters(layouts);
+    /** By type of the value: what stands for the field where several elements of an array are one value. */
+    private final FieldInfo[] elements = new FieldInfo['S' + 1];
+
     private final Map<VarHandle, VarHandleTarget> handles = new IdentityHashMap<>();
     /** Where the atomic classes, and what extends them, keep their value or their array. */
     private final ClassValue<FieldInfo> atomicFields = new ClassValue<>() {
@@ -42,6 +45,9 @@ final class MemoryAccess {
         this.execution = execution;
         this.classes = classes;
         this.freezes = new Freezes(execution);
+        for (char type : "SCIFJD".toCharArray()) {
+            elements[type] = FieldInfo.ofElements(type);
+        }
     }
 
     void clear() {
@@ -62,6 +68,7 @@ final class MemoryAccess {
         t.accessBase = base;
         t.accessOffset = offset;
         t.accessType = type;
+        t.accessSwapped = false;
     }
 
     void beforeRead(ControlledThread t, Object owner, int siteId) {
@@ -342,18 +349,36 @@ final class MemoryAccess {
 
     void beforeVarHandleArray(ControlledThread t, VarHandle handle, Object array, int index, int siteId) {
         VarHandleTarget to = target(handle);
-        if (to.isArray() && array != null && array.getClass().isArray()) {
+        if (!to.isArray() || array == null || !array.getClass().isArray()) {
+            return;
+        }
+        if (to.view() == 0) {
             beforeElement(t, array, index, siteId);
+        } else if (index >= 0 && UnsafeAccess.isWide(array, index, to.view())) {
+            beforeElements(t, array, index, to.view(), to.isSwapped(), siteId);
         }
     }
 
-    /** The base is an object, an array or a class. An access to a part of a field, or to several at once, is external. */
+    /** Several elements as one value: an access to the location of the first, since programs keep to one width at one place. */
+    private void beforeElements(ControlledThread t, Object array, int index, char type, boolean isSwapped, int siteId) {
+        execution.relay.point(t, site(siteId).kind(), siteId, array, index);
+        int location = execution.locations.ofElement(execution.names.touched(array, t), index);
+        Class<?> arrayType = array.getClass();
+        long offset = Internals.arrayBase(arrayType) + index * Internals.arrayScale(arrayType);
+        target(t, location, elements[type], array, offset, type);
+        t.accessSwapped = isSwapped;
+        noticeBefore(t, siteId);
+    }
+
+    /** The base is an object, an array or a class. An access to a part of a field, or to several fields at once, is external. */
     void beforeUnsafe(ControlledThread t, Object base, long offset, int siteId) {
         char type = UnsafeAccess.type(site(siteId));
         if (base.getClass().isArray()) {
-            int index = UnsafeAccess.index(base, offset, type);
-            if (index >= 0) {
+            int index = UnsafeAccess.index(base, offset);
+            if (index >= 0 && UnsafeAccess.isSameWidth(UnsafeAccess.elementType(base), type)) {
                 beforeElement(t, base, index, siteId);
+            } else if (index >= 0 && UnsafeAccess.isWide(base, index, type)) {
+                beforeElements(t, base, index, type, false, siteId);
             }
             return;
         }
@@ -470,6 +495,9 @@ final class MemoryAccess {
                 : type == 'L'
                         ? ExpectedValue.unboxed(reference, t.accessType)
                         : ExpectedValue.bits(type, bits, t.accessType);
+        if (t.accessSwapped) {
+            expected = ExpectedValue.swapped(expected, t.accessType);
+        }
         ReadChoice choice = execution.store.compareAndSet(
                 t.index,
                 t.accessLocation,
