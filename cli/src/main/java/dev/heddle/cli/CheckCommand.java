@@ -113,7 +113,7 @@ final class CheckCommand implements Callable<Integer> {
         TargetJava target = program.targetJava(console);
         try (Session session = Session.open(console, target, json.text(console))) {
             Program found = new ProgramFinder(
-                            console.directory(), target.feature(), session.folder(), console.environment())
+                            console.directory(), target.release(), session.folder(), console.environment())
                     .find(java);
             Path folder = console.directory()
                     .resolve(out != null ? out : "heddle-out/" + found.shortName() + "-" + number)

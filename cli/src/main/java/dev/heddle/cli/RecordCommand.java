@@ -99,7 +99,7 @@ final class RecordCommand implements Callable<Integer> {
         PrintStream text = json.text(console);
         try (Session session = Session.open(console, target, text)) {
             Program found = new ProgramFinder(
-                            console.directory(), target.feature(), session.folder(), console.environment())
+                            console.directory(), target.release(), session.folder(), console.environment())
                     .find(java);
             Path path = target(found);
             Task task = Task.record("random", RunOptions.seed(seed), execution, path);

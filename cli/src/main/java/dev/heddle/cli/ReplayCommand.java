@@ -102,7 +102,7 @@ final class ReplayCommand implements Callable<Integer> {
         List<String> warnings = new ArrayList<>();
         try (Session session = Session.open(console, target, json.text(console))) {
             Program rebuilt = other.isPresent()
-                    ? new ProgramFinder(console.directory(), target.feature(), session.folder(), console.environment())
+                    ? new ProgramFinder(console.directory(), target.release(), session.folder(), console.environment())
                             .find(other.get())
                     : recorded(path, trace, target, session, warnings);
             RunConfig config = session.config(
@@ -133,7 +133,7 @@ final class ReplayCommand implements Callable<Integer> {
             throws CorruptTraceException {
         try {
             return RecordedProgram.rebuild(
-                    trace.program(), console.directory(), target.feature(), session.folder(), warnings);
+                    trace.program(), console.directory(), target.release(), session.folder(), warnings);
         } catch (IOException e) {
             throw new CorruptTraceException(path, 0, "its copy of the program cannot be unpacked: " + e.getMessage());
         }

@@ -49,6 +49,9 @@ class ExamplesIT {
             "Seqlock",
             "StoreBufferingVolatile");
 
+    /** Examples that need a newer JDK than the oldest that we support: they are run where there is one. */
+    private static final Map<String, Integer> SINCE = Map.of("VirtualThreadLostUpdate", 21);
+
     /** Example to its kind of failure. */
     private static final Map<String, String> EXPECTED = expected();
 
@@ -72,6 +75,7 @@ class ExamplesIT {
         kinds.put("PoliteLivelock", "livelock");
         kinds.put("ReadWriteUpgrade", "deadlock");
         kinds.put("VarHandleLostUpdate", "exception");
+        kinds.put("VirtualThreadLostUpdate", "exception");
         for (String weak : List.of(
                 "BrokenSeqlock",
                 "DekkerOpaque",
@@ -102,6 +106,7 @@ class ExamplesIT {
                 .flatMap(jdk -> EXPECTED.entrySet().stream()
                         .filter(e ->
                                 jdk.equals(first) || !TWINS.contains(e.getKey()) && !ON_ONE_JDK.contains(e.getKey()))
+                        .filter(e -> Installed.feature(jdk) >= SINCE.getOrDefault(e.getKey(), 0))
                         .map(e -> Arguments.of(e.getKey(), e.getValue(), jdk)));
     }
 

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.jvm.TargetJava;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,6 +54,11 @@ public final class Installed {
                 .filter(Files::isDirectory)
                 .ifPresent(jdks::add);
         return jdks;
+    }
+
+    /** The version of a JDK: 17, 21, 25, ... */
+    public static int feature(Path jdk) {
+        return TargetJava.at(jdk).feature();
     }
 
     /** Runs a command in {@code directory} and waits for its end. */

@@ -30,6 +30,8 @@ public record Launcher(
         OutputStream childOut,
         OutputStream childErr) {
     private static final Set<String> MANY_EXECUTIONS = Set.of("check", "litmus");
+    /** The first Java that has them without a preview switch. */
+    private static final int VIRTUAL_THREADS = 21;
 
     /**
      * Forks one.
@@ -73,6 +75,11 @@ public record Launcher(
         // Appending the hooks to the boot class path makes the JVM print a class-sharing warning, which has no switch
         // of its own.
         words.add("-XX:-PrintWarnings");
+        if (java.feature() >= VIRTUAL_THREADS) {
+            // Virtual threads on platform threads of their own (ADR 14).
+            words.add("-XX:+UnlockExperimentalVMOptions");
+            words.add("-XX:-VMContinuations");
+        }
         words.addAll(options);
         words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + configFile);
         words.add("-ea");

@@ -1,5 +1,6 @@
 package dev.heddle.cli.jvm;
 
+import dev.heddle.cli.program.Release;
 import dev.heddle.cli.program.UsageException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,6 +20,11 @@ import java.util.Properties;
 public record TargetJava(Path binary, String version, int feature) {
     /** The oldest Java whose class library the instrumentation knows. */
     public static final int OLDEST = 17;
+
+    /** What compiling for it needs to know. */
+    public Release release() {
+        return Release.of(feature, binary);
+    }
 
     /**
      * Finds the Java at a path.

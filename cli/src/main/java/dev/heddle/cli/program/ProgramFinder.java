@@ -16,11 +16,11 @@ import java.util.jar.Manifest;
  * Turns what the user gave into a {@link Program}, and says in one line what is wrong with it.
  *
  * @param directory where relative names begin, and where the program runs
- * @param feature version of the JVM that will run it
+ * @param release the Java that will run it
  * @param scratch an existing empty folder for compiled classes
  * @param environment for CLASSPATH and JDK_JAVA_OPTIONS
  */
-public record ProgramFinder(Path directory, int feature, Path scratch, Map<String, String> environment) {
+public record ProgramFinder(Path directory, Release release, Path scratch, Map<String, String> environment) {
 
     /** The program of a java command line; {@code Foo.java} in the place of the main class is compiled. */
     public Program find(List<String> words) {
@@ -42,7 +42,7 @@ public record ProgramFinder(Path directory, int feature, Path scratch, Map<Strin
         }
         Path classes = scratch.resolve("classes");
         List<String> libraries = java.classPath().or(this::environmentClassPath).orElse(List.of());
-        String main = SourceCompiler.compile(source, newFolder(classes), libraries, java.options(), feature);
+        String main = SourceCompiler.compile(source, newFolder(classes), libraries, java.options(), release);
         List<String> actual = prepend(classes.toString(), libraries);
         checkMain(main, actual, java.options());
         return new Program(
@@ -127,9 +127,10 @@ public record ProgramFinder(Path directory, int feature, Path scratch, Map<Strin
                     + (main.endsWith(".class") ? "; give its name without .class" : "; check the name, or give -cp"));
         }
         ClassFile file = ClassFile.read(bytes.get(), main);
-        if (file.feature() > feature) {
-            throw new UsageException(main + ": class file of Java " + file.feature() + ", the JVM is Java " + feature
-                    + "; compile with --release " + feature + " or give a newer JDK with --java");
+        if (file.feature() > release.feature()) {
+            throw new UsageException(
+                    main + ": class file of Java " + file.feature() + ", the JVM is Java " + release.feature()
+                            + "; compile with --release " + release.feature() + " or give a newer JDK with --java");
         }
         if (!file.hasMain() && (file.superName().isEmpty() || file.superName().equals("java/lang/Object"))) {
             throw new UsageException(main + ": has no main method; expected public static void main(String[])");

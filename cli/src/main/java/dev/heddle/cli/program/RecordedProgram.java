@@ -22,7 +22,8 @@ public final class RecordedProgram {
      * @throws UsageException where the program is gone
      * @throws IOException where the bundle is damaged
      */
-    public static Program rebuild(Trace.Program recorded, Path here, int feature, Path scratch, List<String> warnings)
+    public static Program rebuild(
+            Trace.Program recorded, Path here, Release release, Path scratch, List<String> warnings)
             throws IOException {
         Path directory = workingDirectory(recorded, here, warnings);
         List<String> classPath = recorded.classPath();
@@ -37,7 +38,7 @@ public final class RecordedProgram {
             case JAR -> main = jar(java, directory, classPath);
             case MAIN_CLASS -> {
                 if (!classPath.isEmpty() && classPath.get(0).endsWith(".java")) {
-                    classPath = compile(classPath, java, scratch, feature);
+                    classPath = compile(classPath, java, scratch, release);
                 }
                 if (ClassPath.find(classPath, main).isEmpty()) {
                     throw gone(main, classPath);
@@ -72,7 +73,7 @@ public final class RecordedProgram {
         return jar;
     }
 
-    private static List<String> compile(List<String> classPath, JavaArguments java, Path scratch, int feature)
+    private static List<String> compile(List<String> classPath, JavaArguments java, Path scratch, Release release)
             throws IOException {
         Path source = Path.of(classPath.get(0));
         if (!Files.isRegularFile(source)) {
@@ -80,7 +81,7 @@ public final class RecordedProgram {
         }
         Path classes = Files.createDirectories(scratch.resolve("classes"));
         List<String> libraries = classPath.subList(1, classPath.size());
-        SourceCompiler.compile(source, classes, libraries, java.options(), feature);
+        SourceCompiler.compile(source, classes, libraries, java.options(), release);
         List<String> all = new ArrayList<>();
         all.add(classes.toString());
         all.addAll(libraries);

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -56,23 +57,30 @@ public final class SourceCompiler {
      * that has a main method, else of the first class, as the java launcher has it.
      *
      * @param options of the java command line; those that javac knows too are handed on
-     * @param feature the version of the JVM that will run it
+     * @param release the Java that will run it; its own compiler is asked where ours refuses and it is newer
      * @throws UsageException with javac's own text where the file does not compile
      */
-    static String compile(Path source, Path classes, List<String> classPath, List<String> options, int feature) {
+    static String compile(Path source, Path classes, List<String> classPath, List<String> options, Release release) {
         JavaCompiler compiler = compiler(source);
         StringWriter messages = new StringWriter();
         try (StandardJavaFileManager files =
                 compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
-            List<String> javac = javacOptions(classes, classPath, options, feature);
-            boolean compiled = compiler.getTask(messages, files, null, javac, null, files.getJavaFileObjects(source))
-                    .call();
-            if (!compiled) {
-                throw new UsageException(messages.toString().strip());
+            List<String> javac = javacOptions(classes, classPath, options, release.feature());
+            // Ours refuses a preview of a newer release outright.
+            boolean beyondUs = release.hasNewerCompiler() && options.contains("--enable-preview");
+            if (beyondUs
+                    || !compiler.getTask(messages, files, null, javac, null, files.getJavaFileObjects(source))
+                            .call()) {
+                Optional<String> refused = release.hasNewerCompiler()
+                        ? NewerCompiler.compile(release.javac(), javac, source)
+                        : Optional.of(messages.toString().strip());
+                if (refused.isPresent()) {
+                    throw new UsageException(refused.get());
+                }
             }
             // A task serves once: a second one parses, for the order of the classes in the file.
             JavacTask parser =
-                    (JavacTask) compiler.getTask(messages, files, null, javac, null, files.getJavaFileObjects(source));
+                    (JavacTask) compiler.getTask(messages, files, null, null, null, files.getJavaFileObjects(source));
             String main = "";
             for (CompilationUnitTree unit : parser.parse()) {
                 main = mainClass(unit);

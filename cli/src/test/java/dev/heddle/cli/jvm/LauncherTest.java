@@ -1,6 +1,7 @@
 package dev.heddle.cli.jvm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.program.Program;
@@ -12,9 +13,13 @@ import org.junit.jupiter.api.Test;
 
 class LauncherTest {
     private static List<String> command(boolean brief, List<String> program) {
+        return command(brief, program, 17);
+    }
+
+    private static List<String> command(boolean brief, List<String> program, int feature) {
         Launcher launcher = new Launcher(
                 Path.of("/home"),
-                new TargetJava(Path.of("/jdk/bin/java"), "17", 17),
+                new TargetJava(Path.of("/jdk/bin/java"), "" + feature, feature),
                 new Cores(List.of(1)),
                 List.of("-Xmx1g"),
                 new LiveProcesses(),
@@ -42,5 +47,12 @@ class LauncherTest {
     @Test
     void aJvmForOneExecutionIsNotOptimised() {
         assertTrue(command(true, List.of("Main")).contains("-XX:TieredStopAtLevel=1"));
+    }
+
+    @Test
+    void virtualThreadsAreBoundWhereAJdkHasThem() {
+        String option = "-XX:-VMContinuations";
+        assertFalse(command(false, List.of("Main"), 17).contains(option));
+        assertTrue(command(false, List.of("Main"), 21).contains(option));
     }
 }

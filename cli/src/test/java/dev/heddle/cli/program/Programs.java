@@ -13,11 +13,12 @@ import java.util.zip.ZipEntry;
 /** Small programs for tests, compiled where they are needed. */
 final class Programs {
     static final int FEATURE = Runtime.version().feature();
+    static final Release RELEASE = Release.of(FEATURE, Path.of(System.getProperty("java.home"), "bin", "java"));
 
     private Programs() {}
 
     static ProgramFinder finder(Path directory, Path scratch) {
-        return new ProgramFinder(directory, FEATURE, scratch, Map.of());
+        return new ProgramFinder(directory, RELEASE, scratch, Map.of());
     }
 
     /** Compiles {@code class NAME} with a main method and answers the folder of its class. */
@@ -25,7 +26,7 @@ final class Programs {
         Path source = Files.createDirectories(folder.resolve("src")).resolve(name + ".java");
         Files.writeString(source, "class " + name + " { public static void main(String[] a) {} }");
         Path classes = Files.createDirectories(folder.resolve("classes"));
-        SourceCompiler.compile(source, classes, List.of(), List.of(), FEATURE);
+        SourceCompiler.compile(source, classes, List.of(), List.of(), RELEASE);
         return classes;
     }
 

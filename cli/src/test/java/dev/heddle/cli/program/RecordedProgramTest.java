@@ -36,7 +36,7 @@ class RecordedProgramTest {
     }
 
     private Program rebuild(Trace.Program recorded) throws IOException {
-        return RecordedProgram.rebuild(recorded, folder, Programs.FEATURE, scratch, warnings);
+        return RecordedProgram.rebuild(recorded, folder, Programs.RELEASE, scratch, warnings);
     }
 
     private Trace.Program source(boolean withBundle) throws IOException {

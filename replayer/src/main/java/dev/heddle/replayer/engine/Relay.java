@@ -157,9 +157,9 @@ final class Relay {
         }
         next.begun = true; // not before its event, which may end the execution
         current = next;
-        nativeStart = next.thread;
+        nativeStart = NativeThreads.isHooked(next.container) ? next.thread : null;
         try {
-            NativeStart.start(next.thread, next.container);
+            NativeThreads.start(next.thread, next.container);
         } catch (Throwable cannot) {
             execution.broken(cannot);
             next.ended = true;

@@ -36,6 +36,7 @@ final class ThreadOperations {
         if (execution.threads.find(thread) != null) {
             throw new IllegalThreadStateException(); // asked after the point: two threads may race to start it
         }
+        NativeThreads.enter(thread, container);
         ControlledThread child = execution.threads.addChild(t, thread, container);
         child.interrupted = thread.isInterrupted(); // the JDK records an interrupt before the start
         execution.executed(execution.append(t, EventKind.START, t.librarySite(), threadLocation(t, child)));
@@ -58,7 +59,7 @@ final class ThreadOperations {
         execution.relay.point(t);
         t.unblock();
         if (target.ended) {
-            execution.executed(execution.append(t, EventKind.JOIN, site, threadLocation(t, target)));
+            seesEnd(t, target, site);
         } else if (t.interrupted) { // looked at only while the other is alive, as in the JDK
             t.interrupted = false;
             observed(t, site);
@@ -74,11 +75,19 @@ final class ThreadOperations {
         int site = site(t, siteId);
         execution.relay.point(t, EventKind.JOIN, site, target.thread, -1);
         if (target.ended) {
-            execution.executed(execution.append(t, EventKind.JOIN, site, threadLocation(t, target)));
+            seesEnd(t, target, site);
         } else {
             pause(t, site, 0);
         }
         return !target.ended;
+    }
+
+    /** What the JDK tells of a thread that has ended (its group, its stack) must be true from here on. */
+    private void seesEnd(ControlledThread t, ControlledThread target, int site) {
+        if (target != execution.main()) {
+            NativeThreads.awaitEnd(target.thread);
+        }
+        execution.executed(execution.append(t, EventKind.JOIN, site, threadLocation(t, target)));
     }
 
     private void pause(ControlledThread t, int site, int flags) {

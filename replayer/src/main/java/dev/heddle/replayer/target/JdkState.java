@@ -59,6 +59,7 @@ final class JdkState {
                 "threadLocalRandomProbe",
                 "threadLocalRandomSecondarySeed",
                 "contextClassLoader",
+                "headStackableScopes",
                 "uncaughtExceptionHandler",
                 "name",
                 "interrupted")) {

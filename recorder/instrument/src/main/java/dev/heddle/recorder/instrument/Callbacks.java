@@ -29,7 +29,10 @@ final class Callbacks {
             "CountedCompleter",
             "CompletableFuture",
             "CyclicBarrier",
-            "SubmissionPublisher");
+            "SubmissionPublisher",
+            "ThreadPerTaskExecutor",
+            "StructuredTaskScope",
+            "StructuredTaskScopeImpl");
 
     private Callbacks() {}
 

@@ -47,7 +47,7 @@ final class JdkPrefixes {
                         "Ljava/lang/Thread;Ljava/lang/Object;");
             case "start(Ljdk/internal/vm/ThreadContainer;)V" ->
                 returnIf(owner, method, self.load(THREAD, 1), "startThread", "Ljava/lang/Thread;Ljava/lang/Object;");
-            case "exit()V" -> Prologue.insert(method, self.hook("exitThread", "(Ljava/lang/Thread;)V"));
+            case "exit()V" -> atEnd(owner, method);
             case "dispatchUncaughtException(Ljava/lang/Throwable;)V" ->
                 returnIf(owner, method, self.load(THREAD, 1), "uncaught", "Ljava/lang/Thread;Ljava/lang/Throwable;");
             case "interrupt()V" -> returnIf(owner, method, self, "interrupt", "Ljava/lang/Thread;");
@@ -58,6 +58,16 @@ final class JdkPrefixes {
             }
         }
         return true;
+    }
+
+    /** Last of all: from JDK 19 on, exit leaves the thread's container first, which may wake somebody. */
+    private static void atEnd(String owner, MethodNode method) {
+        TryFinally.wrap(
+                method,
+                new Code(),
+                (returning, line) -> new Code().load(THREAD, 0).hook("exitThread", "(Ljava/lang/Thread;)V"),
+                new Object[] {owner},
+                true);
     }
 
     private static boolean lockSupport(String owner, MethodNode method) {

@@ -1,0 +1,114 @@
+package dev.heddle.replayer.engine;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+
+/**
+ * Starts a thread for real and sees it end. The start happens when it is first chosen and on the thread that has the baton then. JDK 19 and later keep threads of an executor
+ * in a container, which counts them and hands scoped values on: what concerns the container happens at once, on the thread that calls start.
+ */
+final class NativeThreads {
+    private static final Class<?> CONTAINER = container();
+    private static final MethodHandle BIND = ofThread("setThreadContainer", CONTAINER);
+    private static final MethodHandle INHERIT = ofThread("inheritScopedValueBindings", CONTAINER);
+    private static final MethodHandle ADD = ofContainer("add", "onStart");
+    private static final MethodHandle REMOVE = ofContainer("remove", "onExit");
+    private static final MethodHandle START = CONTAINER == null ? null : ofThread("start0", null);
+
+    private NativeThreads() {}
+
+    private static Class<?> container() {
+        try {
+            return Class.forName("jdk.internal.vm.ThreadContainer");
+        } catch (ClassNotFoundException e) {
+            return null; // JDK 17 has no containers
+        }
+    }
+
+    private static MethodHandle ofThread(String name, Class<?> parameter) {
+        if (CONTAINER == null) {
+            return null;
+        }
+        MethodType type =
+                parameter == null ? MethodType.methodType(void.class) : MethodType.methodType(void.class, parameter);
+        try {
+            MethodHandle method = Internals.LOOKUP.findVirtual(Thread.class, name, type);
+            return parameter == null
+                    ? method
+                    : method.asType(MethodType.methodType(void.class, Thread.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The second name is that of JDK 19 to 22. */
+    private static MethodHandle ofContainer(String name, String formerName) {
+        if (CONTAINER == null) {
+            return null;
+        }
+        MethodType type = MethodType.methodType(void.class, Thread.class);
+        MethodHandle method;
+        try {
+            method = Internals.LOOKUP.findVirtual(CONTAINER, name, type);
+        } catch (ReflectiveOperationException e) {
+            try {
+                method = Internals.LOOKUP.findVirtual(CONTAINER, formerName, type);
+            } catch (ReflectiveOperationException neither) {
+                throw new IllegalStateException(neither);
+            }
+        }
+        return method.asType(MethodType.methodType(void.class, Object.class, Thread.class));
+    }
+
+    /** What start does before the thread exists: called on the thread that starts it. Throws what start is specified to throw. */
+    static void enter(Thread thread, Object container) {
+        if (container == null || START == null) {
+            return;
+        }
+        try {
+            BIND.invokeExact(thread, container);
+            ADD.invokeExact(container, thread);
+            boolean inherited = false;
+            try {
+                INHERIT.invokeExact(thread, container);
+                inherited = true;
+            } finally {
+                if (!inherited) {
+                    REMOVE.invokeExact(container, thread);
+                }
+            }
+        } catch (RuntimeException | Error specified) {
+            throw specified;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** True where the JDK's own start is called, whose hook must let it go on. */
+    static boolean isHooked(Object container) {
+        return container == null || START == null;
+    }
+
+    static void start(Thread thread, Object container) throws Throwable {
+        if (isHooked(container)) {
+            thread.start();
+        } else {
+            START.invokeExact(thread);
+        }
+    }
+
+    /** Waits until a thread that has passed its last hook is gone. */
+    static void awaitEnd(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
