@@ -1,3 +1,5 @@
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.BitSet;
@@ -8,22 +10,47 @@ import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Unprotected increments through field updaters and reflection, against the bytecode. Which kinds have lost an update is kept in the JDK,
+ * Unprotected increments through field updaters, reflection and method handles, against the bytecode. Which kinds have lost an update is kept in the JDK,
  * where no execution resets it; once all have, the program exits with 3. Do not replay it.
  */
 public class UpdaterKinds {
-    static final int KINDS = 13;
+    static final int KINDS = 17;
     static final AtomicIntegerFieldUpdater<UpdaterKinds> I =
             AtomicIntegerFieldUpdater.newUpdater(UpdaterKinds.class, "i");
     static final AtomicLongFieldUpdater<UpdaterKinds> J = AtomicLongFieldUpdater.newUpdater(UpdaterKinds.class, "j");
     static final AtomicReferenceFieldUpdater<UpdaterKinds, Integer> L =
             AtomicReferenceFieldUpdater.newUpdater(UpdaterKinds.class, Integer.class, "l");
 
+    static final MethodHandle GET_M;
+    static final MethodHandle SET_M;
+    static final MethodHandle GET_N;
+    static final MethodHandle SET_N;
+    static final MethodHandle GET_J;
+    static final MethodHandle SET_J;
+    static final MethodHandle GET_ELEMENT = MethodHandles.arrayElementGetter(int[].class);
+    static final MethodHandle SET_ELEMENT = MethodHandles.arrayElementSetter(int[].class);
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            GET_M = lookup.findGetter(UpdaterKinds.class, "m", boolean.class);
+            SET_M = lookup.findSetter(UpdaterKinds.class, "m", boolean.class);
+            GET_N = lookup.findStaticGetter(UpdaterKinds.class, "n", byte.class);
+            SET_N = lookup.findStaticSetter(UpdaterKinds.class, "n", byte.class);
+            GET_J = lookup.unreflectGetter(field("j"));
+            SET_J = lookup.unreflectSetter(field("j"));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    static byte n;
     static short s;
     static volatile double d;
     volatile int i;
     volatile long j;
     volatile Integer l = 0;
+    boolean m;
     byte b;
     char c;
     Integer r = 0;
@@ -46,7 +73,10 @@ public class UpdaterKinds {
             case 8 -> c++;
             case 9 -> r = r + 1;
             case 10 -> f++;
-            case 11 -> ints[2]++;
+            case 11, 15 -> ints[2]++;
+            case 13 -> m = !m;
+            case 14 -> n++;
+            case 16 -> j++;
             default -> objects[1] = (Integer) objects[1] + 1;
         }
     }
@@ -70,9 +100,13 @@ public class UpdaterKinds {
                 case 9 -> field("r").set(this, (Integer) field("r").get(this) + 1);
                 case 10 -> field("f").setFloat(this, field("f").getFloat(this) + 1);
                 case 11 -> Array.setInt(ints, 2, Array.getInt(ints, 2) + 1);
+                case 13 -> SET_M.invokeExact(this, !(boolean) GET_M.invokeExact(this));
+                case 14 -> SET_N.invoke((byte) ((byte) GET_N.invokeExact() + 1));
+                case 15 -> SET_ELEMENT.invokeExact(ints, 2, (int) GET_ELEMENT.bindTo(ints).invokeExact(2) + 1);
+                case 16 -> SET_J.invoke(this, (long) GET_J.invokeWithArguments(this) + 1);
                 default -> Array.set(objects, 1, (Integer) Array.get(objects, 1) + 1);
             }
-        } catch (ReflectiveOperationException e) {
+        } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
     }
@@ -88,7 +122,10 @@ public class UpdaterKinds {
             case 8 -> c != 2;
             case 9 -> r != 2;
             case 10 -> f != 2;
-            case 11 -> ints[2] != 2;
+            case 11, 15 -> ints[2] != 2;
+            case 13 -> m;
+            case 14 -> n != 2;
+            case 16 -> j != 2;
             default -> !objects[1].equals(2);
         };
     }

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Memory by other means than field and array instructions: Unsafe, System.arraycopy, clone(), field updaters, reflection. Accesses of one location are accesses of one
+ * Memory by other means than field and array instructions: Unsafe, System.arraycopy, clone(), field updaters, reflection, views of bytes and memory
+ * outside the heap. Accesses of one location are accesses of one
  * location, and copies are made element by element.
  */
 class MemoryMeansIT {
@@ -23,7 +24,8 @@ class MemoryMeansIT {
             "UnsafeLostUpdate", "race on UnsafeLostUpdate#0.1.counter",
             "CloneHalfUpdate", "race on CloneHalfUpdate#0.1.first",
             "CloneArrayHalfUpdate", "race on long[]#0.1[0]",
-            "ArrayCopyTorn", "race on String[]#0.1[0]");
+            "ArrayCopyTorn", "race on String[]#0.1[0]",
+            "OffHeapLostUpdate", "race on memory as long#0.1[0]");
 
     @TempDir
     Path folder;
@@ -37,11 +39,12 @@ class MemoryMeansIT {
     }
 
     static Stream<Arguments> correct() {
-        return onEveryJdk("UnsafeAtomics", "WideAccesses", "ArrayCopyExact", "CloneExact", "UpdaterMethods");
+        return onEveryJdk(
+                "UnsafeAtomics", "WideAccesses", "RawAtomics", "ArrayCopyExact", "CloneExact", "UpdaterMethods");
     }
 
     static Stream<Arguments> kinds() {
-        return onEveryJdk("UnsafeKinds", "UpdaterKinds");
+        return onEveryJdk("UnsafeKinds", "UpdaterKinds", "RawKinds");
     }
 
     private static String program(String name) {

@@ -1,10 +1,12 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.hooks.HookSink;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -1032,13 +1034,28 @@ public final class ControlledProgram extends HookSink {
         ControlledThread t = enter();
         if (t != null) {
             try {
-                if (base != null) {
-                    memory.beforeUnsafe(t, base, offset, site);
-                }
+                memory.beforeUnsafe(t, base, offset, site);
             } finally {
                 leave(t);
             }
         }
+    }
+
+    @Override
+    public void allocatedOutside(long address, long size) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.allocatedOutside(t, address, size);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void allocatedOutside(ByteBuffer buffer) {
+        allocatedOutside(Buffers.address(buffer), buffer.capacity());
     }
 
     @Override
@@ -1081,6 +1098,42 @@ public final class ControlledProgram extends HookSink {
             } finally {
                 leave(t);
             }
+        }
+    }
+
+    @Override
+    public MethodHandle fieldHandle(MethodHandle handle, Class<?> owner, String field, int site) {
+        ControlledThread t = enterFromLibrary();
+        try {
+            return FieldHandles.ofField(handle, owner, field, site);
+        } finally {
+            leaveIfEntered(t);
+        }
+    }
+
+    @Override
+    public MethodHandle fieldHandle(MethodHandle handle, Field field, int site) {
+        ControlledThread t = enterFromLibrary();
+        try {
+            return FieldHandles.ofField(handle, field, site);
+        } finally {
+            leaveIfEntered(t);
+        }
+    }
+
+    @Override
+    public MethodHandle fieldHandle(MethodHandle handle, int site) {
+        ControlledThread t = enterFromLibrary();
+        try {
+            return FieldHandles.ofElement(handle, site);
+        } finally {
+            leaveIfEntered(t);
+        }
+    }
+
+    private static void leaveIfEntered(ControlledThread t) {
+        if (t != null) {
+            leave(t);
         }
     }
 

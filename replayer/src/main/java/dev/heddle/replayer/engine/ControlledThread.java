@@ -88,7 +88,9 @@ final class ControlledThread {
     Object accessBase;
     long accessOffset;
     char accessType;
-    /** The program sees the bytes of the value in the order that is not the machine's. */
+    /** It is to {@link RawMemory}: the base (null outside the heap) and the offset in bytes say where. */
+    boolean accessRaw;
+    /** Memory holds its bytes in the other order than the processor's. */
     boolean accessSwapped;
 
     int accessSite;

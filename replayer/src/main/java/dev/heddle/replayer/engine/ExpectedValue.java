@@ -38,16 +38,6 @@ final class ExpectedValue {
         return boxed instanceof Number n ? bits(n instanceof Long ? 'J' : 'I', n.longValue(), location) : 0;
     }
 
-    /** Raw bits of the value that memory holds where its bytes are in the order that is not the machine's. */
-    static long swapped(long bits, char type) {
-        return switch (type) {
-            case 'S' -> Short.reverseBytes((short) bits);
-            case 'C' -> Character.reverseBytes((char) bits);
-            case 'I', 'F' -> Integer.reverseBytes((int) bits);
-            default -> Long.reverseBytes(bits);
-        };
-    }
-
     private static float asFloat(char given, long bits) {
         return given == 'F' ? Float.intBitsToFloat((int) bits) : (float) bits;
     }

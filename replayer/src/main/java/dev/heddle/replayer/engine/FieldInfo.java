@@ -35,24 +35,6 @@ final class FieldInfo {
         this.offset = isStatic ? Internals.staticOffset(field) : Internals.objectOffset(field);
     }
 
-    private FieldInfo(char type) {
-        this.id = -1;
-        this.declaring = Object.class;
-        this.name = "";
-        this.type = type;
-        this.isVolatile = false;
-        this.isStatic = false;
-        this.isFinal = false;
-        this.ofInterface = false;
-        this.base = null;
-        this.offset = 0;
-    }
-
-    /** Several elements of an array that are accessed as one value of that type; the access says where. */
-    static FieldInfo ofElements(char type) {
-        return new FieldInfo(type);
-    }
-
     boolean isReference() {
         return type == 'L' || type == '[';
     }

@@ -60,7 +60,8 @@ final class Fields {
         return info;
     }
 
-    private static Field find(Class<?> owner, String name) {
+    /** As the JVM finds it, or null. */
+    static Field find(Class<?> owner, String name) {
         try {
             return owner.getDeclaredField(name);
         } catch (NoSuchFieldException e) {

@@ -10,6 +10,7 @@ import dev.heddle.replayer.store.Store;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -23,10 +24,8 @@ final class MemoryAccess {
     final Layouts layouts = new Layouts(fields);
     private final ClassInitialisation classes;
     private final Freezes freezes;
+    private final RawMemory raw;
     private final FieldUpdaters updaters = new FieldUpdaters(layouts);
-    /** By type of the value: what stands for the field where several elements of an array are one value. */
-    private final FieldInfo[] elements = new FieldInfo['S' + 1];
-
     private final Map<VarHandle, VarHandleTarget> handles = new IdentityHashMap<>();
     /** Where the atomic classes, and what extends them, keep their value or their array. */
     private final ClassValue<FieldInfo> atomicFields = new ClassValue<>() {
@@ -45,13 +44,12 @@ final class MemoryAccess {
         this.execution = execution;
         this.classes = classes;
         this.freezes = new Freezes(execution);
-        for (char type : "SCIFJD".toCharArray()) {
-            elements[type] = FieldInfo.ofElements(type);
-        }
+        this.raw = new RawMemory(execution.names);
     }
 
     void clear() {
         handles.clear();
+        raw.clear();
         freezes.clear();
     }
 
@@ -68,6 +66,7 @@ final class MemoryAccess {
         t.accessBase = base;
         t.accessOffset = offset;
         t.accessType = type;
+        t.accessRaw = false;
         t.accessSwapped = false;
     }
 
@@ -179,7 +178,7 @@ final class MemoryAccess {
             execution.log.addFlags(e, EventFlags.REFERENCE);
             execution.log.setValue(e, execution.referenceValue(reference, t));
         } else {
-            execution.log.setValue(e, bits);
+            execution.log.setValue(e, t.accessType == 'J' ? raw.symbolic(bits) : bits);
         }
     }
 
@@ -349,42 +348,71 @@ final class MemoryAccess {
 
     void beforeVarHandleArray(ControlledThread t, VarHandle handle, Object array, int index, int siteId) {
         VarHandleTarget to = target(handle);
-        if (!to.isArray() || array == null || !array.getClass().isArray()) {
-            return;
-        }
-        if (to.view() == 0) {
+        if (to.isArray() && array != null && array.getClass().isArray()) {
             beforeElement(t, array, index, siteId);
-        } else if (index >= 0 && UnsafeAccess.isWide(array, index, to.view())) {
-            beforeElements(t, array, index, to.view(), to.isSwapped(), siteId);
+        } else if (to.view() != 0 && index >= 0) {
+            beforeView(t, to, array, index, siteId);
         }
     }
 
-    /** Several elements as one value: an access to the location of the first, since programs keep to one width at one place. */
-    private void beforeElements(ControlledThread t, Object array, int index, char type, boolean isSwapped, int siteId) {
-        execution.relay.point(t, site(siteId).kind(), siteId, array, index);
-        int location = execution.locations.ofElement(execution.names.touched(array, t), index);
-        Class<?> arrayType = array.getClass();
-        long offset = Internals.arrayBase(arrayType) + index * Internals.arrayScale(arrayType);
-        target(t, location, elements[type], array, offset, type);
-        t.accessSwapped = isSwapped;
+    /** An access through a view of a byte array or byte buffer, unless it will throw. */
+    private void beforeView(ControlledThread t, VarHandleTarget to, Object bytes, int index, int siteId) {
+        char type = UnsafeAccess.raw(to.view());
+        if (bytes instanceof byte[] array) {
+            if (index <= array.length - UnsafeAccess.width(type)) {
+                beforeRaw(t, array, Internals.arrayBase(byte[].class) + index, type, to.swapped(), siteId);
+            }
+        } else if (bytes instanceof ByteBuffer buffer && index <= buffer.limit() - UnsafeAccess.width(type)) {
+            beforeRaw(t, Buffers.array(buffer), Buffers.address(buffer) + index, type, to.swapped(), siteId);
+        }
+    }
+
+    /**
+     * The base is an object, an array, a class, or null for memory outside the heap. An access to a part of a field, or to several at once, is
+     * external, and so are those to fields of the JDK's classes.
+     */
+    void beforeUnsafe(ControlledThread t, Object base, long offset, int siteId) {
+        char type = UnsafeAccess.type(site(siteId));
+        if (base == null) {
+            beforeRaw(t, null, offset, UnsafeAccess.raw(type), false, siteId);
+        } else if (base.getClass().isArray()) {
+            int index = UnsafeAccess.index(base, offset, type);
+            if (index >= 0) {
+                beforeElement(t, base, index, siteId);
+            } else if (UnsafeAccess.isInside(base, offset, type)) {
+                beforeRaw(t, base, offset, UnsafeAccess.raw(type), false, siteId);
+            }
+        } else {
+            FieldInfo f = layouts.at(base, offset);
+            if (f != null && UnsafeAccess.isSameWidth(f.type, type) && !Layouts.isOfJdk(f.declaring)) {
+                beforeField(t, f, base, siteId);
+            }
+        }
+    }
+
+    /** An access to bytes of an array, or of memory outside the heap where there is none. */
+    private void beforeRaw(ControlledThread t, Object array, long offset, char type, boolean swapped, int siteId) {
+        Object of = array;
+        long start = 0;
+        if (array == null) {
+            RawMemory.Block block = raw.block(offset);
+            of = block;
+            start = block.address;
+        } else {
+            start = Internals.arrayBase(array.getClass());
+        }
+        int index = (int) Math.min(offset - start, Integer.MAX_VALUE);
+        execution.relay.point(t, site(siteId).kind(), siteId, of, index);
+        target(t, execution.locations.ofElement(raw.view(of, type, swapped, t), index), null, array, offset, type);
+        t.accessRaw = true;
+        t.accessSwapped = swapped;
         noticeBefore(t, siteId);
     }
 
-    /** The base is an object, an array or a class. An access to a part of a field, or to several fields at once, is external. */
-    void beforeUnsafe(ControlledThread t, Object base, long offset, int siteId) {
-        char type = UnsafeAccess.type(site(siteId));
-        if (base.getClass().isArray()) {
-            int index = UnsafeAccess.index(base, offset);
-            if (index >= 0 && UnsafeAccess.isSameWidth(UnsafeAccess.elementType(base), type)) {
-                beforeElement(t, base, index, siteId);
-            } else if (index >= 0 && UnsafeAccess.isWide(base, index, type)) {
-                beforeElements(t, base, index, type, false, siteId);
-            }
-            return;
-        }
-        FieldInfo f = layouts.at(base, offset);
-        if (f != null && UnsafeAccess.isSameWidth(f.type, type)) {
-            beforeField(t, f, base, siteId);
+    /** Memory outside the heap was allocated. */
+    void allocatedOutside(ControlledThread t, long address, long size) {
+        if (size > 0) {
+            raw.allocated(address, size, t);
         }
     }
 
@@ -406,6 +434,10 @@ final class MemoryAccess {
     }
 
     private long heapBits(ControlledThread t) {
+        if (t.accessRaw) {
+            long bits = Internals.bits(t.accessBase, t.accessOffset, t.accessType);
+            return t.accessSwapped ? UnsafeAccess.swap(bits, t.accessType) : bits;
+        }
         return targetsReference(t)
                 ? 0
                 : t.accessField != null
@@ -495,9 +527,6 @@ final class MemoryAccess {
                 : type == 'L'
                         ? ExpectedValue.unboxed(reference, t.accessType)
                         : ExpectedValue.bits(type, bits, t.accessType);
-        if (t.accessSwapped) {
-            expected = ExpectedValue.swapped(expected, t.accessType);
-        }
         ReadChoice choice = execution.store.compareAndSet(
                 t.index,
                 t.accessLocation,
@@ -535,6 +564,11 @@ final class MemoryAccess {
 
     private void put(ControlledThread t, long bits, Object reference) {
         long offset = t.accessOffset;
+        if (t.accessRaw) {
+            long stored = t.accessSwapped ? UnsafeAccess.swap(bits, t.accessType) : bits;
+            Internals.put(t.accessBase, offset, t.accessType, stored, null);
+            return;
+        }
         if (t.accessField == null) {
             Class<?> type = t.accessBase.getClass();
             offset = Internals.arrayBase(type) + t.accessOffset * Internals.arrayScale(type);

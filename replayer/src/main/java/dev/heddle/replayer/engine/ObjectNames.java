@@ -57,6 +57,12 @@ final class ObjectNames {
         return slots[i] == object ? slotIndex[i] : add(object, i, t.index, ++t.touches, true);
     }
 
+    /** Index of an object that bears another one's name: what the other looks like from elsewhere. */
+    int like(Object object, int other) {
+        int i = slot(object);
+        return slots[i] == object ? slotIndex[i] : add(object, i, thread[other], ordinal[other], touched[other]);
+    }
+
     private int add(Object object, int slot, int threadIndex, int nth, boolean byTouch) {
         int at = slot;
         if (size * 2 >= slots.length) {

@@ -97,8 +97,14 @@ final class TraceBuilder implements TraceTables {
     public ObjectEntry object(int number) {
         ObjectNames names = execution.names;
         int i = names.ofNumber(number);
-        return new ObjectEntry(
-                stableName(names.object(i).getClass()), names.thread(i), names.ordinal(i), names.isTouched(i));
+        return new ObjectEntry(typeName(names.object(i)), names.thread(i), names.ordinal(i), names.isTouched(i));
+    }
+
+    private static String typeName(Object object) {
+        if (object instanceof RawMemory.View view) {
+            return view.toString();
+        }
+        return object instanceof RawMemory.Block ? "memory" : stableName(object.getClass());
     }
 
     /** The class's name without what differs between JVMs: numbers of lambda and proxy classes. */

@@ -4,7 +4,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.instrument.Site;
 import java.lang.reflect.Array;
 
-/** Which type an access through Unsafe has, and which element of an array it means, or begins with. */
+/** Which type an access through Unsafe has, and which element of an array it means. */
 final class UnsafeAccess {
     private UnsafeAccess() {}
 
@@ -21,27 +21,43 @@ final class UnsafeAccess {
         return width(place) == width(value);
     }
 
-    /** Index of the element that begins there, inside the array or not; -1 where none does. */
-    static int index(Object array, long offset) {
+    /** Index of the element that lies there, inside the array or not; -1 where none does. */
+    static int index(Object array, long offset, char value) {
         Class<?> type = array.getClass();
         long distance = offset - Internals.arrayBase(type);
         long scale = Internals.arrayScale(type);
-        boolean fits = distance >= 0 && distance % scale == 0;
+        char element = type.getComponentType().descriptorString().charAt(0);
+        boolean fits = isSameWidth(element, value) && distance >= 0 && distance % scale == 0;
         return fits && distance / scale <= Integer.MAX_VALUE ? (int) (distance / scale) : -1;
     }
 
-    /** First character of the descriptor of the array's elements. */
-    static char elementType(Object array) {
-        return array.getClass().getComponentType().descriptorString().charAt(0);
+    /** The type that raw memory is read as for a value of that type: its width counts, and one of the signs. */
+    static char raw(char type) {
+        return type == 'Z' ? 'B' : type == 'C' ? 'S' : type;
     }
 
-    /** True where a value of that type takes several elements of the array, all of them primitive and inside it. */
-    static boolean isWide(Object array, int index, char value) {
-        int element = width(elementType(array));
-        return element > 0 && width(value) > element && index + width(value) / element <= Array.getLength(array);
+    /** Whether the value lies in the array's elements, which are primitive, and is primitive itself. */
+    static boolean isInside(Object array, long offset, char value) {
+        Class<?> type = array.getClass();
+        long base = Internals.arrayBase(type);
+        return type.getComponentType().isPrimitive()
+                && value != 'L'
+                && offset >= base
+                && offset + width(value) <= base + Array.getLength(array) * Internals.arrayScale(type);
     }
 
-    private static int width(char type) {
+    /** The value with its bytes in the other order. */
+    static long swap(long bits, char type) {
+        return switch (type) {
+            case 'S' -> Short.reverseBytes((short) bits);
+            case 'I', 'F' -> Integer.reverseBytes((int) bits);
+            case 'J', 'D' -> Long.reverseBytes(bits);
+            default -> bits;
+        };
+    }
+
+    /** In bytes; 0 for a reference. */
+    static int width(char type) {
         return switch (type) {
             case 'Z', 'B' -> 1;
             case 'S', 'C' -> 2;

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.engine;
 
 import java.lang.constant.ConstantDesc;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
@@ -10,54 +10,53 @@ import java.util.List;
  * What a VarHandle gives access to.
  *
  * @param field the field, or null
- * @param isArray true for elements of arrays, and for several bytes of a byte array
- * @param view type of the values that a view of byte arrays has, as a descriptor's first character; 0 for all others
- * @param isSwapped true for a view whose byte order is not the machine's; where nothing is known (views of byte buffers, handles made of
- *     method handles) accesses are external
+ * @param isArray true for elements of arrays
+ * @param view type of the values of a view of a byte array or byte buffer, as a descriptor's character, else 0; where nothing is known
+ *     (memory segments, handles made of method handles) accesses are external
+ * @param swapped whether the view has its bytes in the other order than the processor
  */
-record VarHandleTarget(FieldInfo field, boolean isArray, char view, boolean isSwapped) {
-    private static final VarHandleTarget UNKNOWN = new VarHandleTarget(null, false, (char) 0, false);
-    private static final VarHandleTarget ELEMENT = new VarHandleTarget(null, true, (char) 0, false);
-    private static final List<Class<?>> VIEW_COORDINATES = List.of(byte[].class, int.class);
+record VarHandleTarget(FieldInfo field, boolean isArray, char view, boolean swapped) {
+    private static final VarHandleTarget UNKNOWN = ofField(null);
 
     static VarHandleTarget ofField(FieldInfo field) {
         return new VarHandleTarget(field, false, (char) 0, false);
     }
 
+    /** The JDK's views know their byte order; null where it is none. */
+    private static VarHandleTarget ofView(VarHandle handle) {
+        for (Class<?> c = handle.getClass(); c != VarHandle.class; c = c.getSuperclass()) {
+            try {
+                boolean bigEndian = Internals.bits(handle, Internals.objectOffset(c.getDeclaredField("be")), 'Z') != 0;
+                char type = handle.varType().descriptorString().charAt(0);
+                return new VarHandleTarget(
+                        null, false, type, bigEndian != (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN));
+            } catch (NoSuchFieldException e) {
+                continue;
+            }
+        }
+        return null;
+    }
+
     /** Asks the handle itself; used where its creation was not seen. */
     static VarHandleTarget of(VarHandle handle, Fields fields) {
         List<Class<?>> coordinates = handle.coordinateTypes();
-        if (coordinates.equals(VIEW_COORDINATES) && handle.varType() != byte.class) {
-            return ofView(handle);
+        if (coordinates.size() == 2 && (coordinates.get(0) == byte[].class || coordinates.get(0) == ByteBuffer.class)) {
+            VarHandleTarget view = ofView(handle);
+            if (view != null) {
+                return view;
+            }
         }
         return handle.describeConstable()
                 .map(description -> {
                     String factory = description.bootstrapMethod().methodName();
                     if (factory.equals("arrayVarHandle")) {
-                        return ELEMENT;
+                        return new VarHandleTarget(null, true, (char) 0, false);
                     }
                     Class<?> holder =
                             coordinates.isEmpty() ? declaring(description.bootstrapArgsList()) : coordinates.get(0);
                     return ofField(holder == null ? null : fields.resolve(holder, description.constantName()));
                 })
                 .orElse(UNKNOWN);
-    }
-
-    /** A view of byte arrays as arrays of a wider type; unknown where this JDK keeps its byte order elsewhere. */
-    private static VarHandleTarget ofView(VarHandle handle) {
-        MethodHandle bigEndian =
-                Internals.getter(handle.getClass().getSuperclass().getName(), "be");
-        if (bigEndian == null) {
-            return UNKNOWN;
-        }
-        try {
-            boolean isBig = (Boolean) (Object) bigEndian.invokeExact((Object) handle);
-            boolean isSwapped = isBig != (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN);
-            return new VarHandleTarget(
-                    null, true, handle.varType().descriptorString().charAt(0), isSwapped);
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** The class that a static field's description names, if the system class loader knows it. */

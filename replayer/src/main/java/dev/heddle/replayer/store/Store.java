@@ -5,6 +5,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
+import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
 
 /**
  * What each location holds: the values of its writes, and which of them a read may see, which the {@link MemoryModel} knows. The heap always
@@ -30,6 +31,8 @@ public final class Store {
     private Object[] written = new Object[256];
 
     private int writtenUsed;
+    /** Values that the log shows otherwise, by event: it must not depend on where the JVM has memory outside the heap. */
+    private final IntLongHashMap shownOtherwise = new IntLongHashMap();
 
     /**
      * @param log the execution's events; a write's value is there before the write is made here
@@ -48,6 +51,7 @@ public final class Store {
         Arrays.fill(written, 0, writtenUsed, null);
         used = 0;
         writtenUsed = 0;
+        shownOtherwise.clear();
     }
 
     private void reach(int location) {
@@ -87,6 +91,8 @@ public final class Store {
             }
             written[event] = reference;
             writtenUsed = Math.max(writtenUsed, event + 1);
+        } else if (event >= 0 && log.value(event) != bits) {
+            shownOtherwise.put(event, bits);
         }
     }
 
@@ -112,7 +118,10 @@ public final class Store {
         if (event < 0) {
             return initialBits[location];
         }
-        return log.has(event, EventFlags.REFERENCE) ? 0 : log.value(event);
+        if (log.has(event, EventFlags.REFERENCE)) {
+            return 0;
+        }
+        return shownOtherwise.isEmpty() ? log.value(event) : shownOtherwise.getIfAbsent(event, log.value(event));
     }
 
     /** Reference that a write of the location wrote. */

@@ -1,7 +1,9 @@
 package dev.heddle.recorder.hooks;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 
 /**
@@ -232,10 +234,31 @@ public abstract class HookSink {
     public void beforeVarHandle(VarHandle handle, Object array, int index, int site) {}
 
     /**
-     * Before an access through Unsafe to {@code offset} of {@code base}: an object, an array, or what holds a class's static fields. A null
-     * base (memory outside the heap) is no event. The original call stays.
+     * Before an access through Unsafe to {@code offset} of {@code base}: an object, an array, what holds a class's static fields, or null for
+     * memory outside the heap. The original call stays.
      */
     public void beforeUnsafe(Object base, long offset, int site) {}
+
+    /** After a method handle of a field was made: the one to use, which calls the hooks of an access by reflection. */
+    public MethodHandle fieldHandle(MethodHandle handle, Class<?> owner, String field, int site) {
+        return handle;
+    }
+
+    /** The same where the field is at hand. */
+    public MethodHandle fieldHandle(MethodHandle handle, Field field, int site) {
+        return handle;
+    }
+
+    /** The same for the elements of arrays of some type. */
+    public MethodHandle fieldHandle(MethodHandle handle, int site) {
+        return handle;
+    }
+
+    /** Memory outside the heap was allocated. */
+    public void allocatedOutside(long address, long size) {}
+
+    /** A direct byte buffer was allocated. */
+    public void allocatedOutside(ByteBuffer buffer) {}
 
     /** Before an access through an atomic field updater to a field of {@code owner}. The original call stays. */
     public void beforeUpdater(Object updater, Object owner, int site) {}

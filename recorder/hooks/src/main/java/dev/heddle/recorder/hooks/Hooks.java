@@ -1,7 +1,9 @@
 package dev.heddle.recorder.hooks;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 
 /**
@@ -343,6 +345,31 @@ public final class Hooks {
     /** See {@link HookSink}. */
     public static void beforeUnsafe(Object base, long offset, int site) {
         sink.beforeUnsafe(base, offset, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static MethodHandle fieldHandle(MethodHandle handle, Class<?> owner, String field, int site) {
+        return sink.fieldHandle(handle, owner, field, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static MethodHandle fieldHandle(MethodHandle handle, Field field, int site) {
+        return sink.fieldHandle(handle, field, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static MethodHandle fieldHandle(MethodHandle handle, int site) {
+        return sink.fieldHandle(handle, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void allocatedOutside(long address, long size) {
+        sink.allocatedOutside(address, size);
+    }
+
+    /** See {@link HookSink}. */
+    public static void allocatedOutside(ByteBuffer buffer) {
+        sink.allocatedOutside(buffer);
     }
 
     /** See {@link HookSink}. */

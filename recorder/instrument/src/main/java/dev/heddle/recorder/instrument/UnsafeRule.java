@@ -7,12 +7,11 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Accesses by object and offset, fences and parking of Unsafe. The call of an access stays as it is; memory outside the heap (the forms
- * that take an address) is left alone.
+ * Accesses by object and offset or by address, fences and parking of Unsafe, and its allocations of memory outside the heap. The call of an
+ * access stays as it is. copyMemory and setMemory are left alone: what they change is noticed as writes from outside.
  */
 final class UnsafeRule implements Rule {
     private static final Set<String> OWNERS = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
-    private static final int COORDINATES = 2;
 
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
@@ -21,28 +20,47 @@ final class UnsafeRule implements Rule {
                 || !OWNERS.contains(call.owner)) {
             return false;
         }
-        return parking(body, call) || fence(body, call) || access(body, call);
+        return parking(body, call) || fence(body, call) || allocation(body, call) || access(body, call);
     }
 
     private static boolean access(MethodBody body, MethodInsnNode call) {
         AccessModes.Mode mode = UnsafeModes.ofAccess(call.name);
         Type[] arguments = Type.getArgumentTypes(call.desc);
+        boolean byObject = call.desc.startsWith("(Ljava/lang/Object;J");
+        int coordinates = byObject ? 2 : 1;
         if (mode == null
-                || arguments.length != COORDINATES + mode.values()
-                || !call.desc.startsWith("(Ljava/lang/Object;J")) {
+                || arguments.length != coordinates + mode.values()
+                || !(byObject || call.desc.startsWith("(J"))) {
             return false;
         }
         int site = body.site(mode, call.owner, call.name, call.desc, false);
         Code code = new Code();
         int[] locals = body.spill(code, arguments);
-        code.load(arguments[0], locals[0]).load(arguments[1], locals[1]).push(site);
+        if (byObject) {
+            code.load(arguments[0], locals[0]);
+        } else {
+            code.op(Opcodes.ACONST_NULL);
+        }
+        code.load(Type.LONG_TYPE, locals[coordinates - 1]).push(site);
         code.hook("beforeUnsafe", "(Ljava/lang/Object;JI)V");
         if (mode.isCompareAndSet()) {
-            AtomicRule.expecting(code, arguments[COORDINATES], locals[COORDINATES]);
+            AtomicRule.expecting(code, arguments[coordinates], locals[coordinates]);
         }
         MethodBody.reload(code, arguments, locals);
         body.before(code);
         body.after(AtomicRule.result(body, Type.getReturnType(call.desc), site));
+        return true;
+    }
+
+    private static boolean allocation(MethodBody body, MethodInsnNode call) {
+        boolean again = call.name.equals("reallocateMemory") && call.desc.equals("(JJ)J");
+        if (!again && !(call.name.equals("allocateMemory") && call.desc.equals("(J)J"))) {
+            return false;
+        }
+        Code code = new Code();
+        int size = body.spill(code, Type.LONG_TYPE)[0];
+        body.before(code.load(Type.LONG_TYPE, size));
+        body.after(new Code().dup(Type.LONG_TYPE).load(Type.LONG_TYPE, size).hook("allocatedOutside", "(JJ)V"));
         return true;
     }
 

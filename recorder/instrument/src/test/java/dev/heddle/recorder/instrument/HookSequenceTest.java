@@ -338,7 +338,7 @@ class HookSequenceTest {
     }
 
     @Test
-    void accessesThroughUnsafeAreReportedButNotThoseOutsideTheHeap() throws Exception {
+    void accessesThroughUnsafeAreReported() throws Exception {
         Field unsafe = Unsafe.class.getDeclaredField("theUnsafe");
         unsafe.setAccessible(true);
         assertEquals(
@@ -359,7 +359,12 @@ class HookSequenceTest {
                         "afterAccessL getObject",
                         "fence loadFence",
                         "fence storeFence",
-                        "fence fullFence"),
+                        "fence fullFence",
+                        "allocatedOutside",
+                        "beforeUnsafe getLong",
+                        "afterAccessJ getLong",
+                        "beforeUnsafe putLong",
+                        "afterAccess putLong"),
                 run("unsafe", unsafe.get(null)));
         List<Site> sites = sink.sitesCalled();
         assertEquals(
@@ -373,7 +378,9 @@ class HookSequenceTest {
                         EventKind.READ,
                         EventKind.FENCE,
                         EventKind.FENCE,
-                        EventKind.FENCE),
+                        EventKind.FENCE,
+                        EventKind.READ,
+                        EventKind.WRITE),
                 sites.stream().map(Site::kind).toList());
         assertEquals(Site.Outcome.RESULT, sites.get(2).outcome());
         assertEquals(Site.Outcome.ALWAYS, sites.get(3).outcome());
@@ -432,6 +439,21 @@ class HookSequenceTest {
         assertEquals(EventKind.READ, sites.get(0).kind());
         assertEquals(MemoryOrder.NONE, sites.get(0).readOrder());
         assertEquals(EventKind.WRITE, sites.get(1).kind());
+    }
+
+    @Test
+    void handlesOfFieldsAndDirectBuffersAreReportedWhereTheyAreMade() throws Exception {
+        assertEquals(
+                List.of(
+                        "fieldHandle findSetter",
+                        "fieldHandle unreflectGetter",
+                        "fieldHandle arrayElementGetter",
+                        "allocatedOutside",
+                        "allocated"),
+                run("handles"));
+        List<Site> sites = sink.sitesCalled();
+        assertEquals(EventKind.WRITE, sites.get(0).kind());
+        assertEquals(EventKind.READ, sites.get(1).kind());
     }
 
     @Test

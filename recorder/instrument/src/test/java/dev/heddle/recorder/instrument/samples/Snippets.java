@@ -2,10 +2,12 @@ package dev.heddle.recorder.instrument.samples;
 
 import dev.heddle.recorder.hooks.Relaxed;
 import java.io.PrintStream;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -211,6 +213,16 @@ public class Snippets {
         long[] array = new long[1];
         Array.setLong(array, 0, 5);
         return Array.get(array, 0);
+    }
+
+    public int handles() throws Throwable {
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        MethodHandle setter = lookup.findSetter(Snippets.class, "updated", int.class);
+        setter.invokeExact(this, 2);
+        MethodHandle getter = lookup.unreflectGetter(Snippets.class.getDeclaredField("updated"));
+        MethodHandle element = MethodHandles.arrayElementGetter(int[].class);
+        ByteBuffer.allocateDirect(8);
+        return (int) getter.invokeExact(this) + (int) element.invokeExact(new int[1], 0);
     }
 
     interface Copy {
