@@ -61,7 +61,7 @@ public final class EventText {
                         ? "initialising " + location
                         : orElse(names.member(events.site(i)), "yield") + flags;
             case CLASS_INIT -> (events.has(i, EventFlags.OBSERVED) ? "use " : "initialised ") + location;
-            case INPUT -> "input " + names.member(events.site(i)) + " = " + names.value(i);
+            case INPUT -> ("input " + names.member(events.site(i))).trim() + " = " + names.value(i);
         };
     }
 

@@ -9,6 +9,7 @@ import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -444,7 +445,14 @@ public final class ControlledProgram extends HookSink {
     @Override
     public Object enumConstant(Object fresh) {
         ControlledThread t = execution.relay.active();
-        return t == null ? fresh : classes.canonical(fresh);
+        if (t == null) {
+            return fresh;
+        }
+        Object known = classes.canonical(fresh);
+        if (known != fresh) {
+            execution.names.pass(fresh, known);
+        }
+        return known;
     }
 
     // ---- monitors
@@ -908,45 +916,146 @@ public final class ControlledProgram extends HookSink {
         }
     }
 
-    @Override
-    public long nanoTime() {
-        ControlledThread t = enterFromLibrary();
+    // ---- inputs
+
+    private long time(int site, int unit, long machine) {
+        ControlledThread t = site < 0 ? enterFromLibrary() : enter();
         if (t == null) {
-            return System.nanoTime();
+            return machine;
         }
         try {
-            boolean byUser = !t.inLibrary();
-            if (byUser) {
-                threads.beforeTimeRead(t);
-            }
-            long now = execution.clock.nanoTime();
-            if (byUser) {
-                threads.timeRead(t, now);
-            }
-            return now;
+            return execution.time.read(t, site, unit);
         } finally {
             leave(t);
         }
     }
 
     @Override
+    public long nanoTime() {
+        return time(-1, TimeReads.NANO_TIME, System.nanoTime());
+    }
+
+    @Override
+    public long nanoTime(int site) {
+        return time(site, TimeReads.NANO_TIME, System.nanoTime());
+    }
+
+    @Override
     public long currentTimeMillis() {
-        ControlledThread t = enterFromLibrary();
+        return time(-1, TimeReads.EPOCH_MILLIS, System.currentTimeMillis());
+    }
+
+    @Override
+    public long currentTimeMillis(int site) {
+        return time(site, TimeReads.EPOCH_MILLIS, System.currentTimeMillis());
+    }
+
+    @Override
+    public long nanoTimeAdjustment(long offset, long heap) {
+        long machine = offset * 1_000_000_000 + heap;
+        return time(-1, TimeReads.EPOCH_NANOS, machine) - offset * 1_000_000_000;
+    }
+
+    @Override
+    public double random(int site) {
+        ControlledThread t = enter();
         if (t == null) {
-            return System.currentTimeMillis();
+            return Math.random();
         }
         try {
-            boolean byUser = !t.inLibrary();
-            if (byUser) {
-                threads.beforeTimeRead(t);
-            }
-            long now = execution.clock.currentTimeMillis();
-            if (byUser) {
-                threads.timeRead(t, now);
-            }
-            return now;
+            return execution.inputs.random(t, site);
         } finally {
             leave(t);
+        }
+    }
+
+    @Override
+    public UUID randomUUID(int site) {
+        ControlledThread t = enter();
+        if (t == null) {
+            return UUID.randomUUID();
+        }
+        try {
+            return execution.inputs.randomUuid(t, site);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public long seed(long drawn) {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return drawn;
+        }
+        try {
+            return execution.inputs.seed(t);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public boolean randomBytes(byte[] bytes) {
+        ControlledThread t = bytes == null ? null : enterFromLibrary();
+        if (t == null) {
+            return false;
+        }
+        try {
+            execution.inputs.fill(t, bytes);
+            return true;
+        } finally {
+            leave(t);
+        }
+    }
+
+    private void input(long value, int site) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                execution.inputs.event(t, site, value);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void inputI(int value, int site) {
+        input(value, site);
+    }
+
+    @Override
+    public void inputJ(long value, int site) {
+        input(value, site);
+    }
+
+    @Override
+    public void inputF(float value, int site) {
+        input(Float.floatToRawIntBits(value), site);
+    }
+
+    @Override
+    public void inputD(double value, int site) {
+        input(Double.doubleToRawLongBits(value), site);
+    }
+
+    @Override
+    public void met(Object object) {
+        if (object != null) {
+            IdentityHashes.giveLasting(object);
+        }
+    }
+
+    @Override
+    public void environmentRead(Object value, Object name, int site) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                execution.inputs.environmentRead(t, value, name, site);
+            } finally {
+                leave(t);
+            }
         }
     }
 

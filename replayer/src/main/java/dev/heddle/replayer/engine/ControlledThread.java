@@ -79,6 +79,14 @@ final class ControlledThread {
     /** Chosen among several and no event logged since. */
     boolean owesEvent;
 
+    /** What tells its random inputs from those of other threads. */
+    final long stream;
+    /** Random inputs that the program has drawn, and those that the JDK has drawn for itself. */
+    long draws;
+
+    long hiddenDraws;
+    final Polls polls = new Polls();
+
     int allocations;
     int touches;
 
@@ -120,6 +128,15 @@ final class ControlledThread {
         this.path = path;
         this.container = container;
         this.baton = new Baton(thread);
+        this.stream = streamOf(path);
+    }
+
+    private static long streamOf(String path) {
+        long h = 1;
+        for (int i = 0; i < path.length(); i++) {
+            h = h * 0x100000001B3L + path.charAt(i);
+        }
+        return h;
     }
 
     void pushCall(Object receiver, int site, int state) {

@@ -10,6 +10,7 @@ import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.TraceTables;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,6 +25,7 @@ public final class Engine {
     private final MemoryAccess memory;
     private final ControlledProgram program;
     private final TraceBuilder traces;
+    private boolean saidHashes;
 
     /** The program's main method. */
     public interface Main {
@@ -94,7 +96,15 @@ public final class Engine {
 
     /** Lines for the user from all executions so far; each is given once. */
     public List<String> takeWarnings() {
-        return execution.spins.takeWarnings();
+        List<String> warnings = execution.spins.takeWarnings();
+        if (IdentityHashes.areOurs() || saidHashes) {
+            return warnings;
+        }
+        saidHashes = true;
+        List<String> more = new ArrayList<>(warnings);
+        more.add(
+                "identity hash codes are those of this JVM, which may make a replay diverge where a program uses them");
+        return more;
     }
 
     /** How the execution ended; null after a divergence, an error of ours, or where it was given up. */

@@ -40,6 +40,8 @@ final class Execution {
     private final Progress progress = new Progress();
     private ModelSwitches switches = ModelSwitches.DEFAULT;
     final VirtualClock clock = new VirtualClock();
+    final TimeReads time = new TimeReads(this);
+    final Inputs inputs = new Inputs(this);
     final Monitors monitors = new Monitors(this);
     final LibraryMonitors.Table libraryMonitors = new LibraryMonitors.Table();
 
@@ -90,7 +92,9 @@ final class Execution {
     /** Prepares a new execution whose main thread is the caller. */
     ControlledThread begin(SchedulingStrategy with, long seed) {
         number++;
+        inputs.begin(seed);
         names.clear();
+        names.seed(inputs.seed());
         locations.clear();
         siteNumbers.clear();
         log.clear();
@@ -113,6 +117,7 @@ final class Execution {
         strategy.begin(seed);
         main = threads.addMain(Thread.currentThread());
         main.passing = 1;
+        inputs.begin(main);
         relay.begin(main);
         executed(append(main, EventKind.BEGIN, -1, locationOf(LocationKind.THREAD, main.thread, main)));
         return main;
@@ -189,7 +194,8 @@ final class Execution {
         if (!log.kind(e).isAccess()) {
             synchronization.execute(e);
         }
-        novelty.event(log.thread(e), log.site(e), log.location(e), log.value(e));
+        // what the clock or a generator says is always new, and no progress
+        novelty.event(log.thread(e), log.site(e), log.location(e), log.kind(e) == EventKind.INPUT ? 0 : log.value(e));
         try {
             strategy.executed(log, e);
         } catch (DivergenceException divergent) {
@@ -202,6 +208,11 @@ final class Execution {
                 relay.leave(t);
             }
         }
+    }
+
+    /** Events so far that were no repetition. */
+    long news() {
+        return novelty.news();
     }
 
     /** Notes where the event stands in S, the order of volatile accesses and full fences. */

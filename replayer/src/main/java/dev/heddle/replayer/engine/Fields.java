@@ -45,6 +45,7 @@ final class Fields {
 
     /** The field of that name that {@code owner} declares or inherits, or null. */
     FieldInfo resolve(Class<?> owner, String name) {
+        IdentityHashes.giveLasting(owner); // before the map asks for it
         Map<String, FieldInfo> ofOwner = known.computeIfAbsent(owner, c -> new HashMap<>());
         FieldInfo info = ofOwner.get(name);
         if (info == null) {

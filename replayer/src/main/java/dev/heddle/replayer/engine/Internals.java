@@ -22,6 +22,10 @@ final class Internals {
     private static final MethodHandle GET_BOOLEAN = memory("getBoolean", boolean.class);
     private static final MethodHandle GET_REFERENCE = memory("getReference", Object.class);
 
+    private static final MethodHandle COMPARE_AND_SET_LONG = unsafeMethod(
+            "compareAndSetLong",
+            MethodType.methodType(boolean.class, Object.class, long.class, long.class, long.class));
+
     private static final MethodHandle PUT_INT = store("putInt", int.class);
     private static final MethodHandle PUT_LONG = store("putLong", long.class);
     private static final MethodHandle PUT_SHORT = store("putShort", short.class);
@@ -156,6 +160,24 @@ final class Internals {
                 case 'B', 'Z' -> PUT_BYTE.invokeExact(base, offset, (byte) bits);
                 default -> PUT_REFERENCE.invokeExact(base, offset, reference);
             }
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The first word of an object's header. */
+    static long header(Object object) {
+        try {
+            return (long) GET_LONG.invokeExact(object, 0L);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Replaces the first word of an object's header if it is still the expected one. */
+    static boolean compareAndSetHeader(Object object, long expected, long replacement) {
+        try {
+            return (boolean) COMPARE_AND_SET_LONG.invokeExact(object, 0L, expected, replacement);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }

@@ -261,8 +261,11 @@ final class LibraryCalls {
     }
 
     private boolean isSiteOnly(int siteId) {
-        String owner = execution.siteTable.get(siteId).owner();
-        return owner.equals("java.lang.Thread") || owner.equals("java.util.concurrent.locks.LockSupport");
+        Site site = execution.siteTable.get(siteId);
+        String owner = site.owner();
+        return site.kind() == EventKind.INPUT
+                || owner.equals("java.lang.Thread")
+                || owner.equals("java.util.concurrent.locks.LockSupport");
     }
 
     void after(ControlledThread t, Object receiver, int siteId) {

@@ -11,6 +11,7 @@ final class Novelty {
     private final int[] seenIn = new int[MASK + 1];
     private int execution;
     private int sinceNews;
+    private long news;
 
     /** A new execution: entries of earlier ones count for nothing, so that the table need not be cleared. */
     void reset() {
@@ -30,7 +31,13 @@ final class Novelty {
             seen[i] = h;
             seenIn[i] = execution;
             sinceNews = 0;
+            news++;
         }
+    }
+
+    /** How many events of all executions have made progress. */
+    long news() {
+        return news;
     }
 
     /** How many events have passed since the last one that made progress. */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * Names of objects in one execution: (thread, ordinal of that thread's allocations), or by first touch where the object was allocated
  * outside instrumented code. An identity table with open addressing: the identity hash only finds the slot and never shows in any order.
- * Objects stay reachable until the execution ends.
+ * Objects stay reachable until the execution ends. With its name an object gets its identity hash code, if it has none.
  */
 final class ObjectNames {
     private Object[] slots = new Object[1024];
@@ -19,6 +19,16 @@ final class ObjectNames {
     private int size;
     private int[] numbered = new int[256];
     private int numberedSize;
+    private long seed;
+    /** Slots of objects whose name has passed to another. */
+    private int[] passed = new int[16];
+
+    private int passedSize;
+
+    /** Identity hash codes of this execution's objects are made from their names and this. */
+    void seed(long ofExecution) {
+        seed = ofExecution;
+    }
 
     /** Forgets all objects. */
     void clear() {
@@ -29,15 +39,20 @@ final class ObjectNames {
             for (int i = 0; i < size; i++) {
                 slots[slotOf[i]] = null;
             }
+            for (int i = 0; i < passedSize; i++) {
+                slots[passed[i]] = null;
+            }
         }
         Arrays.fill(objects, 0, size, null);
         size = 0;
+        passedSize = 0;
         numberedSize = 0;
     }
 
     private int slot(Object object) {
         int mask = slots.length - 1;
-        int h = System.identityHashCode(object);
+        int shown = IdentityHashes.shown(object);
+        int h = shown != 0 ? shown : System.identityHashCode(object);
         int i = (h ^ (h >>> 15)) & mask;
         while (slots[i] != null && slots[i] != object) {
             i = (i + 1) & mask;
@@ -47,25 +62,59 @@ final class ObjectNames {
 
     /** Index of the object, named by its allocation on {@code t} if it has no name yet. */
     int allocated(Object object, ControlledThread t) {
+        if (IdentityHashes.shown(object) == 0) { // so it has no name yet
+            boolean lasts = object instanceof Enum;
+            IdentityHashes.give(object, lasts ? IdentityHashes.lasting(object) : bits(t, t.allocations + 1));
+        }
         int i = slot(object);
         return slots[i] == object ? slotIndex[i] : add(object, i, t.index, ++t.allocations, false);
     }
 
     /** Index of the object, named by this first touch by {@code t} if it has no name yet. */
     int touched(Object object, ControlledThread t) {
+        if (IdentityHashes.shown(object) == 0) {
+            boolean ofExecution = object.getClass().isArray() || object instanceof Thread;
+            IdentityHashes.give(object, ofExecution ? bits(t, -t.touches - 1) : IdentityHashes.lasting(object));
+        }
         int i = slot(object);
         return slots[i] == object ? slotIndex[i] : add(object, i, t.index, ++t.touches, true);
     }
 
     /** Index of an object that bears another one's name: what the other looks like from elsewhere. */
     int like(Object object, int other) {
+        IdentityHashes.giveLasting(object);
         int i = slot(object);
         return slots[i] == object ? slotIndex[i] : add(object, i, thread[other], ordinal[other], touched[other]);
     }
 
+    /**
+     * Another object takes the place of one that was just allocated, and its name: the enum constant that the JVM knows. Nothing changes where
+     * that has a name already.
+     */
+    void pass(Object from, Object to) {
+        int i = slot(from);
+        int at = slot(to);
+        if (slots[i] != from || slots[at] == to) {
+            return;
+        }
+        if (passedSize == passed.length) {
+            passed = Arrays.copyOf(passed, passedSize * 2);
+        }
+        passed[passedSize++] = i;
+        int index = slotIndex[i];
+        slots[at] = to;
+        slotIndex[at] = index;
+        slotOf[index] = at;
+        objects[index] = to;
+    }
+
+    private long bits(ControlledThread t, int nth) {
+        return seed + t.stream * 0x9E3779B97F4A7C15L + nth;
+    }
+
     private int add(Object object, int slot, int threadIndex, int nth, boolean byTouch) {
         int at = slot;
-        if (size * 2 >= slots.length) {
+        if ((size + passedSize) * 2 >= slots.length) {
             rehash();
             at = slot(object);
         }
@@ -93,6 +142,7 @@ final class ObjectNames {
     private void rehash() {
         slots = new Object[slots.length * 2];
         slotIndex = new int[slots.length];
+        passedSize = 0;
         for (int i = 0; i < size; i++) {
             int at = slot(objects[i]);
             slots[at] = objects[i];

@@ -146,6 +146,7 @@ final class Relay {
             return;
         }
         next.unblock();
+        execution.inputs.begin(next);
         int e = execution.append(
                 next, EventKind.BEGIN, -1, execution.locationOf(LocationKind.THREAD, next.thread, next));
         execution.executed(e);

@@ -198,18 +198,6 @@ final class ThreadOperations {
         execution.executed(e);
     }
 
-    /** Before user code looks at a clock: a scheduling point, since programs poll. */
-    void beforeTimeRead(ControlledThread t) {
-        execution.relay.point(t, EventKind.INPUT, -1, null, -1);
-    }
-
-    /** The look itself: an input. */
-    void timeRead(ControlledThread t, long value) {
-        int e = execution.append(t, EventKind.INPUT, -1, -1);
-        execution.log.setValue(e, value);
-        execution.executed(e);
-    }
-
     /** System.exit and Runtime.halt: the execution is over. Never returns. */
     void exit(ControlledThread t, int status) {
         if (status == 0) {

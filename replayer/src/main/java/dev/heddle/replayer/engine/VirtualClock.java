@@ -6,7 +6,7 @@ package dev.heddle.replayer.engine;
  */
 final class VirtualClock {
     private static final long EVENT_NANOS = 100;
-    private static final long LOOK_NANOS = 1_000;
+    static final long LOOK_NANOS = 1_000;
     private static final long NANO_TIME_AT_START = 1_000_000_000_000L;
     /** 2026-01-01T00:00:00Z. */
     private static final long MILLIS_AT_START = 1_767_225_600_000L;
@@ -29,16 +29,24 @@ final class VirtualClock {
         now = Math.max(now, nanos);
     }
 
-    /** What {@code System.nanoTime} answers. */
-    long nanoTime() {
-        now += LOOK_NANOS;
-        return NANO_TIME_AT_START + now;
+    /** A look at the clock. */
+    void look() {
+        look(LOOK_NANOS);
     }
 
-    /** What {@code System.currentTimeMillis} answers. */
-    long currentTimeMillis() {
-        now += LOOK_NANOS;
-        return MILLIS_AT_START + now / 1_000_000;
+    /** A look that takes so many ns. */
+    void look(long nanos) {
+        now += nanos;
+    }
+
+    /** The time in one of the units of {@link TimeReads}. */
+    long time(int unit) {
+        return switch (unit) {
+            case TimeReads.NANO_TIME -> NANO_TIME_AT_START + now;
+            case TimeReads.EPOCH_MILLIS -> MILLIS_AT_START + now / 1_000_000;
+            case TimeReads.EPOCH_NANOS -> MILLIS_AT_START * 1_000_000 + now;
+            default -> throw new IllegalArgumentException("unit " + unit);
+        };
     }
 
     /** The deadline of a time-out that starts now; a time-out of 0 or less is due at once. */

@@ -54,7 +54,7 @@ final class CheckRun {
         for (long i = config.firstExecution(); i <= config.iterations(); i++) {
             execution = i;
             JdkState.reset();
-            engine.execute(strategy, Seeds.ofExecution(config.seed(), i), program);
+            engine.execute(strategy, seed(i), program);
             long now = System.nanoTime();
             boolean isOver = isOver();
             if (engine.isGivenUp()) {
@@ -101,6 +101,11 @@ final class CheckRun {
         results.write("finished", "");
     }
 
+    /** A search has one tree, and so all its executions have the same inputs. */
+    private long seed(long i) {
+        return Seeds.ofExecution(config.seed(), search != null ? 1 : i);
+    }
+
     private boolean isLate(long now) {
         return config.timeLimitMillis() > 0 && now - start > config.timeLimitMillis() * 1_000_000L;
     }
@@ -120,7 +125,7 @@ final class CheckRun {
                 + (failed.stack().isEmpty() ? "" : failed.stack().get(0));
         if (saved.size() < MAX_SAVED && saved.add(sort)) {
             Path file = Path.of(config.outputDirectory(), "failure-" + i + ".heddle");
-            var header = traces.header(strategy.name(), i, Seeds.ofExecution(config.seed(), i));
+            var header = traces.header(strategy.name(), i, seed(i));
             results.written(traces.write(file, traces.trace(header, failed)));
         }
     }

@@ -46,6 +46,7 @@ final class JdkState {
         setAtomic("java.util.concurrent.ThreadLocalRandom", "probeGenerator", 0);
         setAtomic("java.util.Random", "seedUniquifier", 8682522807148012L);
         setAtomic("java.util.SplittableRandom", "defaultGen", 42);
+        setStatic("java.util.Collections", "r", null);
         setStatic("java.util.concurrent.ForkJoinPool", "poolIds", 1);
         setStatic("java.util.concurrent.ForkJoinPool", "poolNumberSequence", 1);
         setStatic("java.lang.Thread", "defaultUncaughtExceptionHandler", null);

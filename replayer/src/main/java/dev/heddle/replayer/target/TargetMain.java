@@ -55,6 +55,10 @@ public final class TargetMain {
         Hooks.install(engine.hooks());
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation, classes);
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            Hooks.met(loaded); // as far as nobody has asked for its identity hash code yet
+        }
+        Hooks.met(Thread.currentThread());
     }
 
     /** All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused. */

@@ -12,19 +12,21 @@ class VirtualClockTest {
 
     @Test
     void everyExecutionStartsAtTheSameTime() {
-        long nanos = clock.nanoTime();
+        long nanos = clock.time(TimeReads.NANO_TIME);
         clock.event();
         clock.advanceTo(1_000_000_000);
         clock.reset();
         assertEquals(0, clock.now());
-        assertEquals(nanos, clock.nanoTime());
-        assertEquals(START_MILLIS, clock.currentTimeMillis());
+        assertEquals(nanos, clock.time(TimeReads.NANO_TIME));
+        assertEquals(START_MILLIS, clock.time(TimeReads.EPOCH_MILLIS));
+        assertEquals(START_MILLIS * 1_000_000, clock.time(TimeReads.EPOCH_NANOS));
     }
 
     @Test
     void eventsAndLooksTakeTime() {
-        long before = clock.nanoTime();
-        assertTrue(clock.nanoTime() > before);
+        long before = clock.time(TimeReads.NANO_TIME);
+        clock.look();
+        assertTrue(clock.time(TimeReads.NANO_TIME) > before);
         long now = clock.now();
         clock.event();
         assertTrue(clock.now() > now);
@@ -32,11 +34,11 @@ class VirtualClockTest {
 
     @Test
     void bothClocksGoTogether() {
-        long nanos = clock.nanoTime();
-        long millis = clock.currentTimeMillis();
+        long nanos = clock.time(TimeReads.NANO_TIME);
+        long millis = clock.time(TimeReads.EPOCH_MILLIS);
         clock.advanceTo(clock.now() + 5_000_000_000L);
-        assertEquals(5_000, clock.currentTimeMillis() - millis);
-        assertTrue(clock.nanoTime() - nanos >= 5_000_000_000L);
+        assertEquals(5_000, clock.time(TimeReads.EPOCH_MILLIS) - millis);
+        assertTrue(clock.time(TimeReads.NANO_TIME) - nanos >= 5_000_000_000L);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.UUID;
 
 /**
  * Receives the calls of instrumented code. The methods here do nothing and change nothing, so that a sink overrides what it cares about.
@@ -352,6 +353,63 @@ public abstract class HookSink {
     public long currentTimeMillis() {
         return System.currentTimeMillis();
     }
+
+    /** In place of a call of System.nanoTime(). */
+    public long nanoTime(int site) {
+        return System.nanoTime();
+    }
+
+    /** In place of a call of System.currentTimeMillis(). */
+    public long currentTimeMillis(int site) {
+        return System.currentTimeMillis();
+    }
+
+    /**
+     * After java.time has read the machine's clock.
+     *
+     * @param offset epoch seconds from which {@code heap} counts, in ns
+     */
+    public long nanoTimeAdjustment(long offset, long heap) {
+        return heap;
+    }
+
+    /** In place of Math.random(). */
+    public double random(int site) {
+        return Math.random();
+    }
+
+    /** In place of UUID.randomUUID(). */
+    public UUID randomUUID(int site) {
+        return UUID.randomUUID();
+    }
+
+    /** In constructors of the JDK's generators that were given no seed; {@code drawn} is the one that the JDK made up. */
+    public long seed(long drawn) {
+        return drawn;
+    }
+
+    /** First in SecureRandom.nextBytes, and after generateSeed: true where the array was filled. */
+    public boolean randomBytes(byte[] bytes) {
+        return false;
+    }
+
+    /** After a call whose result is an input: a random number, an identity hash code. */
+    public void inputI(int value, int site) {}
+
+    /** After a call whose result is an input. */
+    public void inputJ(long value, int site) {}
+
+    /** After a call whose result is an input. */
+    public void inputF(float value, int site) {}
+
+    /** After a call whose result is an input. */
+    public void inputD(double value, int site) {}
+
+    /** Instrumented code gets hold of an object that it may not have made: a class, a lambda. */
+    public void met(Object object) {}
+
+    /** After a read of the environment or of a property; the name is null where all were asked for. */
+    public void environmentRead(Object value, Object name, int site) {}
 
     /** First in the main method of the main class: true when the campaign has run and the original must return. */
     public boolean enterMain(Class<?> main, Object[] arguments) {

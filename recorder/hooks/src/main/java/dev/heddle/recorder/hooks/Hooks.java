@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.UUID;
 
 /**
  * The static methods that instrumented code calls: each passes on to the {@link HookSink}. While there is no sink they do nothing.
@@ -495,6 +496,71 @@ public final class Hooks {
     /** See {@link HookSink}. */
     public static long currentTimeMillis() {
         return sink.currentTimeMillis();
+    }
+
+    /** See {@link HookSink}. */
+    public static long nanoTime(int site) {
+        return sink.nanoTime(site);
+    }
+
+    /** See {@link HookSink}. */
+    public static long currentTimeMillis(int site) {
+        return sink.currentTimeMillis(site);
+    }
+
+    /** See {@link HookSink}. */
+    public static long nanoTimeAdjustment(long offset, long heap) {
+        return sink.nanoTimeAdjustment(offset, heap);
+    }
+
+    /** See {@link HookSink}. */
+    public static double random(int site) {
+        return sink.random(site);
+    }
+
+    /** See {@link HookSink}. */
+    public static UUID randomUUID(int site) {
+        return sink.randomUUID(site);
+    }
+
+    /** See {@link HookSink}. */
+    public static long seed(long drawn) {
+        return sink.seed(drawn);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean randomBytes(byte[] bytes) {
+        return sink.randomBytes(bytes);
+    }
+
+    /** See {@link HookSink}. */
+    public static void inputI(int value, int site) {
+        sink.inputI(value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void inputJ(long value, int site) {
+        sink.inputJ(value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void inputF(float value, int site) {
+        sink.inputF(value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void inputD(double value, int site) {
+        sink.inputD(value, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void met(Object object) {
+        sink.met(object);
+    }
+
+    /** See {@link HookSink}. */
+    public static void environmentRead(Object value, Object name, int site) {
+        sink.environmentRead(value, name, site);
     }
 
     /** See {@link HookSink}. */

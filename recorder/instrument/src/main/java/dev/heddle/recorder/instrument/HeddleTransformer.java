@@ -84,7 +84,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
         if (className == null) {
             return null;
         }
-        if (loader == null) {
+        if (loader == null || JdkInputs.isAlgorithm(className)) {
             return JdkClasses.isTarget(className) ? quietly(className, () -> JdkClasses.rewrite(classFile)) : null;
         }
         if (isLeftAlone(loader, className) || PlatformClasses.isOfRuntimeImage(module)) {

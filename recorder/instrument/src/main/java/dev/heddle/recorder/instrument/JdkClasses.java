@@ -28,7 +28,7 @@ public final class JdkClasses {
 
     /** Whether the transformer changes that class of the boot loader, by its internal name. */
     public static boolean isTarget(String internalName) {
-        return WITH_PREFIXES.contains(internalName) || isLibrary(internalName);
+        return WITH_PREFIXES.contains(internalName) || isLibrary(internalName) || JdkInputs.isTarget(internalName);
     }
 
     /** The classes among those loaded already that the agent has to retransform. */
@@ -47,11 +47,13 @@ public final class JdkClasses {
         ClassNode tree = new ClassNode();
         new ClassReader(classFile).accept(tree, ClassReader.EXPAND_FRAMES);
         boolean library = isLibrary(tree.name);
+        boolean inputs = JdkInputs.isTarget(tree.name);
         boolean changed = false;
         for (MethodNode method : tree.methods) {
             if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
                 changed |= JdkPrefixes.apply(tree.name, method);
                 changed |= library && LibraryBody.rewrite(tree.name, method);
+                changed |= inputs && JdkInputs.rewrite(tree.name, method);
             }
         }
         if (!changed) {

@@ -3,6 +3,7 @@ package dev.heddle.recorder.instrument;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -25,6 +26,7 @@ final class JdkPrefixes {
             case "java/lang/Runtime" -> runtime(method);
             case "java/lang/ClassLoader" ->
                 (method.name + method.desc).equals("loadClass(Ljava/lang/String;)Ljava/lang/Class;")
+                        && meet(method)
                         && switchOff(method);
             case "java/lang/invoke/MethodHandleNatives" -> LINKAGE.contains(method.name) && switchOff(method);
             default -> false;
@@ -128,6 +130,16 @@ final class JdkPrefixes {
         Prologue.addFrame(test.list, Prologue.parameterTypes(owner, method), new Object[] {Opcodes.INTEGER});
         test.op(Opcodes.POP);
         Prologue.insert(method, test);
+    }
+
+    /** A class gets its identity hash code when it has been loaded, before anybody can ask for it. */
+    private static boolean meet(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.ARETURN) {
+                method.instructions.insertBefore(insn, FirstMeetings.met().list);
+            }
+        }
+        return true;
     }
 
     private static boolean switchOff(MethodNode method) {

@@ -16,6 +16,7 @@ final class MethodRewriter {
     private static final List<Rule> STRUCTURAL = List.of(new InitialiserRule());
     private static final List<Rule> CALLS = List.of(
             new ThreadRule(),
+            new InputRule(),
             new VarHandleRule(),
             new RelaxedRule(),
             new VarHandleCreationRule(),
@@ -94,6 +95,10 @@ final class MethodRewriter {
             }
             if (insn.getOpcode() >= 0 && body.types.isReachable(insn)) {
                 body.moveTo(insn);
+                if (rules != STRUCTURAL) {
+                    changed |= InputCalls.apply(body, insn);
+                    FirstMeetings.apply(body, insn);
+                }
                 changed |= applyFirst(body, rules, insn);
             }
         }

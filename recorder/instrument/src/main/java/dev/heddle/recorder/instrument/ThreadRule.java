@@ -6,7 +6,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** Methods of Thread that wait or ask for another thread's progress, and the clocks of System: all are replaced. */
+/** Methods of Thread that wait or ask for another thread's progress: all are replaced. */
 final class ThreadRule implements Rule {
     static final String THREAD = "java/lang/Thread";
 
@@ -28,10 +28,6 @@ final class ThreadRule implements Rule {
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
         if (!(instruction instanceof MethodInsnNode call)) {
             return false;
-        }
-        if (isClock(call)) {
-            body.replace(new Code().hook(call.name, call.desc));
-            return true;
         }
         if (call.name.equals("holdsLock") && THREAD.equals(body.owner.resolve(call.owner, call.name, call.desc))) {
             body.replace(new Code().hook("holdsLock", "(Ljava/lang/Object;)Z"));

@@ -1,0 +1,42 @@
+package dev.heddle.recorder.instrument;
+
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/**
+ * Where instrumented code gets hold of classes and lambdas, which it may use as keys: their identity hash codes are set before. No rule of its
+ * own, since others apply to the same instructions.
+ */
+final class FirstMeetings {
+    private FirstMeetings() {}
+
+    static void apply(MethodBody body, AbstractInsnNode instruction) {
+        if (isClass(instruction) || isLambda(instruction)) {
+            body.after(met());
+        }
+    }
+
+    /** Reports the reference on the stack. */
+    static Code met() {
+        return new Code().op(Opcodes.DUP).hook("met", "(Ljava/lang/Object;)V");
+    }
+
+    private static boolean isClass(AbstractInsnNode instruction) {
+        if (instruction instanceof LdcInsnNode constant) {
+            return constant.cst instanceof Type type && type.getSort() != Type.METHOD;
+        }
+        return instruction instanceof MethodInsnNode call
+                && call.name.equals("getClass")
+                && call.desc.equals("()Ljava/lang/Class;")
+                && call.getOpcode() == Opcodes.INVOKEVIRTUAL;
+    }
+
+    private static boolean isLambda(AbstractInsnNode instruction) {
+        return instruction instanceof InvokeDynamicInsnNode call
+                && call.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory");
+    }
+}

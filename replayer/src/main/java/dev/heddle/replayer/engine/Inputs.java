@@ -1,0 +1,109 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.EventKind;
+import java.util.UUID;
+
+/**
+ * What the program gets from outside besides time: random numbers, made from the execution's seed, so that a replay gets the same and the next
+ * execution others; and the environment, which is noted. Every thread has streams of its own, that of draws which the program sees and that of
+ * draws inside the JDK, which may come once in a JVM's life only and must not shift the others. SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
+ */
+final class Inputs {
+    private static final long GAMMA = 0x9E3779B97F4A7C15L;
+    private static final long HIDDEN = 0x2545F4914F6CDD1DL;
+    private static final double DOUBLE_UNIT = 0x1.0p-53;
+
+    private final Execution execution;
+    private long seed;
+
+    Inputs(Execution execution) {
+        this.execution = execution;
+    }
+
+    /** A new execution. */
+    void begin(long executionSeed) {
+        seed = mix(executionSeed);
+    }
+
+    /** What all inputs of the execution are made from. */
+    long seed() {
+        return seed;
+    }
+
+    /** A thread begins: the JDK keeps the seeds of ThreadLocalRandom in the thread. */
+    void begin(ControlledThread t) {
+        ThreadSeeds.set(t.thread, mix(seed ^ t.stream), mix(seed ^ t.stream ^ HIDDEN));
+    }
+
+    /** The finaliser of SplitMix64. */
+    static long mix(long z) {
+        long y = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        y = (y ^ (y >>> 27)) * 0x94D049BB133111EBL;
+        return y ^ (y >>> 31);
+    }
+
+    private long draw(ControlledThread t) {
+        return mix(mix(seed ^ t.stream) + ++t.draws * GAMMA);
+    }
+
+    private long drawHidden(ControlledThread t) {
+        return mix(mix(seed ^ t.stream ^ HIDDEN) + ++t.hiddenDraws * GAMMA);
+    }
+
+    /** A seed that a generator of the JDK asks for: the program's where the call was announced. */
+    long seed(ControlledThread t) {
+        if (!LibraryCalls.isSiteOnly(t)) {
+            return drawHidden(t);
+        }
+        long value = draw(t);
+        event(t, t.librarySite(), value);
+        return value;
+    }
+
+    /** Math.random. */
+    double random(ControlledThread t, int siteId) {
+        double value = (draw(t) >>> 11) * DOUBLE_UNIT;
+        event(t, siteId, Double.doubleToRawLongBits(value));
+        return value;
+    }
+
+    /** UUID.randomUUID: version 4, variant 2 (RFC 9562). */
+    UUID randomUuid(ControlledThread t, int siteId) {
+        long most = (draw(t) & 0xFFFF_FFFF_FFFF_0FFFL) | 0x4000L;
+        long least = (draw(t) & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;
+        event(t, siteId, most ^ least);
+        return new UUID(most, least);
+    }
+
+    /** SecureRandom.nextBytes. */
+    void fill(ControlledThread t, byte[] bytes) {
+        boolean isHidden = t.inLibrary();
+        long word = 0;
+        long all = bytes.length;
+        for (int i = 0; i < bytes.length; i++) {
+            if ((i & 7) == 0) {
+                word = isHidden ? drawHidden(t) : draw(t);
+                all = all * GAMMA + word;
+            }
+            bytes[i] = (byte) (word >>> ((i & 7) * 8));
+        }
+        if (!isHidden) {
+            event(t, t.librarySite(), all);
+        }
+    }
+
+    /** The program has got an input. */
+    void event(ControlledThread t, int siteId, long value) {
+        int e = execution.append(t, EventKind.INPUT, siteId, -1);
+        execution.log.setValue(e, value);
+        execution.executed(e);
+    }
+
+    /**
+     * The program has read its environment. The trace gets a digest of 32 bits of names and values: enough to notice a difference, and the
+     * value itself, which may be a secret, is not in the file.
+     */
+    void environmentRead(ControlledThread t, Object value, Object name, int siteId) {
+        event(t, siteId, Digest.of(name, value));
+    }
+}

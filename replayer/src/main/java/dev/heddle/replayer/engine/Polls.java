@@ -1,0 +1,25 @@
+package dev.heddle.replayer.engine;
+
+/**
+ * How long a thread's looks at the clock take. A thread that looks again and again while nothing new happens polls: each such look takes twice
+ * as long as the one before, so that waiting for a second does not need a million looks.
+ */
+final class Polls {
+    private static final long LONGEST_NANOS = 100_000_000;
+
+    private int site = -1;
+    private long news = -1;
+    private long cost = VirtualClock.LOOK_NANOS;
+
+    /**
+     * What this look takes, in ns.
+     *
+     * @param newsSoFar events of the execution that were news
+     */
+    long lookCost(int siteId, long newsSoFar) {
+        cost = siteId == site && newsSoFar == news ? Math.min(2 * cost, LONGEST_NANOS) : VirtualClock.LOOK_NANOS;
+        site = siteId;
+        news = newsSoFar;
+        return cost;
+    }
+}
