@@ -53,7 +53,7 @@ class RepeatabilityTest {
                     p.exit(lock);
                 }
                 p.setValue(cell, p.value(cell) + 1);
-                p.hooks.nanoTime();
+                p.hooks.nanoTime(p.site(EventKind.INPUT, "java.lang.System", "nanoTime", 9));
             };
             HookedThread a = p.start(body);
             HookedThread b = p.start(body);

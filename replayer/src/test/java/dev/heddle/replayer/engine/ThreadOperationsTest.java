@@ -372,10 +372,14 @@ class ThreadOperationsTest {
     @Test
     void aLookAtTheClockIsAnInput() {
         Trace trace = p.pass(() -> {
-            long nanos = p.hooks.nanoTime();
-            assertTrue(p.hooks.nanoTime() > nanos);
-            assertEquals(1_767_225_600_000L, p.hooks.currentTimeMillis(), "2026-01-01T00:00:00Z");
+            int site = p.site(EventKind.INPUT, "java.lang.System", "nanoTime", 8);
+            long nanos = p.hooks.nanoTime(site);
+            assertTrue(p.hooks.nanoTime(site) > nanos);
+            assertEquals(1_767_225_600_000L, p.hooks.currentTimeMillis(site), "2026-01-01T00:00:00Z");
         });
-        assertEquals(3, InProcess.events(trace, EventKind.INPUT).size());
+        List<Integer> inputs = InProcess.events(trace, EventKind.INPUT);
+        assertEquals(3, inputs.size());
+        int site = trace.events().site(inputs.get(0));
+        assertEquals("System.nanoTime", trace.sites().get(site).member());
     }
 }

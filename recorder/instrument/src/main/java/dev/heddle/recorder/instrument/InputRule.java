@@ -73,14 +73,22 @@ final class InputRule implements Rule {
         body.after(code.hook("input" + Code.suffix(type), "(" + Code.hookType(type) + "I)V"));
     }
 
+    /** The first argument in brackets, where each of them is pushed by one instruction and the first is a constant. */
+    private static String constantName(AbstractInsnNode call, int arguments) {
+        AbstractInsnNode push = call;
+        for (int i = 0; i < arguments; i++) {
+            push = push.getPrevious();
+            if (push == null || push.getOpcode() < Opcodes.ACONST_NULL || push.getOpcode() > Opcodes.ALOAD) {
+                return "";
+            }
+        }
+        return push instanceof LdcInsnNode constant && constant.cst instanceof String name ? "(" + name + ")" : "";
+    }
+
     /** The name is kept over the call; where it is a constant, the site tells it, since the trace has nothing but a digest of the value. */
     private static void environment(MethodBody body, MethodInsnNode call) {
-        String member = call.name;
-        if (call.getPrevious() instanceof LdcInsnNode constant && constant.cst instanceof String name) {
-            member += "(" + name + ")";
-        }
-        int site = site(body, call, member);
         Type[] arguments = Type.getArgumentTypes(call.desc);
+        int site = site(body, call, call.name + constantName(call, arguments.length));
         Type string = Type.getObjectType("java/lang/String");
         int name = -1;
         if (arguments.length > 0) {

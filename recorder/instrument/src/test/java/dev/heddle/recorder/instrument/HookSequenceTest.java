@@ -18,6 +18,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -167,8 +169,40 @@ class HookSequenceTest {
                         "sleep sleep",
                         "yield yield",
                         "onSpinWait onSpinWait",
-                        "nanoTime"),
+                        "nanoTime nanoTime"),
                 run("threads"));
+    }
+
+    @Test
+    void inputsAreReplacedReportedOrAnnouncedWithTheirLine() throws Exception {
+        assertEquals(
+                List.of(
+                        "currentTimeMillis currentTimeMillis",
+                        "random random",
+                        "randomUUID randomUUID",
+                        "inputI identityHashCode",
+                        "inputJ nextLong",
+                        "beforeCall <init>",
+                        "afterCall <init>",
+                        "allocated",
+                        "beforeCall now",
+                        "afterCall now",
+                        "environmentRead getProperty(no.such.property)",
+                        "environmentRead getBoolean(no.such.flag)",
+                        "environmentRead getenv"),
+                run("inputs"));
+        assertEquals(
+                Set.of(EventKind.INPUT),
+                sink.sitesCalled().stream()
+                        .filter(site -> !site.member().isEmpty())
+                        .map(Site::kind)
+                        .collect(Collectors.toSet()));
+    }
+
+    @Test
+    void classesAndLambdasAreMetBeforeTheyCanBeKeys() throws Exception {
+        run("meetings");
+        assertEquals(3, sink.meetings);
     }
 
     @Test

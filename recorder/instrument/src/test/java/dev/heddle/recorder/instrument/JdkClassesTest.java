@@ -16,12 +16,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.util.CheckClassAdapter;
@@ -81,6 +84,28 @@ class JdkClassesTest {
     }
 
     @Test
+    void clocksSeedsAndSaltsAreOurs() throws IOException {
+        String hooks = "dev/heddle/recorder/hooks/Hooks.";
+        assertTrue(calls("java/util/Random").contains(hooks + "seed"));
+        assertTrue(calls("java/util/SplittableRandom").contains(hooks + "seed"));
+        assertTrue(calls("java/security/SecureRandom").contains(hooks + "randomBytes"));
+        assertTrue(calls("java/time/Clock").contains(hooks + "nanoTimeAdjustment"));
+        assertTrue(calls("java/util/Date").contains(hooks + "currentTimeMillis"));
+        assertTrue(calls("sun/util/locale/provider/CalendarProviderImpl").contains(hooks + "currentTimeMillis"));
+        for (String iterator : List.of("SetN$SetNIterator", "MapN$MapNIterator", "Set12$1")) {
+            ClassNode tree = new ClassNode();
+            new ClassReader(JdkClasses.rewrite(read("java/util/ImmutableCollections$" + iterator))).accept(tree, 0);
+            assertTrue(
+                    tree.methods.stream()
+                            .flatMap(method -> StreamSupport.stream(method.instructions.spliterator(), false))
+                            .noneMatch(insn -> insn.getOpcode() == Opcodes.GETSTATIC
+                                    && ((FieldInsnNode) insn).owner.equals("java/util/ImmutableCollections")
+                                    && ((FieldInsnNode) insn).name.matches("SALT.*|REVERSE")),
+                    iterator);
+        }
+    }
+
+    @Test
     void callbacksAndTasksAreFramed() throws IOException {
         assertFramed("java/util/concurrent/ThreadPoolExecutor", "java/lang/Runnable.run", "task");
         assertFramed("java/util/concurrent/ConcurrentHashMap", "java/util/function/Function.apply", "callback");
@@ -95,7 +120,8 @@ class JdkClassesTest {
 
     private static List<String> targets() throws IOException {
         List<String> names = new ArrayList<>();
-        for (String folder : List.of("java/lang", "java/util")) {
+        for (String folder :
+                List.of("java/lang", "java/util", "java/security", "java/time", "sun/util/locale/provider")) {
             Path root = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/java.base", folder);
             try (Stream<Path> files = Files.walk(root)) {
                 files.map(Path::toString)

@@ -18,6 +18,7 @@ abstract class RecordingSink extends RunningSink {
     private static final Type SELF = Type.getType(RecordingSink.class);
 
     final List<String> calls = new ArrayList<>();
+    int meetings;
     final List<Integer> calledSites = new ArrayList<>();
     private final SiteTable sites;
 
@@ -29,6 +30,10 @@ abstract class RecordingSink extends RunningSink {
     /** Called by the generated methods. A site is -2 where the hook has none. */
     void called(String hook, int site) {
         if (hook.equals("off") || hook.equals("on")) {
+            return;
+        }
+        if (hook.equals("met")) { // no event, and nearly everywhere
+            meetings++;
             return;
         }
         String member = site < 0 ? "" : sites.get(site).member();

@@ -8,8 +8,12 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -111,6 +115,24 @@ public class Snippets {
         Thread.yield();
         OwnThread.onSpinWait();
         System.nanoTime();
+    }
+
+    public void inputs() {
+        System.currentTimeMillis();
+        Math.random();
+        UUID.randomUUID();
+        System.identityHashCode(this);
+        ThreadLocalRandom.current().nextLong();
+        new Random();
+        Instant.now();
+        System.getProperty("no.such.property", "none");
+        Boolean.getBoolean("no.such.flag");
+        System.getenv();
+    }
+
+    public int meetings() {
+        Runnable lambda = () -> number++;
+        return String.class.hashCode() + lambda.getClass().hashCode();
     }
 
     public void varHandles() throws ReflectiveOperationException {

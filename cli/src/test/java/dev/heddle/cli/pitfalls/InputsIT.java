@@ -1,0 +1,81 @@
+package dev.heddle.cli.pitfalls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.Installed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Inputs that are not scheduling: the same in every replay, wherever in a JVM's life, and others in every execution. */
+class InputsIT {
+    private static final Pattern ROLLED = Pattern.compile("input (Math\\.random = \\S+)");
+
+    @TempDir
+    Path folder;
+
+    static List<Path> jdks() {
+        return Installed.jdks();
+    }
+
+    /** About one execution in two fails. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void everyKindOfInputIsReplayedAndDiffersBetweenExecutions(Path jdk) throws IOException {
+        ProgramRuns programs = new ProgramRuns(folder, jdk);
+        Installed.Run check = programs.check("InputKinds", List.of(), 30, 2, "--out", "out");
+        assertEquals(10, check.code(), check.toString());
+        assertTrue(check.out().matches("(?s).*\"ok\": 2,\\s*\"total\": 2\\s.*"), check.toString());
+        List<Path> failures;
+        try (Stream<Path> files = Files.list(folder.resolve("out"))) {
+            failures = files.sorted(Comparator.comparingInt(InputsIT::number)).toList();
+        }
+        Path late = failures.get(failures.size() - 1);
+        assertTrue(number(late) > 1, "a later execution of the JVM: " + late);
+        Installed.Run alone = programs.run(
+                "InputKinds",
+                List.of(),
+                "record",
+                "--controlled",
+                "--execution",
+                String.valueOf(number(late)),
+                "-o",
+                "alone.heddle");
+        assertEquals(10, alone.code(), alone.toString());
+        assertEquals(-1, Files.mismatch(late, folder.resolve("alone.heddle")), "execution 1 of another JVM");
+        assertNotEquals(rolled(failures.get(0)), rolled(late));
+    }
+
+    private static int number(Path trace) {
+        return Integer.parseInt(String.valueOf(trace.getFileName()).replaceAll("\\D", ""));
+    }
+
+    private String rolled(Path trace) {
+        String table = Installed.run(folder, "inspect", trace.toString()).out();
+        Matcher rolled = ROLLED.matcher(table);
+        assertTrue(rolled.find(), table);
+        for (String input : List.of(
+                "System.nanoTime",
+                "Instant.now",
+                "Random.<init>",
+                "ThreadLocalRandom.nextInt",
+                "RandomGeneratorFactory.create",
+                "UUID.randomUUID",
+                "SecureRandom.nextBytes",
+                "System.identityHashCode",
+                "System.getProperty(java.specification.version)")) {
+            assertTrue(table.contains("input " + input + " = "), input);
+        }
+        return rolled.group();
+    }
+}
