@@ -3,6 +3,7 @@ package dev.heddle.analyzer.memory;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
+import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
  * What threads hand to each other through everything but shared memory (swx of the memory model, section 2). The one source of these edges: for
@@ -13,8 +14,10 @@ import dev.heddle.formats.trace.EventColumns;
  *       exclusive acquisitions, as ReadWriteLock specifies.
  *   <li>start before begin, end before a join that saw it, an interrupt before its detection, the end of a class's initialisation before
  *       its uses.
- *   <li>A synchroniser that is not modelled exactly has a clock of its own, which a call releases into before and acquires after. The
- *       library location stands for hand-overs that nobody can tell apart: its calls see whatever any synchroniser released, and any
+ *   <li>A synchroniser has a clock of its own. What it promises decides which of its operations release into it and which acquire from
+ *       it; the event says so. A collection has one more for each element: what is released with an element is seen by whoever acquires with
+ *       that element, and by whoever acquires without one; what is released without, by all. The value of the event names the element.
+ *       The library location stands for hand-overs that nobody can tell apart: its calls see whatever any synchroniser released, and any
  *       synchroniser's call sees what the library released. So no edge between a known and an unknown object is missed.
  *   <li>unpark before the park that it ends: order in S alone (the javadoc of LockSupport promises it for volatile accesses only).
  *   <li>notify, sleep and yield give none.
@@ -29,6 +32,8 @@ public final class SynchronizationEdges {
     private final EventColumns events;
     private final Locations locations;
     private final Knowledge knowledge;
+    /** Pairs of location and element, by dense number. */
+    private final LongIntHashMap elements = new LongIntHashMap();
 
     /** What is to be known of the locations of events. */
     public interface Locations {
@@ -72,7 +77,9 @@ public final class SynchronizationEdges {
         SYNCHRONIZER,
         ANY_SYNCHRONIZER,
         LIBRARY,
-        PERMIT
+        PERMIT,
+        ELEMENT,
+        ALL_ELEMENTS
     }
 
     /**
@@ -84,6 +91,11 @@ public final class SynchronizationEdges {
         this.events = events;
         this.locations = locations;
         this.knowledge = knowledge;
+    }
+
+    /** Forgets the execution: the log has been cleared for another. */
+    public void clear() {
+        elements.clear();
     }
 
     /** Executes event {@code i}; accesses and fences change nothing here. */
@@ -166,6 +178,11 @@ public final class SynchronizationEdges {
                 acquire(thread, Table.ANY_SYNCHRONIZER, ANY);
             } else {
                 acquire(thread, Table.SYNCHRONIZER, location);
+                if (events.value(i) == 0) {
+                    acquire(thread, Table.ALL_ELEMENTS, location);
+                } else {
+                    acquire(thread, Table.ELEMENT, element(location, events.value(i)));
+                }
                 acquire(thread, Table.LIBRARY, ANY);
             }
         }
@@ -173,10 +190,18 @@ public final class SynchronizationEdges {
             release(thread, Table.ANY_SYNCHRONIZER, ANY);
             if (unknown) {
                 release(thread, Table.LIBRARY, ANY);
-            } else {
+            } else if (events.value(i) == 0) {
                 release(thread, Table.SYNCHRONIZER, location);
+            } else {
+                release(thread, Table.ELEMENT, element(location, events.value(i)));
+                release(thread, Table.ALL_ELEMENTS, location);
             }
         }
+    }
+
+    /** The value is an object's number and 1. */
+    private int element(int location, long value) {
+        return elements.getIfAbsentPut((long) location << 32 | (value & 0xffffffffL), elements.size());
     }
 
     /** The thread that the event is about, or -1. */

@@ -52,7 +52,8 @@ public final class EventText {
         return switch (events.kind(i)) {
             case READ, WRITE, UPDATE -> access(i, location, length) + flags;
             case FENCE -> "fence " + fence(i);
-            case LOCK, UNLOCK, WAIT, WAKE, START, JOIN, UNPARK, SYNC -> word(i) + " " + location + flags;
+            case LOCK, UNLOCK, WAIT, WAKE, START, JOIN, UNPARK -> word(i) + " " + location + flags;
+            case SYNC -> word(i) + " " + location + element(i, length) + flags;
             case NOTIFY -> word(i) + (length == Length.BRIEF ? "" : " " + location) + " -> " + woken(i) + flags;
             case BEGIN, END, PARK -> word(i) + flags;
             case INTERRUPT -> (events.has(i, EventFlags.OBSERVED) ? "sees interrupt" : "interrupt " + location) + flags;
@@ -63,6 +64,10 @@ public final class EventText {
             case CLASS_INIT -> (events.has(i, EventFlags.OBSERVED) ? "use " : "initialised ") + location;
             case INPUT -> ("input " + names.member(events.site(i))).trim() + " = " + names.value(i);
         };
+    }
+
+    private String element(int i, Length length) {
+        return length == Length.BRIEF || events.value(i) == 0 ? "" : " with " + names.value(i);
     }
 
     private String access(int i, String location, Length length) {

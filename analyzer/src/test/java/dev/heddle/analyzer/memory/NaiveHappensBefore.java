@@ -71,7 +71,10 @@ public final class NaiveHappensBefore {
                 && is(j, EventKind.SYNC)
                 && e.has(i, EventFlags.RELEASES)
                 && e.has(j, EventFlags.ACQUIRES)
-                && (e.location(i) == e.location(j) || isLibrary(i) || isLibrary(j));
+                && (isLibrary(i)
+                        || isLibrary(j)
+                        || (e.location(i) == e.location(j)
+                                && (e.value(i) == 0 || e.value(j) == 0 || e.value(i) == e.value(j))));
     }
 
     private boolean volatiles(int i, int j) {

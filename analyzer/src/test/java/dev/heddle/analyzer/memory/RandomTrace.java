@@ -74,6 +74,9 @@ public final class RandomTrace {
                 i,
                 kind.reads() || kind == EventKind.FENCE ? READS[random.nextInt(READS.length)] : MemoryOrder.NONE,
                 kind.writes() || kind == EventKind.FENCE ? WRITES[random.nextInt(WRITES.length)] : MemoryOrder.NONE);
+        if (kind == EventKind.SYNC) {
+            events.setValue(i, random.nextInt(3)); // no element, or one of two
+        }
         if (kind.reads()) {
             events.setReadsFrom(i, source(i));
         }

@@ -29,6 +29,7 @@ class CorrectProgramsIT {
             "JucExecutors",
             "JucLocks",
             "JucQueues",
+            "JucTimers",
             "LibraryCallsBack",
             "LinkageFirst",
             "MonitorSemantics",

@@ -20,9 +20,9 @@ public final class EventFlags {
     public static final int OBSERVED = 1 << 7;
     /** The value names an object (index + 1 in the trace's objects, 0 is null) and is no raw bits. */
     public static final int REFERENCE = 1 << 8;
-    /** A SYNC event releases (it stands before the call). */
+    /** A SYNC event releases. */
     public static final int RELEASES = 1 << 9;
-    /** A SYNC event acquires (it stands after the call). */
+    /** A SYNC event acquires. */
     public static final int ACQUIRES = 1 << 10;
     /** A lock attempt that failed (tryLock): no lock is held after it. */
     public static final int FAILED = 1 << 11;

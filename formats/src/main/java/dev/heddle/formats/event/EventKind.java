@@ -45,7 +45,10 @@ public enum EventKind {
     YIELD,
     /** The end of a class's initialisation, or a thread's first use of it (flag {@link EventFlags#OBSERVED}). */
     CLASS_INIT,
-    /** A call on a synchroniser that is not modelled exactly: releases before it and acquires after it. */
+    /**
+     * A call on a synchroniser of the library, or (with flags that it releases or acquires) what it promises. The value names the element that
+     * is handed over, 0 where there is none or it cannot be told.
+     */
     SYNC,
     /** An input from outside: time, randomness, hash codes. */
     INPUT;

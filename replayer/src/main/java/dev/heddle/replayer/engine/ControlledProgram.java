@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.recorder.hooks.EdgeRole;
 import dev.heddle.recorder.hooks.HookSink;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
@@ -457,6 +458,11 @@ public final class ControlledProgram extends HookSink {
 
     // ---- monitors
 
+    /** Inside library classes the site is -1: that of the user's call. */
+    private static int siteOf(ControlledThread t, int site) {
+        return site >= 0 ? site : t.librarySite();
+    }
+
     @Override
     public void monitorEnter(Object lock, int site) {
         if (lock == null) {
@@ -465,7 +471,7 @@ public final class ControlledProgram extends HookSink {
         ControlledThread t = enter();
         if (t != null) {
             try {
-                execution.monitors.enter(t, lock, site);
+                execution.monitors.enter(t, lock, siteOf(t, site));
             } finally {
                 leave(t);
             }
@@ -477,7 +483,7 @@ public final class ControlledProgram extends HookSink {
         ControlledThread t = enter();
         if (t != null) {
             try {
-                execution.monitors.exit(t, lock, site);
+                execution.monitors.exit(t, lock, siteOf(t, site));
             } finally {
                 leave(t);
             }
@@ -497,7 +503,7 @@ public final class ControlledProgram extends HookSink {
         ControlledThread t = enter();
         if (t != null) {
             try {
-                execution.monitors.await(t, lock, nanos, site);
+                execution.monitors.await(t, lock, nanos, siteOf(t, site));
             } finally {
                 leave(t);
             }
@@ -524,7 +530,7 @@ public final class ControlledProgram extends HookSink {
         ControlledThread t = enter();
         if (t != null) {
             try {
-                execution.monitors.notify(t, lock, all, site);
+                execution.monitors.notify(t, lock, all, siteOf(t, site));
             } finally {
                 leave(t);
             }
@@ -857,7 +863,6 @@ public final class ControlledProgram extends HookSink {
             } else if (deadline >= 0) {
                 until = execution.clock.at(deadline);
             }
-            library.releaseOfWorker(t);
             threads.park(t, until);
             return true;
         } finally {
@@ -876,7 +881,6 @@ public final class ControlledProgram extends HookSink {
             if (target == null) {
                 return false;
             }
-            library.releaseOfWorker(t);
             threads.unpark(t, target);
             return true;
         } finally {
@@ -1375,27 +1379,11 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
-    public void callbackBegin() {
-        ControlledThread t = execution.relay.active();
-        if (t != null) {
-            library.callbackBegin(t);
-        }
-    }
-
-    @Override
-    public void callbackEnd() {
-        ControlledThread t = execution.relay.active();
-        if (t != null) {
-            library.callbackEnd(t);
-        }
-    }
-
-    @Override
-    public void taskBegin() {
+    public void callbackBegin(Object collection) {
         ControlledThread t = enterFromLibrary();
         if (t != null) {
             try {
-                library.taskBegin(t);
+                library.callbackBegin(t, collection);
             } finally {
                 leave(t);
             }
@@ -1403,11 +1391,53 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
-    public void taskEnd() {
+    public void callbackEnd(Object collection, Object result) {
         ControlledThread t = enterFromLibrary();
         if (t != null) {
             try {
-                library.taskEnd(t);
+                library.callbackEnd(t, collection, result);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void libraryRelease(Object subject, Object element, int role) {
+        ControlledThread t = enterFromLibrary();
+        if (t != null) {
+            try {
+                library.edges.release(t, subject, element, role);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void libraryAcquire(Object subject, Object value, int role) {
+        if (value == null && role != EdgeRole.EXCHANGE) {
+            return;
+        }
+        ControlledThread t = enterFromLibrary();
+        if (t != null) {
+            try {
+                library.edges.acquire(t, subject, value, role);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void libraryAcquireIf(Object subject, int value, int role) {
+        if (role == EdgeRole.STATUS ? value >= 0 : value == 0) {
+            return;
+        }
+        ControlledThread t = enterFromLibrary();
+        if (t != null) {
+            try {
+                library.edges.acquireIf(t, subject, value, role);
             } finally {
                 leave(t);
             }

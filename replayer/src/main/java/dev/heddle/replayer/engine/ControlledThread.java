@@ -110,8 +110,10 @@ final class ControlledThread {
     /** What a clone() that is under way has read, or null. */
     Object copied;
 
-    /** Library code runs tasks on this thread, without a call from user code around it. */
-    boolean runsTasks;
+    /** Location of the synchroniser whose whole clock it acquired last, and the index of that event; -1 for none. */
+    int acquiredFrom = -1;
+
+    int acquiredAt;
 
     // Calls into library classes, innermost last.
     int calls;

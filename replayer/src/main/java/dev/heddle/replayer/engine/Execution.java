@@ -58,6 +58,10 @@ final class Execution {
     private SchedulingStrategy strategy;
     private long number;
     private boolean counting;
+    /** Thread of the last event, and the index at which its events began. */
+    private int lastThread;
+
+    private int lastSwitch;
 
     private ControlledThread main;
     private boolean ending;
@@ -100,6 +104,8 @@ final class Execution {
         log.clear();
         store.clear();
         model.clear();
+        synchronization.clear();
+        lastThread = -1;
         progress.reset();
         clock.reset();
         monitors.clear();
@@ -194,8 +200,13 @@ final class Execution {
         if (!log.kind(e).isAccess()) {
             synchronization.execute(e);
         }
-        // what the clock or a generator says is always new, and no progress
-        novelty.event(log.thread(e), log.site(e), log.location(e), log.kind(e) == EventKind.INPUT ? 0 : log.value(e));
+        if (log.thread(e) != lastThread) {
+            lastThread = log.thread(e);
+            lastSwitch = e;
+        }
+        // what the clock or a generator says is always new, what is handed over nearly so, and neither is progress
+        boolean isProgress = log.kind(e) != EventKind.INPUT && log.kind(e) != EventKind.SYNC;
+        novelty.event(log.thread(e), log.site(e), log.location(e), isProgress ? log.value(e) : 0);
         try {
             strategy.executed(log, e);
         } catch (DivergenceException divergent) {
@@ -213,6 +224,11 @@ final class Execution {
     /** Events so far that were no repetition. */
     long news() {
         return novelty.news();
+    }
+
+    /** Index from which on all events are by the thread of the last one. */
+    int lastSwitch() {
+        return lastSwitch;
     }
 
     /** Notes where the event stands in S, the order of volatile accesses and full fences. */

@@ -3,7 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.recorder.instrument.Site;
+import dev.heddle.recorder.hooks.EdgeRole;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -14,10 +14,9 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.BaseStream;
 
 /**
- * Calls from instrumented code into library classes that synchronise (architecture.md, section 4): none may lose a happens-before edge. Locks and
- * conditions are told as lock events; classes that lock their own monitor take the modelled one; every other class of
- * java.util.concurrent releases before the call and acquires after it, on its own clock where both sides are known to be calls on the same object,
- * else on the library's one clock.
+ * Calls from instrumented code into library classes that synchronise. Locks and conditions are told as lock events; classes that lock their own
+ * monitor take the modelled one; a call on any other class of java.util.concurrent is a scheduling point and an event without effect, and
+ * what it promises is told from inside ({@link LibraryEdges}).
  */
 final class LibraryCalls {
     /** How a class's calls synchronise. */
@@ -30,10 +29,10 @@ final class LibraryCalls {
         CONDITION,
         /** Methods lock the object itself. */
         MONITOR,
-        /** Both sides of every edge are calls on this object. */
-        OWN,
-        /** Edges go through other objects too: executors, futures, views, streams. */
-        LIBRARY
+        /** A concurrent collection, which calls methods of its elements without notice. */
+        COLLECTION,
+        /** Any other: executors, futures, latches, parallel streams. */
+        OTHER
     }
 
     private static final int PLAIN = 0;
@@ -41,8 +40,6 @@ final class LibraryCalls {
     private static final int RELEASED_CONDITION = 2;
     /** The call is kept for its line: what it does is hooked inside. */
     static final int SITE_ONLY = 3;
-
-    private static final int CALLED_BACK = 4;
 
     private static final MethodHandle REENTRANT_SYNC =
             Internals.getter("java.util.concurrent.locks.ReentrantLock", "sync");
@@ -56,6 +53,10 @@ final class LibraryCalls {
             Internals.getter("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", "this$0");
 
     private final Execution execution;
+    private final CalledMembers members;
+    /** What the bodies of library classes promise. */
+    final LibraryEdges edges;
+
     private final ClassValue<Kind> kinds = new ClassValue<>() {
         @Override
         protected Kind computeValue(Class<?> type) {
@@ -68,6 +69,8 @@ final class LibraryCalls {
 
     LibraryCalls(Execution execution) {
         this.execution = execution;
+        this.members = new CalledMembers(execution);
+        this.edges = new LibraryEdges(execution);
     }
 
     static Kind classify(Class<?> type) {
@@ -101,40 +104,31 @@ final class LibraryCalls {
                 || type == java.io.ByteArrayOutputStream.class) {
             return Kind.MONITOR;
         }
-        if (BaseStream.class.isAssignableFrom(type) || type == java.util.Timer.class) {
-            return Kind.LIBRARY;
+        if (BaseStream.class.isAssignableFrom(type)
+                || type == java.util.Timer.class
+                || type == java.util.TimerTask.class) {
+            return Kind.OTHER;
         }
         if (!name.startsWith("java.util.concurrent.")) {
             return Kind.NONE;
         }
-        return isOwn(type, name) ? Kind.OWN : Kind.LIBRARY;
-    }
-
-    private static boolean isOwn(Class<?> type, String name) {
-        if (name.startsWith("java.util.concurrent.atomic.") || name.equals("java.util.concurrent.locks.StampedLock")) {
-            return true;
-        }
-        return type.getEnclosingClass() == null
-                && (java.util.Collection.class.isAssignableFrom(type)
-                        || java.util.Map.class.isAssignableFrom(type)
-                        || type == java.util.concurrent.CountDownLatch.class
-                        || type == java.util.concurrent.Semaphore.class
-                        || type == java.util.concurrent.CyclicBarrier.class
-                        || type == java.util.concurrent.Phaser.class
-                        || type == java.util.concurrent.Exchanger.class);
+        return java.util.Collection.class.isAssignableFrom(type) || java.util.Map.class.isAssignableFrom(type)
+                ? Kind.COLLECTION
+                : Kind.OTHER;
     }
 
     /** Forgets the locks of the last execution. */
     void clear() {
         locksBySync.clear();
+        edges.clear();
     }
 
     private Kind kind(Object receiver) {
         if (receiver == null) {
-            return Kind.LIBRARY; // a static method of java.util.concurrent: it may hand work over
+            return Kind.OTHER; // a static method of java.util.concurrent
         }
         Kind k = kinds.get(receiver.getClass());
-        if (k == Kind.LIBRARY && receiver instanceof BaseStream<?, ?> stream && !stream.isParallel()) {
+        if (k == Kind.OTHER && receiver instanceof BaseStream<?, ?> stream && !stream.isParallel()) {
             return Kind.NONE;
         }
         return k;
@@ -172,8 +166,9 @@ final class LibraryCalls {
     }
 
     void before(ControlledThread t, Object receiver, int siteId) {
-        if (isSiteOnly(siteId)) {
-            if (receiver != null && execution.siteTable.get(siteId).member().equals("start")) {
+        int member = members.of(siteId);
+        if (member >= CalledMembers.SITE_ONLY) {
+            if (receiver != null && member == CalledMembers.START) {
                 // here, since until JDK 18 start holds the thread's own monitor, which another caller would run into
                 execution.relay.point(t, EventKind.START, siteId, receiver, -1);
             }
@@ -184,11 +179,10 @@ final class LibraryCalls {
         if (kind == Kind.NONE) {
             return;
         }
-        Site site = execution.siteTable.get(siteId);
         if (receiver instanceof ReentrantReadWriteLock || receiver instanceof ReentrantLock) {
             locksBySync.putIfAbsent(syncOf(receiver), receiver);
         }
-        if (isGetter(receiver, site)) {
+        if (isGetter(receiver, member)) {
             return;
         }
         int state = PLAIN;
@@ -197,40 +191,44 @@ final class LibraryCalls {
                 execution.monitors.enter(t, receiver, siteId);
                 state = HOLDS_MONITOR;
             }
-            case LOCK -> beforeLock(t, receiver, site, siteId);
-            case CONDITION -> {
-                execution.relay.point(
-                        t, site.member().startsWith("await") ? EventKind.WAIT : EventKind.NOTIFY, siteId, receiver, -1);
-                if (site.member().startsWith("await")) {
-                    execution.monitors.released(
-                            t, lockLocation(t, receiver), siteId, EventKind.WAIT, execution.wakeups.beforeAwait(t));
-                    state = RELEASED_CONDITION;
-                } else {
-                    int e = execution.append(t, EventKind.NOTIFY, siteId, lockLocation(t, receiver));
-                    execution.log.addFlags(e, site.member().equals("signalAll") ? EventFlags.ALL : 0);
-                    execution.executed(e);
-                }
-            }
-            case OWN, LIBRARY -> {
+            case LOCK -> beforeLock(t, receiver, member, siteId);
+            case CONDITION -> state = beforeCondition(t, receiver, member, siteId);
+            case COLLECTION, OTHER -> {
                 execution.relay.point(t, EventKind.SYNC, siteId, receiver, -1);
-                sync(t, kind, receiver, siteId, EventFlags.RELEASES);
+                int location = receiver == null
+                        ? execution.locations.ofLibrary()
+                        : execution.locationOf(LocationKind.SYNCHRONIZER, receiver, t);
+                execution.executed(execution.append(t, EventKind.SYNC, siteId, location));
             }
             case NONE -> throw new AssertionError();
         }
         t.pushCall(receiver, siteId, state);
     }
 
-    /** Methods that only answer a part of the lock. */
-    private static boolean isGetter(Object receiver, Site site) {
-        return (receiver instanceof ReentrantReadWriteLock || receiver instanceof Lock)
-                && (site.member().equals("readLock")
-                        || site.member().equals("writeLock")
-                        || site.member().equals("newCondition"));
+    private int beforeCondition(ControlledThread t, Object condition, int member, int siteId) {
+        boolean awaits = member == CalledMembers.AWAIT;
+        execution.relay.point(t, awaits ? EventKind.WAIT : EventKind.NOTIFY, siteId, condition, -1);
+        if (awaits) {
+            execution.monitors.released(
+                    t, lockLocation(t, condition), siteId, EventKind.WAIT, execution.wakeups.beforeAwait(t));
+            return RELEASED_CONDITION;
+        }
+        int e = execution.append(t, EventKind.NOTIFY, siteId, lockLocation(t, condition));
+        execution.log.addFlags(e, member == CalledMembers.SIGNAL_ALL ? EventFlags.ALL : 0);
+        execution.executed(e);
+        return PLAIN;
     }
 
-    private void beforeLock(ControlledThread t, Object lock, Site site, int siteId) {
-        execution.relay.point(t, site.member().equals("unlock") ? EventKind.UNLOCK : EventKind.LOCK, siteId, lock, -1);
-        if (site.member().equals("unlock") && holds(lock) == 1) {
+    /** Methods that only answer a part of the lock. */
+    private static boolean isGetter(Object receiver, int member) {
+        return member == CalledMembers.PART_OF_LOCK
+                && (receiver instanceof ReentrantReadWriteLock || receiver instanceof Lock);
+    }
+
+    private void beforeLock(ControlledThread t, Object lock, int member, int siteId) {
+        boolean unlocks = member == CalledMembers.UNLOCK;
+        execution.relay.point(t, unlocks ? EventKind.UNLOCK : EventKind.LOCK, siteId, lock, -1);
+        if (unlocks && holds(lock) == 1) {
             execution.monitors.released(t, lockLocation(t, lock), siteId, EventKind.UNLOCK, sharedFlag(lock));
         }
     }
@@ -260,21 +258,14 @@ final class LibraryCalls {
         return t.calls > 0 && t.callState[t.calls - 1] == RELEASED_CONDITION;
     }
 
-    private boolean isSiteOnly(int siteId) {
-        Site site = execution.siteTable.get(siteId);
-        String owner = site.owner();
-        return site.kind() == EventKind.INPUT
-                || owner.equals("java.lang.Thread")
-                || owner.equals("java.util.concurrent.locks.LockSupport");
-    }
-
     void after(ControlledThread t, Object receiver, int siteId) {
-        if (isSiteOnly(siteId)) {
+        int member = members.of(siteId);
+        if (member >= CalledMembers.SITE_ONLY) {
             t.dropSiteOnlyCall();
             return;
         }
         Kind kind = kind(receiver);
-        if (kind == Kind.NONE || isGetter(receiver, execution.siteTable.get(siteId))) {
+        if (kind == Kind.NONE || isGetter(receiver, member)) {
             return;
         }
         boolean found = false;
@@ -297,13 +288,13 @@ final class LibraryCalls {
                     execution.monitors.exit(t, receiver, siteId);
                 }
             }
-            case LOCK -> afterLock(t, receiver, siteId);
+            case LOCK -> afterLock(t, receiver, member, siteId);
             case CONDITION -> {
                 if (state == RELEASED_CONDITION) {
                     execution.monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, t.awaitFlags);
                 }
             }
-            case OWN, LIBRARY -> sync(t, kind, receiver, siteId, EventFlags.ACQUIRES);
+            case COLLECTION, OTHER -> {}
             case NONE -> throw new AssertionError();
         }
     }
@@ -317,9 +308,8 @@ final class LibraryCalls {
         return false;
     }
 
-    private void afterLock(ControlledThread t, Object lock, int siteId) {
-        String member = execution.siteTable.get(siteId).member();
-        if (member.equals("lock") || member.equals("lockInterruptibly") || member.equals("tryLock")) {
+    private void afterLock(ControlledThread t, Object lock, int member, int siteId) {
+        if (member == CalledMembers.LOCKS) {
             int holds = holds(lock);
             if (holds == 1) {
                 execution.monitors.acquired(t, lockLocation(t, lock), siteId, EventKind.LOCK, sharedFlag(lock));
@@ -329,15 +319,6 @@ final class LibraryCalls {
                 execution.executed(e);
             }
         }
-    }
-
-    private void sync(ControlledThread t, Kind kind, Object receiver, int siteId, int flag) {
-        int location = kind == Kind.OWN
-                ? execution.locationOf(LocationKind.SYNCHRONIZER, receiver, t)
-                : execution.locations.ofLibrary();
-        int e = execution.append(t, EventKind.SYNC, siteId, location);
-        execution.log.addFlags(e, flag);
-        execution.executed(e);
     }
 
     private static void pop(ControlledThread t) {
@@ -355,17 +336,16 @@ final class LibraryCalls {
         }
     }
 
-    /** Without notice: what others have released to the object since is seen by this callback. */
+    /** Without notice: an element's equals, hashCode, compareTo and the like, which others may have put in. */
     private void calledBack(ControlledThread t, int top) {
-        if (t.callReceiver[top] == null) {
-            return;
+        Object receiver = t.callReceiver[top];
+        if (callsElements(receiver)) {
+            edges.acquireAll(t, receiver);
         }
-        boolean othersRan = execution.log.thread(execution.log.size() - 1) != t.index;
-        Kind kind = kind(t.callReceiver[top]);
-        if ((kind == Kind.OWN || kind == Kind.LIBRARY) && (othersRan || t.callState[top] == PLAIN)) {
-            t.callState[top] = CALLED_BACK;
-            sync(t, kind, t.callReceiver[top], t.callSite[top], EventFlags.ACQUIRES);
-        }
+    }
+
+    private boolean callsElements(Object receiver) {
+        return receiver != null && kind(receiver) == Kind.COLLECTION;
     }
 
     private void settle(ControlledThread t, int top) {
@@ -377,65 +357,33 @@ final class LibraryCalls {
             execution.monitors.exit(t, receiver, siteId);
         } else if (state == RELEASED_CONDITION) {
             execution.monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, EventFlags.INTERRUPTED);
-        } else {
-            Kind kind = kind(receiver);
-            if (kind == Kind.OWN || kind == Kind.LIBRARY) {
-                sync(t, kind, receiver, siteId, EventFlags.ACQUIRES);
-            }
         }
     }
 
-    /** A library class calls user code back during a call from user code. */
-    void callbackBegin(ControlledThread t) {
-        enterCallback(t);
-        callbackSync(t, EventFlags.ACQUIRES);
-    }
-
-    /** What it did is seen by the next callback of the same object: the object may run them under a lock of its own. */
-    void callbackEnd(ControlledThread t) {
-        callbackSync(t, EventFlags.RELEASES);
-        leaveCallback(t);
-    }
-
-    private void callbackSync(ControlledThread t, int flag) {
-        int top = t.calls - 1;
-        if (top >= 0 && t.callDepth[top] > 0 && t.callReceiver[top] != null) {
-            Kind kind = kind(t.callReceiver[top]);
-            if (kind == Kind.OWN || kind == Kind.LIBRARY) {
-                sync(t, kind, t.callReceiver[top], t.callSite[top], flag);
-            }
+    /** A library class calls user code. */
+    void callbackBegin(ControlledThread t, Object collection) {
+        if (collection != null) {
+            edges.acquireAll(t, collection);
+        } else if (t.calls > 0) {
+            calledBack(t, t.calls - 1);
         }
-    }
-
-    private static void enterCallback(ControlledThread t) {
         if (t.calls > 0) {
             t.callDepth[t.calls - 1]++;
         }
     }
 
-    private static void leaveCallback(ControlledThread t) {
+    /**
+     * It has returned: what it answered goes into the collection. What it did is seen by the next callback of the same collection, which may run
+     * them under a lock of its own.
+     */
+    void callbackEnd(ControlledThread t, Object collection, Object result) {
         if (t.calls > 0 && t.callDepth[t.calls - 1] > 0) {
             t.callDepth[t.calls - 1]--;
         }
-    }
-
-    /** A library class begins a task that was handed to it: acquires what the library has released. */
-    void taskBegin(ControlledThread t) {
-        t.runsTasks |= t.calls == 0;
-        enterCallback(t);
-        sync(t, Kind.LIBRARY, null, t.librarySite(), EventFlags.ACQUIRES);
-    }
-
-    /** The task has returned: what it did is handed back. */
-    void taskEnd(ControlledThread t) {
-        leaveCallback(t);
-        sync(t, Kind.LIBRARY, null, t.librarySite(), EventFlags.RELEASES);
-    }
-
-    /** Before a worker's library code wakes or awaits somebody: what its tasks did, those that threw included, is handed back. */
-    void releaseOfWorker(ControlledThread t) {
-        if (t.runsTasks && t.calls == 0) {
-            sync(t, Kind.LIBRARY, null, -1, EventFlags.RELEASES);
+        if (collection != null) {
+            edges.release(t, collection, result, EdgeRole.ELEMENT);
+        } else if (t.calls > 0 && callsElements(t.callReceiver[t.calls - 1])) {
+            edges.release(t, t.callReceiver[t.calls - 1], null, EdgeRole.COLLECTION);
         }
     }
 

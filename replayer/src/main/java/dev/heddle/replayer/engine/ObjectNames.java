@@ -112,6 +112,11 @@ final class ObjectNames {
         return seed + t.stream * 0x9E3779B97F4A7C15L + nth;
     }
 
+    /** Whether the object has a name. */
+    boolean isNamed(Object object) {
+        return object != null && slots[slot(object)] == object;
+    }
+
     private int add(Object object, int slot, int threadIndex, int nth, boolean byTouch) {
         int at = slot;
         if ((size + passedSize) * 2 >= slots.length) {

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.heddle.formats.event.EventFlags;
@@ -8,11 +9,14 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.hooks.EdgeRole;
 import dev.heddle.replayer.engine.LibraryCalls.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
@@ -42,14 +46,14 @@ class LibraryCallsTest {
                 arguments(readWrite.readLock().getClass(), Kind.LOCK),
                 arguments(readWrite.writeLock().getClass(), Kind.LOCK),
                 arguments(new ReentrantLock().newCondition().getClass(), Kind.CONDITION),
-                arguments(StampedLock.class, Kind.OWN),
-                arguments(ConcurrentHashMap.class, Kind.OWN),
-                arguments(OwnMap.class, Kind.OWN),
-                arguments(CountDownLatch.class, Kind.OWN),
-                arguments(Semaphore.class, Kind.OWN),
-                arguments(ThreadPoolExecutor.class, Kind.LIBRARY),
-                arguments(ForkJoinPool.class, Kind.LIBRARY),
-                arguments(FutureTask.class, Kind.LIBRARY),
+                arguments(StampedLock.class, Kind.OTHER),
+                arguments(ConcurrentHashMap.class, Kind.COLLECTION),
+                arguments(OwnMap.class, Kind.COLLECTION),
+                arguments(CountDownLatch.class, Kind.OTHER),
+                arguments(Semaphore.class, Kind.OTHER),
+                arguments(ThreadPoolExecutor.class, Kind.OTHER),
+                arguments(ForkJoinPool.class, Kind.OTHER),
+                arguments(FutureTask.class, Kind.OTHER),
                 arguments(Collections.synchronizedList(new ArrayList<>()).getClass(), Kind.MONITOR),
                 arguments(StringBuffer.class, Kind.MONITOR),
                 arguments(System.out.getClass(), Kind.MONITOR),
@@ -122,29 +126,48 @@ class LibraryCallsTest {
     }
 
     @Test
-    void anyOtherCallReleasesBeforeAndAcquiresAfter() {
+    void anyOtherCallIsAnEventWithoutEffect() {
         Semaphore semaphore = new Semaphore(1);
         int release = site("java.util.concurrent.Semaphore", "release");
         Trace trace = p.pass(() -> call(semaphore, release, semaphore::release));
+        assertEquals(List.of("SYNC of SYNCHRONIZER 0"), events(trace));
+    }
+
+    @Test
+    void theBodyOfTheMethodTellsWhatItPromises() {
+        Semaphore semaphore = new Semaphore(1);
+        Trace trace = p.pass(() -> {
+            p.hooks.libraryRelease(semaphore, null, EdgeRole.OBJECT);
+            p.hooks.libraryAcquireIf(semaphore, 0, EdgeRole.OBJECT); // a tryAcquire that failed
+            p.hooks.libraryAcquireIf(semaphore, 1, EdgeRole.OBJECT);
+        });
         assertEquals(
                 List.of("SYNC of SYNCHRONIZER " + EventFlags.RELEASES, "SYNC of SYNCHRONIZER " + EventFlags.ACQUIRES),
                 events(trace));
     }
 
     @Test
-    void aCallThatEndedByAnExceptionIsSettledAtTheNextEvent() {
-        Semaphore semaphore = new Semaphore(1);
-        int release = site("java.util.concurrent.Semaphore", "release");
+    void anElementIsNamedByTheValue() {
+        Object element = new Object();
+        Queue<Object> queue = new ConcurrentLinkedQueue<>();
+        int add = site("java.util.Queue", "add");
         Trace trace = p.pass(() -> {
-            p.hooks.beforeCall(semaphore, release);
-            p.setTotal(1); // user code goes on: the call has been left
+            p.hooks.libraryRelease(queue, element, EdgeRole.ELEMENT); // the JDK's own so far
+            p.hooks.beforeCall(queue, add);
+            p.hooks.libraryRelease(queue, element, EdgeRole.ELEMENT);
+            p.hooks.afterCall(queue, add);
+            p.hooks.libraryAcquire(queue, null, EdgeRole.ELEMENT); // there was none
+            p.hooks.libraryAcquire(queue, element, EdgeRole.ELEMENT);
         });
+        int named = EventFlags.REFERENCE;
         assertEquals(
                 List.of(
-                        "SYNC of SYNCHRONIZER " + EventFlags.RELEASES,
-                        "SYNC of SYNCHRONIZER " + EventFlags.ACQUIRES,
-                        "WRITE of STATIC_FIELD 0"),
+                        "SYNC of SYNCHRONIZER 0",
+                        "SYNC of SYNCHRONIZER " + (EventFlags.RELEASES | named),
+                        "SYNC of SYNCHRONIZER " + (EventFlags.ACQUIRES | named)),
                 events(trace));
+        assertEquals(trace.events().value(2), trace.events().value(3));
+        assertTrue(trace.events().value(2) > 0);
     }
 
     @Test

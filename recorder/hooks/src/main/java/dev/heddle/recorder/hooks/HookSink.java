@@ -326,17 +326,20 @@ public abstract class HookSink {
     /** After the normal return of such a call. */
     public void afterCall(Object receiver, int site) {}
 
-    /** A library class is about to call user code (Runnable.run and the like). */
-    public void callbackBegin() {}
+    /** A library class is about to call user code (Runnable.run and the like), of the given collection or view of one; else null. */
+    public void callbackBegin(Object collection) {}
 
-    /** User code called by a library class has returned normally. */
-    public void callbackEnd() {}
+    /** User code called by a library class has returned normally: what it answered, if that is a reference. */
+    public void callbackEnd(Object collection, Object result) {}
 
-    /** A library class is about to run a task that was handed to it (executors, futures, fork-join). */
-    public void taskBegin() {}
+    /** Inside a library class: what the thread did is handed over from here on. The role is one of {@link EdgeRole}. */
+    public void libraryRelease(Object subject, Object element, int role) {}
 
-    /** The task has returned normally. */
-    public void taskEnd() {}
+    /** Inside a library class: what was handed over is known from here on, where the value says that it was (it is not null). */
+    public void libraryAcquire(Object subject, Object value, int role) {}
+
+    /** Inside a library class: the same where the value says so (0 for no, but for a status). */
+    public void libraryAcquireIf(Object subject, int value, int role) {}
 
     /** Before a monitorenter inside a library class of the JDK; the real instruction follows. */
     public void libraryMonitorEnter(Object lock) {}

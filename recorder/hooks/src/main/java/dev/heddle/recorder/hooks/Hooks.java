@@ -459,23 +459,28 @@ public final class Hooks {
     }
 
     /** See {@link HookSink}. */
-    public static void callbackBegin() {
-        sink.callbackBegin();
+    public static void callbackBegin(Object collection) {
+        sink.callbackBegin(collection);
     }
 
     /** See {@link HookSink}. */
-    public static void callbackEnd() {
-        sink.callbackEnd();
+    public static void callbackEnd(Object collection, Object result) {
+        sink.callbackEnd(collection, result);
     }
 
     /** See {@link HookSink}. */
-    public static void taskBegin() {
-        sink.taskBegin();
+    public static void libraryRelease(Object subject, Object element, int role) {
+        sink.libraryRelease(subject, element, role);
     }
 
     /** See {@link HookSink}. */
-    public static void taskEnd() {
-        sink.taskEnd();
+    public static void libraryAcquire(Object subject, Object value, int role) {
+        sink.libraryAcquire(subject, value, role);
+    }
+
+    /** See {@link HookSink}. */
+    public static void libraryAcquireIf(Object subject, int value, int role) {
+        sink.libraryAcquireIf(subject, value, role);
     }
 
     /** See {@link HookSink}. */

@@ -22,6 +22,11 @@ public final class JdkClasses {
             "java/lang/ClassLoader",
             "java/lang/invoke/MethodHandleNatives",
             "java/util/concurrent/locks/LockSupport");
+    private static final Set<String> ADDERS = Set.of(
+            CONCURRENT + "atomic/LongAdder",
+            CONCURRENT + "atomic/DoubleAdder",
+            CONCURRENT + "atomic/LongAccumulator",
+            CONCURRENT + "atomic/DoubleAccumulator");
     private static final Set<String> LOCKING = Set.of("java/util/Vector", "java/util/Hashtable");
 
     private JdkClasses() {}
@@ -64,12 +69,21 @@ public final class JdkClasses {
         return writer.toByteArray();
     }
 
+    /** Timers wait on monitors, which are modelled as those of user code are. */
+    static boolean isTimer(String name) {
+        return name.equals("java/util/Timer")
+                || name.equals("java/util/TimerThread")
+                || name.equals("java/util/TimerTask")
+                || name.startsWith("java/util/Timer$");
+    }
+
     private static boolean isLibrary(String name) {
         boolean concurrent = name.startsWith(CONCURRENT)
-                && !name.startsWith(CONCURRENT + "atomic/")
+                && (!name.startsWith(CONCURRENT + "atomic/") || ADDERS.contains(name))
                 && !name.equals(CONCURRENT + "locks/LockSupport");
         return concurrent
                 || LOCKING.contains(name)
+                || isTimer(name)
                 || name.startsWith("java/util/Vector$")
                 || name.startsWith("java/util/Hashtable$")
                 || name.startsWith("java/util/Collections$Synchronized");

@@ -1,6 +1,8 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.recorder.hooks.EdgeRole;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -18,9 +20,10 @@ import org.objectweb.asm.tree.TypeInsnNode;
  * user's call), and their calls back into user code are framed.
  */
 final class LibraryBody {
-    private static final int EXTRA_STACK = 4;
+    private static final int EXTRA_STACK = 8;
     private static final String LOCK = "(Ljava/lang/Object;)V";
 
+    private static final String SCOPE = "java/util/concurrent/StructuredTaskScope";
     private static final String HASH_SET = "java/util/HashSet";
     private static final String LINKED_HASH_SET = "java/util/LinkedHashSet";
 
@@ -28,19 +31,44 @@ final class LibraryBody {
 
     static boolean rewrite(String owner, MethodNode method) {
         Set<AbstractInsnNode> targets = jumpTargets(method);
+        boolean isTimer = JdkClasses.isTimer(owner);
+        if (isTimer) {
+            MonitorRule.dropSelfCatchingHandlers(method);
+        }
         boolean changed = false;
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             changed |= switch (insn.getOpcode()) {
-                case Opcodes.MONITORENTER -> enter(method, insn);
-                case Opcodes.MONITOREXIT -> exit(method, insn, targets);
+                case Opcodes.MONITORENTER ->
+                    isTimer ? replaced(method, insn, MonitorRule.enter(-1)) : enter(method, insn);
+                case Opcodes.MONITOREXIT ->
+                    isTimer ? replaced(method, insn, MonitorRule.exit(-1)) : exit(method, insn, targets);
                 case Opcodes.NEW -> keepOrder((TypeInsnNode) insn);
-                default -> insn instanceof MethodInsnNode call && call(owner, method, call);
+                default ->
+                    insn instanceof MethodInsnNode call
+                            ? call(owner, method, call)
+                            : ResultFields.apply(owner, method, insn);
             };
         }
+        changed |= edges(owner, method);
         if (changed) {
             method.maxStack += EXTRA_STACK;
         }
         return changed;
+    }
+
+    private static boolean replaced(MethodNode method, AbstractInsnNode insn, Code code) {
+        replace(method, insn, code);
+        return true;
+    }
+
+    private static boolean edges(String owner, MethodNode method) {
+        List<LibraryEdge> edges = CollectionEdges.covers(owner)
+                ? CollectionEdges.of(owner, method)
+                : PromisedEdges.of(owner).stream()
+                        .filter(edge -> edge.methods().contains(method.name))
+                        .toList();
+        edges.forEach(edge -> EdgeCode.insert(method, edge));
+        return BarrierGeneration.apply(owner, method) || !edges.isEmpty();
     }
 
     private static boolean enter(MethodNode method, AbstractInsnNode insn) {
@@ -84,6 +112,11 @@ final class LibraryBody {
             call.owner = LINKED_HASH_SET;
             return true;
         }
+        if (JdkClasses.isTimer(owner) && MonitorRule.isOfObject(call)) {
+            String arguments = call.desc.substring(1, call.desc.indexOf(')'));
+            return replaced(
+                    method, call, new Code().push(-1).hook(call.name, "(Ljava/lang/Object;" + arguments + "I)V"));
+        }
         if (isThread(call) && ThreadRule.kind(call) != null && !call.name.equals("getState")) {
             Code code = new Code().push(-1).hook(call.name, ThreadRule.hookDescriptor(call));
             replace(method, call, code);
@@ -94,10 +127,14 @@ final class LibraryBody {
             replace(method, call, parking);
             return true;
         }
+        if (call.owner.equals("jdk/internal/misc/ThreadFlock")
+                && call.name.equals("awaitAll")
+                && owner.startsWith(SCOPE)) {
+            method.instructions.insert(call, EdgeCode.acquire(EdgeRole.OBJECT).list);
+            return true;
+        }
         if (Callbacks.contains(call)) {
-            String framed = Callbacks.runsTasks(owner) ? "task" : "callback";
-            method.instructions.insertBefore(call, new Code().hook(framed + "Begin", "()V").list);
-            method.instructions.insert(call, new Code().hook(framed + "End", "()V").list);
+            Callbacks.frame(owner, method, call);
             return true;
         }
         return false;

@@ -24,9 +24,7 @@ final class MonitorRule implements Rule {
             body.replace(exit(body.site(EventKind.UNLOCK, "", "")));
             return true;
         }
-        if (instruction instanceof MethodInsnNode call
-                && call.getOpcode() != Opcodes.INVOKESTATIC
-                && OF_OBJECT.contains(call.name + call.desc)) {
+        if (instruction instanceof MethodInsnNode call && isOfObject(call)) {
             EventKind kind = call.name.equals("wait") ? EventKind.WAIT : EventKind.NOTIFY;
             int site = body.site(kind, "java/lang/Object", call.name, call.desc, false);
             String arguments = call.desc.substring(1, call.desc.indexOf(')'));
@@ -34,6 +32,11 @@ final class MonitorRule implements Rule {
             return true;
         }
         return false;
+    }
+
+    /** Whether the call is one of wait and notify. */
+    static boolean isOfObject(MethodInsnNode call) {
+        return call.getOpcode() != Opcodes.INVOKESTATIC && OF_OBJECT.contains(call.name + call.desc);
     }
 
     /** With the lock on the stack. */

@@ -40,6 +40,7 @@ final class SynchronisingLibraries {
             "java/util/SortedSet",
             "java/util/Stack",
             "java/util/Timer",
+            "java/util/TimerTask",
             "java/util/Vector");
 
     private static final Set<String> HOOKED_THREAD_METHODS =

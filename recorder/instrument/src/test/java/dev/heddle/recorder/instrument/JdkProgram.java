@@ -97,12 +97,22 @@ public final class JdkProgram {
             }
 
             @Override
-            public void taskBegin() {
-                seen("taskBegin");
+            public void libraryRelease(Object subject, Object element, int role) {
+                seen("libraryRelease");
             }
 
             @Override
-            public void callbackBegin() {
+            public void libraryAcquire(Object subject, Object value, int role) {
+                seen("libraryAcquire");
+            }
+
+            @Override
+            public void libraryAcquireIf(Object subject, int value, int role) {
+                seen("libraryAcquireIf");
+            }
+
+            @Override
+            public void callbackBegin(Object collection) {
                 seen("callbackBegin");
             }
 

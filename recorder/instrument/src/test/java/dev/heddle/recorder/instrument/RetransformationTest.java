@@ -42,8 +42,9 @@ class RetransformationTest {
                 .toList();
         List<String> expected = List.of(
                 "1000 a9999 true",
-                "[callbackBegin, exitThread, interrupt, isInterrupted, libraryMonitorEnter, libraryMonitorExit, park,"
-                        + " startThread, taskBegin, timedPark, uncaught, unpark]",
+                "[callbackBegin, exitThread, interrupt, isInterrupted, libraryAcquire, libraryAcquireIf,"
+                        + " libraryMonitorEnter, libraryMonitorExit, libraryRelease, park,"
+                        + " startThread, timedPark, uncaught, unpark]",
                 "[]");
         assertEquals(String.join("\n", expected), String.join("\n", lines));
         assertEquals(0, exitCode);

@@ -1,0 +1,33 @@
+package dev.heddle.recorder.hooks;
+
+/** What an object is to a happens-before edge that a library method promises: the last argument of the hooks in its body. */
+public final class EdgeRole {
+    /** A synchroniser with a clock of its own. A phaser in a tree stands for the whole tree. */
+    public static final int OBJECT = 0;
+    /** A task, submitted and begun. */
+    public static final int TASK = 1;
+    /** A task of the fork-join framework, completed (a status below 0). A completer in a tree stands for the whole tree. */
+    public static final int STATUS = 2;
+    /** A synchroniser where its class is the program's own, else none. */
+    public static final int OF_PROGRAM = 3;
+    /** A concurrent collection or a view of one, as a whole; none where the program has never called it. */
+    public static final int COLLECTION = 4;
+    /** The same and the element that is put in or taken out; null is none. */
+    public static final int ELEMENT = 5;
+    /** The same as a whole, of which the value is an iterator or a view. */
+    public static final int VIEW = 6;
+    /** The same as a whole; the value is null where there was nothing. */
+    public static final int ANYTHING = 7;
+    /** Whatever any synchroniser has released. */
+    public static final int EVERYTHING = 8;
+    /** A lock, held exclusively. */
+    public static final int LOCK = 9;
+    /** A lock, shared. */
+    public static final int SHARED_LOCK = 10;
+    /** A stamped lock whose mode the lower bits of the stamp tell. */
+    public static final int STAMP = 11;
+    /** An exchanger and the object that changes hands, which may be null. */
+    public static final int EXCHANGE = 12;
+
+    private EdgeRole() {}
+}

@@ -1,0 +1,229 @@
+package dev.heddle.recorder.instrument;
+
+import static dev.heddle.recorder.hooks.EdgeRole.EVERYTHING;
+import static dev.heddle.recorder.hooks.EdgeRole.EXCHANGE;
+import static dev.heddle.recorder.hooks.EdgeRole.LOCK;
+import static dev.heddle.recorder.hooks.EdgeRole.OBJECT;
+import static dev.heddle.recorder.hooks.EdgeRole.OF_PROGRAM;
+import static dev.heddle.recorder.hooks.EdgeRole.SHARED_LOCK;
+import static dev.heddle.recorder.hooks.EdgeRole.STATUS;
+import static dev.heddle.recorder.hooks.EdgeRole.TASK;
+
+import dev.heddle.recorder.instrument.LibraryEdge.Side;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What the synchronisers, executors and futures of java.util.concurrent promise: the "Memory consistency" paragraphs of their javadoc and of
+ * its package summary, which the comments quote. A method of no JDK but another is no harm. Collections are in {@link CollectionEdges},
+ * what hangs on a field in {@link ResultFields}, locks and conditions at the calls of user code.
+ */
+final class PromisedEdges {
+    private static final int THIS = LibraryEdge.THIS;
+    private static final int RESULT = LibraryEdge.RESULT;
+    private static final String CONCURRENT = "java/util/concurrent/";
+
+    private static final Map<String, List<LibraryEdge>> BY_OWNER =
+            table().edges.stream().collect(Collectors.groupingBy(LibraryEdge::owner));
+
+    private final List<LibraryEdge> edges = new ArrayList<>();
+    private String owner = "";
+
+    private PromisedEdges() {}
+
+    /** What a class promises. */
+    static List<LibraryEdge> of(String owner) {
+        return BY_OWNER.getOrDefault(owner, List.of());
+    }
+
+    private static PromisedEdges table() {
+        PromisedEdges t = new PromisedEdges();
+        t.synchronisers();
+        t.locks();
+        t.executors();
+        t.futures();
+        t.forkJoin();
+        t.others();
+        return t;
+    }
+
+    /** "Actions prior to releasing methods such as countDown happen-before actions subsequent to a successful acquiring method." */
+    private void synchronisers() {
+        in("CountDownLatch");
+        releases(THIS, OBJECT, "countDown");
+        acquiresIf(THIS, OBJECT, "await");
+
+        in("Semaphore");
+        releases(THIS, OBJECT, "release");
+        acquiresIf(THIS, OBJECT, "acquire", "acquireUninterruptibly", "tryAcquire", "drainPermits");
+
+        // "For each pair of threads that successfully exchange objects, actions prior to the exchange() in each thread
+        // happen-before those
+        // subsequent to the corresponding exchange() in another thread."
+        in("Exchanger");
+        releases(1, EXCHANGE, "exchange");
+        acquiresIf(THIS, EXCHANGE, "exchange");
+
+        // "Actions prior to calling CyclicBarrier.await and Phaser.awaitAdvance (as well as its variants) happen-before
+        // actions performed by
+        // the barrier action, and these happen-before actions subsequent to a successful return from the corresponding
+        // await in other
+        // threads." The barrier is in BarrierGeneration, the action of the phaser in LibraryCallbacks.
+        in("Phaser");
+        releases(THIS, OBJECT, "arrive", "arriveAndDeregister", "arriveAndAwaitAdvance");
+        acquires(THIS, OBJECT, "arriveAndAwaitAdvance", "awaitAdvance", "awaitAdvanceInterruptibly");
+    }
+
+    private void locks() {
+        // "Methods with the effect of successfully locking in any mode have the same memory synchronization effects as
+        // a Lock action ...
+        // Methods successfully unlocking in write mode ... as an Unlock action. In optimistic read usages, actions
+        // prior to the most recent
+        // write mode unlock action are guaranteed to happen-before those following a tryOptimisticRead only if a later
+        // validate returns
+        // true": whether it will is not known yet.
+        in("locks/StampedLock");
+        releases(THIS, LOCK, "unlockWrite", "tryUnlockWrite");
+        releases(THIS, OBJECT, "unlockWrite", "tryUnlockWrite");
+        releases(THIS, SHARED_LOCK, "unlockRead", "tryUnlockRead");
+        acquiresIf(THIS, LOCK, "writeLock", "tryWriteLock", "writeLockInterruptibly", "tryConvertToWriteLock");
+        acquiresIf(THIS, SHARED_LOCK, "readLock", "tryReadLock", "readLockInterruptibly", "tryConvertToReadLock");
+        acquiresIf(THIS, OBJECT, "tryOptimisticRead");
+
+        // getState, setState and compareAndSetState: "This operation has memory semantics of a volatile read", "write",
+        // "read and write"
+        for (String queued : List.of("AbstractQueuedSynchronizer", "AbstractQueuedLongSynchronizer")) {
+            in("locks/" + queued);
+            releases(THIS, OF_PROGRAM, "setState", "compareAndSetState");
+            acquires(THIS, OF_PROGRAM, "getState");
+            acquiresIf(THIS, OF_PROGRAM, "compareAndSetState");
+        }
+    }
+
+    /**
+     * "Actions in a thread prior to the submission of a Runnable to an Executor happen-before its execution begins." Nothing is said of
+     * awaitTermination; programs rely on it all the same, as one relies on join.
+     */
+    private void executors() {
+        in("ThreadPoolExecutor");
+        releases(1, TASK, "execute");
+        acquiresIf(RESULT, TASK, "getTask");
+        releases(THIS, OBJECT, "processWorkerExit");
+        acquiresIf(THIS, OBJECT, "awaitTermination", "isTerminated");
+        acquires(THIS, EVERYTHING, "getQueue", "shutdownNow"); // tasks for others to run
+
+        // "Successive executions of a periodic task do not overlap. While different executions may be performed by
+        // different threads, the
+        // effects of prior executions happen-before those of subsequent ones."
+        in("ScheduledThreadPoolExecutor");
+        releases(1, TASK, "delayedExecute", "reExecutePeriodic");
+        in("DelayScheduler");
+        releases(1, TASK, "pend");
+
+        in("ThreadPerTaskExecutor");
+        releases(THIS, OBJECT, "taskComplete");
+        acquiresIf(THIS, OBJECT, "awaitTermination", "isTerminated");
+
+        // "Actions in the owner thread of, prior to forking, happen-before any actions taken by that subtask, which in
+        // turn happen-before
+        // the subtask result is retrieved or happen-before any actions taken in a thread after joining of the scope":
+        // asked last of all by
+        // the subtask's thread; the other side is in LibraryBody
+        in("StructuredTaskScopeImpl");
+        releases(THIS, OBJECT, "isCancelled");
+        in("StructuredTaskScope");
+        releases(THIS, OBJECT, "isShutdown");
+    }
+
+    /** "Actions taken by the asynchronous computation represented by a Future happen-before actions subsequent to Future.get()." */
+    private void futures() {
+        in("FutureTask");
+        releases(THIS, OBJECT, "set", "setException");
+        acquiresFirst(THIS, OBJECT, "report");
+        acquires(THIS, OBJECT, "resultNow", "exceptionNow");
+
+        // what came before the registration of a dependent action is known to it
+        in("CompletableFuture$Completion");
+        add(Side.RELEASE_LAST, THIS, TASK, "<init>");
+    }
+
+    private void forkJoin() {
+        in("ForkJoinPool$WorkQueue");
+        releases(1, TASK, "push", "lockedPush");
+
+        in("ForkJoinTask");
+        acquiresFirst(THIS, TASK, "doExec");
+        releases(THIS, STATUS, "setDone", "trySetThrown");
+
+        // a tree of completers is one: what its tasks did is known to onCompletion and to whoever awaits the root
+        in("CountedCompleter");
+        String[] completing = {
+            "tryComplete",
+            "propagateCompletion",
+            "complete",
+            "firstComplete",
+            "nextComplete",
+            "quietlyCompleteRoot",
+            "decrementPendingCountUnlessZero",
+            "compareAndSetPendingCount"
+        };
+        releases(THIS, OBJECT, completing);
+        acquires(
+                THIS,
+                OBJECT,
+                "firstComplete",
+                "nextComplete",
+                "decrementPendingCountUnlessZero",
+                "compareAndSetPendingCount");
+
+        in("ForkJoinPool");
+        releases(THIS, OBJECT, "deregisterWorker", "awaitWork", "deactivate");
+        acquiresIf(THIS, OBJECT, "awaitTermination", "awaitQuiescence", "isTerminated", "close");
+        acquires(THIS, OBJECT, "helpQuiescePool", "helpQuiesce", "externalHelpQuiescePool", "externalHelpQuiesce");
+    }
+
+    private void others() {
+        // "Methods in Subscriber are invoked in strict sequential order"; the acquiring side is in LibraryCallbacks
+        in("SubmissionPublisher$BufferedSubscription");
+        releases(THIS, OBJECT, "offer", "request", "cancel", "onError", "onComplete", "onSubscribe", "startOnOffer");
+
+        // nothing is promised; the classes stand beside the atomic ones, whose rules are those of volatile variables
+        for (String adder : List.of("LongAdder", "DoubleAdder")) {
+            in("atomic/" + adder);
+            releases(THIS, OBJECT, "add");
+            acquires(THIS, OBJECT, "sum", "sumThenReset");
+        }
+        for (String accumulator : List.of("LongAccumulator", "DoubleAccumulator")) {
+            in("atomic/" + accumulator);
+            releases(THIS, OBJECT, "accumulate");
+            acquires(THIS, OBJECT, "get", "getThenReset");
+        }
+    }
+
+    private void in(String name) {
+        owner = CONCURRENT + name;
+    }
+
+    private void releases(int subject, int role, String... methods) {
+        add(Side.RELEASE_FIRST, subject, role, methods);
+    }
+
+    private void acquires(int subject, int role, String... methods) {
+        add(Side.ACQUIRE, subject, role, methods);
+    }
+
+    private void acquiresIf(int subject, int role, String... methods) {
+        add(Side.ACQUIRE_IF, subject, role, methods);
+    }
+
+    private void acquiresFirst(int subject, int role, String... methods) {
+        add(Side.ACQUIRE_FIRST, subject, role, methods);
+    }
+
+    private void add(Side side, int subject, int role, String... methods) {
+        edges.add(new LibraryEdge(owner, Set.of(methods), side, subject, role));
+    }
+}

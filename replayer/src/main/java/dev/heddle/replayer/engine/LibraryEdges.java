@@ -1,0 +1,163 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.recorder.hooks.EdgeRole;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.CountedCompleter;
+import java.util.concurrent.Phaser;
+
+/**
+ * The happens-before edges that library classes promise, told by hooks in their bodies (the table is {@code recorder.instrument.LibraryEdges}):
+ * each is an event, or none where the object is none of the program's.
+ *
+ * <p>Collections serve the JDK itself in many places whose work depends on where in the JVM's life it is done. So a collection counts once
+ * it has a name: instrumented code has allocated it or called it.
+ */
+final class LibraryEdges {
+    private static final int WRITE_STAMP = 1 << 7;
+    private static final int READ_STAMP = WRITE_STAMP - 1;
+    private static final int NOWHERE = -1;
+
+    private final Execution execution;
+    /** Collections by their views and iterators. */
+    private final Map<Object, Object> collectionOf = new IdentityHashMap<>();
+
+    LibraryEdges(Execution execution) {
+        this.execution = execution;
+    }
+
+    /** Forgets the views of the last execution. */
+    void clear() {
+        collectionOf.clear();
+    }
+
+    void release(ControlledThread t, Object subject, Object element, int role) {
+        switch (role) {
+            case EdgeRole.LOCK -> unlocked(t, subject, 0);
+            case EdgeRole.SHARED_LOCK -> unlocked(t, subject, EventFlags.SHARED);
+            default -> {
+                int location = location(t, subject, role);
+                if (location != NOWHERE) {
+                    sync(t, location, hasElement(role) ? element : null, EventFlags.RELEASES);
+                }
+            }
+        }
+    }
+
+    void acquire(ControlledThread t, Object subject, Object value, int role) {
+        int location = location(t, subject, role);
+        if (location == NOWHERE) {
+            return;
+        }
+        if (role == EdgeRole.VIEW) {
+            Object collection = collectionOf.getOrDefault(subject, subject);
+            if (collection != value) {
+                collectionOf.put(value, collection);
+            }
+        }
+        sync(t, location, hasElement(role) ? value : null, EventFlags.ACQUIRES);
+    }
+
+    void acquireIf(ControlledThread t, Object subject, int value, int role) {
+        switch (role) {
+            case EdgeRole.LOCK -> locked(t, subject, 0);
+            case EdgeRole.SHARED_LOCK -> locked(t, subject, EventFlags.SHARED);
+            case EdgeRole.STAMP -> {
+                if ((value & WRITE_STAMP) != 0) {
+                    unlocked(t, subject, 0);
+                } else if ((value & READ_STAMP) != 0) {
+                    unlocked(t, subject, EventFlags.SHARED);
+                }
+            }
+            default -> {
+                int location = location(t, subject, role);
+                if (location != NOWHERE) {
+                    sync(t, location, null, EventFlags.ACQUIRES);
+                }
+            }
+        }
+    }
+
+    /** User code of the collection begins or goes on: what is in it was put there before. */
+    void acquireAll(ControlledThread t, Object collection) {
+        int location = location(t, collection, EdgeRole.COLLECTION);
+        if (location != NOWHERE) {
+            sync(t, location, null, EventFlags.ACQUIRES);
+        }
+    }
+
+    private static boolean hasElement(int role) {
+        return role == EdgeRole.ELEMENT || role == EdgeRole.EXCHANGE;
+    }
+
+    private void locked(ControlledThread t, Object lock, int flags) {
+        execution.monitors.acquired(t, lockLocation(t, lock), t.librarySite(), EventKind.LOCK, flags);
+    }
+
+    private void unlocked(ControlledThread t, Object lock, int flags) {
+        execution.monitors.released(t, lockLocation(t, lock), t.librarySite(), EventKind.UNLOCK, flags);
+    }
+
+    private int lockLocation(ControlledThread t, Object lock) {
+        return execution.locationOf(LocationKind.LOCK, lock, t);
+    }
+
+    private int location(ControlledThread t, Object subject, int role) {
+        Object whole = switch (role) {
+            case EdgeRole.OBJECT, EdgeRole.STATUS -> root(subject);
+            case EdgeRole.OF_PROGRAM -> subject.getClass().getClassLoader() == null ? null : subject;
+            case EdgeRole.COLLECTION, EdgeRole.ELEMENT, EdgeRole.VIEW, EdgeRole.ANYTHING -> collection(subject);
+            default -> subject;
+        };
+        if (role == EdgeRole.EVERYTHING) {
+            return execution.locations.ofLibrary();
+        }
+        return whole == null ? NOWHERE : execution.locationOf(LocationKind.SYNCHRONIZER, whole, t);
+    }
+
+    /** Phasers and completers in a tree are one. */
+    private static Object root(Object subject) {
+        if (subject instanceof CountedCompleter<?> completer) {
+            return completer.getRoot();
+        }
+        return subject instanceof Phaser phaser ? phaser.getRoot() : subject;
+    }
+
+    /** The collection that the object is or looks into, or null where the program has never named it. */
+    private Object collection(Object subject) {
+        Object collection = collectionOf.getOrDefault(subject, subject);
+        return execution.names.isNamed(collection) ? collection : null;
+    }
+
+    private void sync(ControlledThread t, int location, Object element, int flag) {
+        long value = execution.referenceValue(element, t);
+        if (flag == EventFlags.ACQUIRES && value == 0) {
+            if (t.acquiredFrom == location && t.acquiredAt >= execution.lastSwitch()) {
+                return; // nobody else has done anything since
+            }
+            t.acquiredFrom = location;
+            t.acquiredAt = execution.log.size();
+        }
+        if (flag == EventFlags.RELEASES && isReleasedAlready(t, location, value)) {
+            return;
+        }
+        int e = execution.append(t, EventKind.SYNC, t.librarySite(), location);
+        execution.log.addFlags(e, flag | (value == 0 ? 0 : EventFlags.REFERENCE));
+        execution.log.setValue(e, value);
+        execution.executed(e);
+    }
+
+    /** Methods of the library call each other: both say the same. */
+    private boolean isReleasedAlready(ControlledThread t, int location, long value) {
+        int last = execution.log.size() - 1;
+        return last >= 0
+                && execution.log.thread(last) == t.index
+                && execution.log.kind(last) == EventKind.SYNC
+                && execution.log.has(last, EventFlags.RELEASES)
+                && execution.log.value(last) == value
+                && execution.log.location(last) == execution.locations.number(location);
+    }
+}
