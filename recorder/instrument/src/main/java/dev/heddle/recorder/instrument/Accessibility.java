@@ -10,6 +10,9 @@ import org.objectweb.asm.Type;
  * IllegalAccessError in the program.
  */
 final class Accessibility {
+    /** The modules of the boot layer, whose packages do not overlap, by package. */
+    private static final Map<String, Module> BOOT_MODULES = bootModules();
+
     private final ClassHierarchy hierarchy;
     private final ClassLoader loader;
     private final Module module;
@@ -54,22 +57,25 @@ final class Accessibility {
     }
 
     private Module moduleOf(String itsPackage) {
-        ModuleLayer layer = module.getLayer() == null ? ModuleLayer.boot() : module.getLayer();
-        for (Module candidate : layer.modules()) {
-            if (candidate.getPackages().contains(itsPackage)) {
-                return candidate;
+        ModuleLayer layer = module.getLayer();
+        if (layer != null && layer != ModuleLayer.boot()) {
+            for (Module candidate : layer.modules()) {
+                if (candidate.getPackages().contains(itsPackage)) {
+                    return candidate;
+                }
             }
         }
-        return layer == ModuleLayer.boot() ? null : moduleInBootLayer(itsPackage);
+        return BOOT_MODULES.get(itsPackage);
     }
 
-    private static Module moduleInBootLayer(String itsPackage) {
+    private static Map<String, Module> bootModules() {
+        Map<String, Module> byPackage = new HashMap<>();
         for (Module candidate : ModuleLayer.boot().modules()) {
-            if (candidate.getPackages().contains(itsPackage)) {
-                return candidate;
+            for (String itsPackage : candidate.getPackages()) {
+                byPackage.put(itsPackage, candidate);
             }
         }
-        return null;
+        return byPackage;
     }
 
     static String packageOf(String internalName) {

@@ -41,11 +41,12 @@ final class AllocationRule implements Rule {
     }
 
     private static String constructed(MethodBody body, MethodInsnNode call) {
-        boolean traced = call.name.equals("<init>")
-                && PlatformClasses.contains(call.owner)
-                && !isValueLike(call.owner)
-                && body.types.leavesCopy(call);
-        return traced ? call.owner : null;
+        return isTraced(call) && body.types.leavesCopy(call) ? call.owner : null;
+    }
+
+    /** Whether the call makes a JDK object with an identity that matters. */
+    static boolean isTraced(MethodInsnNode call) {
+        return call.name.equals("<init>") && PlatformClasses.contains(call.owner) && !isValueLike(call.owner);
     }
 
     private static boolean isValueLike(String name) {

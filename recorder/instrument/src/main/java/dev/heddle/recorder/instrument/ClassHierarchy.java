@@ -15,6 +15,8 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * What class files say about classes: supertypes, access, declared methods. Reads the files as resources, so that asking never loads a
@@ -31,6 +33,15 @@ final class ClassHierarchy {
      * @param methods access flags of each declared method, by name and descriptor
      */
     record ClassFile(String name, String superName, List<String> interfaces, int access, Map<String, Integer> methods) {
+
+        /** What a class says that was read as a tree. */
+        static ClassFile of(ClassNode tree) {
+            Map<String, Integer> methods = new HashMap<>();
+            for (MethodNode method : tree.methods) {
+                methods.put(method.name + method.desc, method.access);
+            }
+            return new ClassFile(tree.name, tree.superName, List.copyOf(tree.interfaces), tree.access, methods);
+        }
 
         /** Reads the parts that matter here. */
         static ClassFile read(ClassReader reader) {
@@ -57,8 +68,8 @@ final class ClassHierarchy {
     private final Map<String, ClassFile> platform = new ConcurrentHashMap<>();
 
     /** Remembers a class as it was defined, which is more certain than any resource. */
-    void defined(ClassLoader loader, ClassReader reader) {
-        files(loader).put(reader.getClassName(), ClassFile.read(reader));
+    void defined(ClassLoader loader, ClassNode tree) {
+        files(loader).put(tree.name, ClassFile.of(tree));
     }
 
     /** The class as code of that loader would find it, or null where its file cannot be read. */

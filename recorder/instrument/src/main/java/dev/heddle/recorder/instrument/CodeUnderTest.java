@@ -9,18 +9,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
 
 /**
  * Tells the code under test from libraries, by where a class file came from: class files in a directory (a compiled single source
  * among them) and those in the main class's own jar are under test; other jars are libraries, and so is what has no origin, such as
- * classes made at run time by a loader that names none. Immutable.
+ * classes made at run time by a loader that names none. Safe for use by several threads.
  */
 public final class CodeUnderTest {
     /** Every class is a library's. */
     public static final CodeUnderTest NOTHING = new CodeUnderTest(Optional.empty());
 
     private final Optional<Path> mainJar;
+    /** Whether the classes of a domain are under test: asked for each class, answered from the file system once. */
+    private final Map<ProtectionDomain, Boolean> domains = Collections.synchronizedMap(new WeakHashMap<>());
 
     private CodeUnderTest(Optional<Path> mainJar) {
         this.mainJar = mainJar;
@@ -60,7 +65,11 @@ public final class CodeUnderTest {
      * @param domain the one it is defined in, or null
      */
     public boolean includes(ProtectionDomain domain) {
-        CodeSource source = domain == null ? null : domain.getCodeSource();
+        return domain != null && domains.computeIfAbsent(domain, this::decide);
+    }
+
+    private boolean decide(ProtectionDomain domain) {
+        CodeSource source = domain.getCodeSource();
         URL location = source == null ? null : source.getLocation();
         if (location == null) {
             return false;

@@ -19,7 +19,7 @@ final class FieldUpdaterRule implements Rule {
 
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
-        if (!(instruction instanceof MethodInsnNode call)) {
+        if (!(instruction instanceof MethodInsnNode call) || !mayBeOfUpdater(call.name)) {
             return false;
         }
         String updater = body.owner.resolve(call.owner, call.name, call.desc);
@@ -40,6 +40,11 @@ final class FieldUpdaterRule implements Rule {
         }
         access(body, call, mode, updater);
         return true;
+    }
+
+    /** Told by the name alone, before anything is looked up. */
+    private static boolean mayBeOfUpdater(String name) {
+        return name.equals("newUpdater") || AtomicLoopRule.isLoop(name) || AccessModes.ofAtomic(name) != null;
     }
 
     private static void access(MethodBody body, MethodInsnNode call, AccessModes.Mode mode, String updater) {

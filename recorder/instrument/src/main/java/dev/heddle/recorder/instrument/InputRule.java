@@ -36,7 +36,7 @@ final class InputRule implements Rule {
 
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
-        if (!(instruction instanceof MethodInsnNode call)) {
+        if (!(instruction instanceof MethodInsnNode call) || !call.owner.startsWith("java/")) {
             return false;
         }
         String method = call.owner + "." + call.name;

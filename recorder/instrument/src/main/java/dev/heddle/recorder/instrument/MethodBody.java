@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
@@ -23,7 +22,9 @@ final class MethodBody {
     private final SiteFactory sites;
     private final SiteFactory.Place origin;
     private final int firstTemp;
-    private final Map<AbstractInsnNode, List<FrameNode>> framesByAllocation;
+    /** Made when it is first needed, from the original frames: no other names the label of an allocation. */
+    private Map<AbstractInsnNode, List<FrameNode>> framesByAllocation;
+
     private int nextTemp;
     private AbstractInsnNode instruction;
     private AbstractInsnNode tail;
@@ -37,20 +38,25 @@ final class MethodBody {
         this.sites = sites;
         this.origin = origin;
         this.firstTemp = node.maxLocals;
-        this.framesByAllocation = framesByAllocation(node);
     }
 
     private static Map<AbstractInsnNode, List<FrameNode>> framesByAllocation(MethodNode node) {
         Map<AbstractInsnNode, List<FrameNode>> frames = new HashMap<>();
         for (AbstractInsnNode insn : node.instructions) {
             if (insn instanceof FrameNode frame) {
-                Stream.concat(frame.local.stream(), frame.stack.stream())
-                        .filter(LabelNode.class::isInstance)
-                        .forEach(label -> frames.computeIfAbsent((LabelNode) label, key -> new ArrayList<>())
-                                .add(frame));
+                addAllocations(frames, frame, frame.local);
+                addAllocations(frames, frame, frame.stack);
             }
         }
         return frames;
+    }
+
+    private static void addAllocations(Map<AbstractInsnNode, List<FrameNode>> to, FrameNode frame, List<Object> types) {
+        for (Object type : types) {
+            if (type instanceof LabelNode label) {
+                to.computeIfAbsent(label, key -> new ArrayList<>()).add(frame);
+            }
+        }
     }
 
     void lineIs(int number) {
@@ -103,6 +109,9 @@ final class MethodBody {
      * then stand before the inserted code: so the instruction gets a label of its own.
      */
     void beforeAllocation(Code code) {
+        if (framesByAllocation == null) {
+            framesByAllocation = framesByAllocation(node);
+        }
         LabelNode own = new LabelNode();
         for (AbstractInsnNode mark = instruction.getPrevious();
                 mark != null && mark.getOpcode() < 0;

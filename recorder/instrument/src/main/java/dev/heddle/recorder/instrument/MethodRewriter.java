@@ -1,6 +1,5 @@
 package dev.heddle.recorder.instrument;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
@@ -12,26 +11,6 @@ import org.objectweb.asm.tree.MethodNode;
 final class MethodRewriter {
     /** More than any inserted code has on the stack in addition to what the original had there. */
     private static final int EXTRA_STACK = 8;
-
-    private static final List<Rule> STRUCTURAL = List.of(new InitialiserRule());
-    private static final List<Rule> CALLS = List.of(
-            new ThreadRule(),
-            new InputRule(),
-            new VarHandleRule(),
-            new RelaxedRule(),
-            new VarHandleCreationRule(),
-            new FieldHandleRule(),
-            new AtomicRule(),
-            new AtomicLoopRule(),
-            new FieldUpdaterRule(),
-            new UnsafeRule(),
-            new DirectBufferRule(),
-            new ArrayCopyRule(),
-            new CloneRule(),
-            new ReflectiveUseRule(),
-            new ReflectiveAccessRule(),
-            new LibraryCallRule(),
-            new ClassUseRule());
 
     private final UserClass owner;
     private final SiteFactory sites;
@@ -51,11 +30,11 @@ final class MethodRewriter {
         MethodNode method = withoutSubroutines(original);
         MethodBody body = new MethodBody(owner, method, sites, null);
         if (structuralOnly) {
-            apply(body, STRUCTURAL);
+            apply(body, RuleSet.structural());
         } else {
             MonitorRule.dropSelfCatchingHandlers(method);
             FinalFieldFreeze freeze = FinalFieldFreeze.of(body);
-            apply(body, allRules());
+            apply(body, new RuleSet(bridges));
             if (SynchronizedMethods.matches(method)) {
                 SynchronizedMethods.apply(body);
             }
@@ -69,37 +48,25 @@ final class MethodRewriter {
 
     /** Instruments a bridge; answers false if no rule applied, so that there is no need for it. */
     boolean rewriteBridge(MethodNode bridge, SiteFactory.Place origin) {
-        boolean changed = apply(new MethodBody(owner, bridge, sites, origin), allRules());
+        boolean changed = apply(new MethodBody(owner, bridge, sites, origin), new RuleSet(bridges));
         bridge.maxStack += EXTRA_STACK;
         return changed;
     }
 
-    /** Some rules keep state for one method. */
-    private List<Rule> allRules() {
-        List<Rule> rules = new ArrayList<>(STRUCTURAL);
-        rules.add(new ConstructorRule());
-        rules.add(new FieldAccessRule());
-        rules.add(new ArrayAccessRule());
-        rules.add(new AllocationRule());
-        rules.add(new MonitorRule());
-        rules.addAll(CALLS);
-        rules.add(bridges);
-        return rules;
-    }
-
-    private static boolean apply(MethodBody body, List<Rule> rules) {
+    private static boolean apply(MethodBody body, RuleSet rules) {
         boolean changed = false;
         for (AbstractInsnNode insn : body.node.instructions.toArray()) {
             if (insn instanceof LineNumberNode line) {
                 body.lineIs(line.line);
             }
-            if (insn.getOpcode() >= 0 && body.types.isReachable(insn)) {
+            List<Rule> concerned = rules.of(insn);
+            if (!concerned.isEmpty() && body.types.isReachable(insn)) {
                 body.moveTo(insn);
-                if (rules != STRUCTURAL) {
+                if (!rules.isStructural()) {
                     changed |= InputCalls.apply(body, insn);
                     FirstMeetings.apply(body, insn);
                 }
-                changed |= applyFirst(body, rules, insn);
+                changed |= applyFirst(body, concerned, insn);
             }
         }
         return changed;

@@ -36,7 +36,9 @@ final class MonitorRule implements Rule {
 
     /** Whether the call is one of wait and notify. */
     static boolean isOfObject(MethodInsnNode call) {
-        return call.getOpcode() != Opcodes.INVOKESTATIC && OF_OBJECT.contains(call.name + call.desc);
+        return call.getOpcode() != Opcodes.INVOKESTATIC
+                && (call.name.equals("wait") || call.name.startsWith("notify"))
+                && OF_OBJECT.contains(call.name + call.desc);
     }
 
     /** With the lock on the stack. */

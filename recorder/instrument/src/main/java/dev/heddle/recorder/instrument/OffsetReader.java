@@ -36,9 +36,24 @@ final class OffsetReader extends ClassReader {
         return tree;
     }
 
-    /** Original offset of each real instruction of the tree; what was added later is absent. */
+    /** Original offset of each instruction of the tree that may become a site; what was added later is absent. */
     Map<AbstractInsnNode, Integer> offsets() {
         return offsets;
+    }
+
+    /** Loads and stores of locals, constants, jumps and the like never are. */
+    private static boolean mayBeSite(AbstractInsnNode instruction) {
+        return switch (instruction.getType()) {
+            case AbstractInsnNode.INSN -> instruction.getOpcode() >= Opcodes.IALOAD;
+            case AbstractInsnNode.FIELD_INSN,
+                    AbstractInsnNode.METHOD_INSN,
+                    AbstractInsnNode.TYPE_INSN,
+                    AbstractInsnNode.INT_INSN,
+                    AbstractInsnNode.MULTIANEWARRAY_INSN,
+                    AbstractInsnNode.INVOKE_DYNAMIC_INSN,
+                    AbstractInsnNode.LDC_INSN -> true;
+            default -> false;
+        };
     }
 
     @Override
@@ -50,7 +65,7 @@ final class OffsetReader extends ClassReader {
         @Override
         public void add(AbstractInsnNode instruction) {
             super.add(instruction);
-            if (reading && instruction.getOpcode() >= 0) {
+            if (reading && mayBeSite(instruction)) {
                 offsets.put(instruction, current);
             }
         }

@@ -4,9 +4,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -30,37 +32,54 @@ final class OperandTypes {
     @SuppressWarnings("StringOperationCanBeSimplified") // identity matters
     private static final String SWITCH_MAP = new String("[I");
 
-    /** Instructions whose operands matter; only for them are operands kept. */
-    private static final Set<Integer> ASKED =
-            Set.of(Opcodes.AALOAD, Opcodes.IALOAD, Opcodes.IASTORE, Opcodes.PUTFIELD, Opcodes.INVOKESPECIAL);
-
-    private static final State NOT_ASKED = new State(List.of(), List.of());
-
     private record State(List<Object> locals, List<Object> stack) {}
 
     private final MethodNode method;
     private final AnalyzerAdapter machine;
     private final Map<AbstractInsnNode, State> before = new HashMap<>();
+    private final Set<AbstractInsnNode> unreachable = new HashSet<>();
+    private final boolean framed;
+    private final boolean inConstructor;
+    private final boolean inInitialiser;
+    private final boolean hasSwitchMap;
     private final Map<AbstractInsnNode, Label> allocations = new HashMap<>();
 
     OperandTypes(String owner, MethodNode method) {
         this.method = method;
         this.machine = new AnalyzerAdapter(owner, method.access, method.name, method.desc, null);
-        if (hasFrames() || (method.tryCatchBlocks.isEmpty() && !hasJumps())) {
-            passOnce();
-        } else {
+        this.inConstructor = method.name.equals("<init>");
+        this.inInitialiser = method.name.equals(ClassInitialiser.METHOD);
+        this.hasSwitchMap = anyInstruction(FieldAccessRule::isSwitchMap);
+        this.framed = anyInstruction(FrameNode.class::isInstance)
+                || (method.tryCatchBlocks.isEmpty() && !anyInstruction(OperandTypes::isJump));
+        if (!framed) {
             iterate();
+        } else if (anyInstruction(this::isAsked)) {
+            passOnce();
         }
     }
 
-    /** Unreachable code is not verified in old classes and never runs: it stays as it is. */
+    /** Unreachable code is not verified in old classes and never runs: it stays as it is. Where there are frames, all of it is verified. */
     boolean isReachable(AbstractInsnNode instruction) {
-        return before.containsKey(instruction);
+        return framed ? !unreachable.contains(instruction) : before.containsKey(instruction);
+    }
+
+    /** Whether operands of the instruction matter; only for such instructions are they kept. */
+    private boolean isAsked(AbstractInsnNode instruction) {
+        return switch (instruction.getOpcode()) {
+            case Opcodes.AALOAD -> true;
+            case Opcodes.IALOAD, Opcodes.IASTORE -> hasSwitchMap;
+            case Opcodes.PUTFIELD -> inConstructor;
+            case Opcodes.INVOKESPECIAL ->
+                inConstructor || inInitialiser || AllocationRule.isTraced((MethodInsnNode) instruction);
+            default -> false;
+        };
     }
 
     /** The type of the operand that lies that many slots below the top, in the encoding of AnalyzerAdapter; null where there is none. */
     private Object operand(AbstractInsnNode instruction, int depth) {
-        List<Object> stack = before.get(instruction).stack();
+        State state = before.get(instruction);
+        List<Object> stack = state == null ? List.of() : state.stack();
         return depth < stack.size() ? stack.get(stack.size() - 1 - depth) : null;
     }
 
@@ -94,39 +113,35 @@ final class OperandTypes {
 
     /** The local variable with the object under construction, or -1. */
     int uninitializedThisLocal(AbstractInsnNode instruction) {
-        return before.get(instruction).locals().indexOf(Opcodes.UNINITIALIZED_THIS);
+        State state = before.get(instruction);
+        return state == null ? -1 : state.locals().indexOf(Opcodes.UNINITIALIZED_THIS);
     }
 
     static int argumentSlots(MethodInsnNode call) {
         return (Type.getArgumentsAndReturnSizes(call.desc) >> 2) - 1;
     }
 
-    private boolean hasFrames() {
+    private boolean anyInstruction(Predicate<AbstractInsnNode> wanted) {
         for (AbstractInsnNode insn : method.instructions) {
-            if (insn instanceof FrameNode) {
+            if (wanted.test(insn)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean hasJumps() {
-        for (AbstractInsnNode insn : method.instructions) {
-            if (insn instanceof JumpInsnNode
-                    || insn instanceof TableSwitchInsnNode
-                    || insn instanceof LookupSwitchInsnNode) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean isJump(AbstractInsnNode insn) {
+        return insn instanceof JumpInsnNode
+                || insn instanceof TableSwitchInsnNode
+                || insn instanceof LookupSwitchInsnNode;
     }
 
     private void passOnce() {
         for (AbstractInsnNode insn : method.instructions) {
-            if (insn.getOpcode() >= 0 && machine.locals != null) {
-                boolean asked = ASKED.contains(insn.getOpcode());
-                before.put(
-                        insn, asked ? new State(List.copyOf(machine.locals), List.copyOf(machine.stack)) : NOT_ASKED);
+            if (insn.getOpcode() >= 0 && machine.locals == null) {
+                unreachable.add(insn);
+            } else if (isAsked(insn)) {
+                before.put(insn, new State(List.copyOf(machine.locals), List.copyOf(machine.stack)));
             }
             execute(insn);
         }

@@ -27,8 +27,11 @@ final class ReflectiveAccessRule implements Rule {
             case ARRAY -> "(Ljava/lang/Object;I";
             default -> null;
         };
+        if (coordinates == null || !call.desc.startsWith(coordinates)) {
+            return false;
+        }
         Matcher method = ACCESS.matcher(call.name);
-        if (coordinates == null || !call.desc.startsWith(coordinates) || !method.matches()) {
+        if (!method.matches()) {
             return false;
         }
         boolean isArray = call.owner.equals(ARRAY);

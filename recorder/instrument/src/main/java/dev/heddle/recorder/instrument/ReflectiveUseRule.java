@@ -15,7 +15,7 @@ final class ReflectiveUseRule implements Rule {
 
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
-        if (!(instruction instanceof MethodInsnNode call)) {
+        if (!(instruction instanceof MethodInsnNode call) || !call.owner.startsWith("java/lang/")) {
             return false;
         }
         switch (call.owner + "." + call.name + call.desc) {

@@ -1,7 +1,6 @@
 package dev.heddle.recorder.instrument;
 
 import java.util.Map;
-import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -75,8 +74,8 @@ final class UserClass {
         return hierarchy.isProtected(loader, owner, name + descriptor);
     }
 
-    /** Makes the class nameable by others before its loader can answer for it. */
-    void announce(byte[] classFile) {
-        hierarchy.defined(loader, new ClassReader(classFile));
+    /** Makes the class, not yet changed, nameable by others before its loader can answer for it. */
+    void announce() {
+        hierarchy.defined(loader, tree);
     }
 }

@@ -72,7 +72,7 @@ final class UserClassRewriter {
     }
 
     private Rewritten rewrite(UserClass owner, byte[] classFile, boolean underTest, Set<String> untouched) {
-        owner.announce(classFile);
+        owner.announce();
         if (owner.majorVersion() < Opcodes.V1_5) {
             owner.tree.version = Opcodes.V1_5;
         }
