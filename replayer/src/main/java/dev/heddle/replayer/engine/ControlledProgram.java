@@ -816,6 +816,13 @@ public final class ControlledProgram extends HookSink {
         }
     }
 
+    /** The program's own permissions are none of the engine's business, nor of its threads: it would be refused, and its questions are none of the program's. */
+    @Override
+    public Object securityManager(Object manager) {
+        ControlledThread caller = execution.relay.caller();
+        return caller != null && caller.passing == 0 ? manager : null;
+    }
+
     @Override
     public int isInterrupted(Thread thread) {
         ControlledThread t = enterFromLibrary();

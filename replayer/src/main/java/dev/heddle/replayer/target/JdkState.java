@@ -50,6 +50,7 @@ final class JdkState {
         setStatic("java.util.concurrent.ForkJoinPool", "poolIds", 1);
         setStatic("java.util.concurrent.ForkJoinPool", "poolNumberSequence", 1);
         setStatic("java.lang.Thread", "defaultUncaughtExceptionHandler", null);
+        keepSecurityManager();
         keepFields(ForkJoinPool.commonPool(), ForkJoinPool.class);
         renewDelayer();
         Thread main = Thread.currentThread();
@@ -102,6 +103,18 @@ final class JdkState {
                 thread.setPriority(priority); // the JVM keeps it too
             }
         });
+    }
+
+    /** Reflection does not show this field, and JDK 24 has no more of it. */
+    private static void keepSecurityManager() {
+        try {
+            VarHandle manager = lookup(System.class)
+                    .findStaticVarHandle(System.class, "security", Class.forName("java.lang.SecurityManager"));
+            Object initial = manager.getVolatile();
+            RESETS.add(() -> manager.setVolatile(initial));
+        } catch (ReflectiveOperationException e) {
+            // there is none to keep
+        }
     }
 
     private static MethodHandles.Lookup lookup(Class<?> type) throws IllegalAccessException {

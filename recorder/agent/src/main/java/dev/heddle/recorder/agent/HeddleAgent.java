@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
-import java.util.jar.JarFile;
 
 /**
  * The agent's entry: puts the hooks on the boot class path, opens the engine in a class loader that the program cannot see, and leaves the
@@ -31,8 +30,6 @@ public final class HeddleAgent {
             config.load(in);
         }
         Path home = Path.of(config.getProperty("home"));
-        instrumentation.appendToBootstrapClassLoaderSearch(
-                new JarFile(home.resolve("heddle-hooks.jar").toFile()));
         ClassLoader engine = new EngineLoader(engineJars(home.resolve("lib").toFile()));
         Class.forName("dev.heddle.replayer.target.TargetMain", true, engine)
                 .getMethod("start", String.class, Instrumentation.class)

@@ -432,6 +432,11 @@ public abstract class HookSink {
         return false;
     }
 
+    /** Last in System.getSecurityManager() where the program has one: what the caller is to see. */
+    public Object securityManager(Object manager) {
+        return manager;
+    }
+
     /** First in Thread.interrupt(): true when it was taken over. */
     public boolean interrupt(Thread thread) {
         return false;

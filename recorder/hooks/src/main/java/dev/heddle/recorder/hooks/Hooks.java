@@ -589,6 +589,11 @@ public final class Hooks {
     }
 
     /** See {@link HookSink}. */
+    public static Object securityManager(Object manager) {
+        return manager == null ? null : sink.securityManager(manager);
+    }
+
+    /** See {@link HookSink}. */
     public static boolean interrupt(Thread thread) {
         return sink.interrupt(thread);
     }

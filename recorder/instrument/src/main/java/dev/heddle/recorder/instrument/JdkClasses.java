@@ -19,6 +19,7 @@ public final class JdkClasses {
     private static final Set<String> WITH_PREFIXES = Set.of(
             "java/lang/Thread",
             "java/lang/Runtime",
+            "java/lang/System",
             "java/lang/ClassLoader",
             "java/lang/invoke/MethodHandleNatives",
             "java/util/concurrent/locks/LockSupport");

@@ -24,6 +24,7 @@ final class JdkPrefixes {
             case "java/lang/Thread" -> thread(owner, method);
             case "java/util/concurrent/locks/LockSupport" -> lockSupport(owner, method);
             case "java/lang/Runtime" -> runtime(method);
+            case "java/lang/System" -> SecurityManagers.apply(method);
             case "java/lang/ClassLoader" ->
                 (method.name + method.desc).equals("loadClass(Ljava/lang/String;)Ljava/lang/Class;")
                         && meet(method)
@@ -111,8 +112,13 @@ final class JdkPrefixes {
         if (!method.desc.equals("(I)V") || !(halt || method.name.equals("exit"))) {
             return false;
         }
-        Prologue.insert(
-                method, new Code().load(Type.INT_TYPE, 1).push(halt ? 1 : 0).hook("exit", "(IZ)V"));
+        Code hook = new Code().load(Type.INT_TYPE, 1).push(halt ? 1 : 0).hook("exit", "(IZ)V");
+        AbstractInsnNode shutdown = SecurityManagers.shutdownAfterCheck(method);
+        if (shutdown == null) {
+            Prologue.insert(method, hook);
+        } else {
+            method.instructions.insertBefore(shutdown, hook.list);
+        }
         return true;
     }
 
