@@ -29,6 +29,9 @@ public record Launcher(
         LiveProcesses live,
         OutputStream childOut,
         OutputStream childErr) {
+    /** The most that the JVM takes on Linux. */
+    private static final int RESERVED_PAGES = 11;
+
     private static final Set<String> MANY_EXECUTIONS = Set.of("check", "litmus");
     /** The first Java that has them without a preview switch. */
     private static final int VIRTUAL_THREADS = 21;
@@ -80,6 +83,11 @@ public record Launcher(
             words.add("-XX:+UnlockExperimentalVMOptions");
             words.add("-XX:-VMContinuations");
         }
+        // Hooks end what they have begun on the JVM's reserved pages where the program has used up its stack (see
+        // ReservedStack), as long as they stay calls of their own.
+        words.add("-XX:StackReservedPages=" + RESERVED_PAGES);
+        words.add("-XX:CompileCommand=quiet");
+        words.add("-XX:CompileCommand=dontinline,dev/heddle/recorder/hooks/Hooks.*");
         words.addAll(options);
         words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + configFile);
         words.add("-ea");

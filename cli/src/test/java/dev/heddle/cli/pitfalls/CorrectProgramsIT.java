@@ -31,6 +31,7 @@ class CorrectProgramsIT {
             "JucQueues",
             "JucTimers",
             "LibraryCallsBack",
+            "LifeCycles",
             "LinkageFirst",
             "MonitorSemantics",
             "ReflectiveUse",

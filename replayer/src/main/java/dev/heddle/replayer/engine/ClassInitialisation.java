@@ -42,6 +42,30 @@ final class ClassInitialisation {
         }
     }
 
+    /** Whether there is nothing to run for a use of the class; the first use by a thread is an event. */
+    boolean isInitialised(ControlledThread t, Class<?> type, int siteId) {
+        ClassState s = states.get(type);
+        if (!s.managed) {
+            return true;
+        }
+        if (s.execution != execution.number()) {
+            return false;
+        }
+        if (s.phase == Phase.DONE) {
+            observed(t, s, siteId);
+            return true;
+        }
+        return s.phase == Phase.IN_PROGRESS && s.runner == t;
+    }
+
+    private void observed(ControlledThread t, ClassState s, int siteId) {
+        if (s.runner != t && s.firstUseBy(t)) {
+            int e = execution.append(t, EventKind.CLASS_INIT, siteId, location(t, s));
+            execution.log.addFlags(e, EventFlags.OBSERVED);
+            execution.executed(e);
+        }
+    }
+
     /**
      * Code that runs while hooks are off (class loading, linkage, threads out of control) needs the class's statics: its initialiser runs
      * without events, and the model still takes the class for untouched, so that the trace does not depend on when linkage happens.
@@ -71,11 +95,7 @@ final class ClassInitialisation {
         while (true) {
             switch (s.phase) {
                 case DONE -> {
-                    if (s.runner != t && s.firstUseBy(t)) {
-                        int e = execution.append(t, EventKind.CLASS_INIT, siteId, location(t, s));
-                        execution.log.addFlags(e, EventFlags.OBSERVED);
-                        execution.executed(e);
-                    }
+                    observed(t, s, siteId);
                     return;
                 }
                 case IN_PROGRESS -> {

@@ -43,7 +43,7 @@ public final class ControlledProgram extends HookSink {
         this.classes = classes;
         this.memory = memory;
         this.copies = new Copies(execution, memory);
-        this.threads = new ThreadOperations(execution);
+        this.threads = execution.operations;
         this.library = execution.library;
         this.mainEntry = mainEntry;
     }
@@ -416,6 +416,44 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
+    public boolean mustInitialise(Class<?> owner, int site) {
+        ControlledThread t = enter();
+        if (t == null) {
+            return true;
+        }
+        try {
+            return !classes.isInitialised(t, owner, site);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public boolean mustInitialiseHolder(Class<?> owner, int site) {
+        ControlledThread t = enter();
+        if (t == null) {
+            return false;
+        }
+        try {
+            return !memory.holderIsInitialised(t, owner, site);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public void initHolder(Class<?> owner, int site) {
+        ControlledThread t = enter();
+        if (t != null) {
+            try {
+                memory.initialiseHolder(t, owner, site);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
     public void initClass(Class<?> owner, int site) {
         ControlledThread t = enter();
         if (t == null) {
@@ -472,9 +510,27 @@ public final class ControlledProgram extends HookSink {
         if (t != null) {
             try {
                 execution.monitors.enter(t, lock, siteOf(t, site));
+                t.entered = lock;
             } finally {
                 leave(t);
             }
+        }
+    }
+
+    @Override
+    public void beforeMonitorEnter() {
+        ControlledThread t = execution.relay.active();
+        if (t != null) {
+            t.entered = null;
+        }
+    }
+
+    @Override
+    public void undoMonitorEnter(Object lock, int site) {
+        ControlledThread t = execution.relay.active();
+        if (t != null && t.entered == lock) {
+            t.entered = null;
+            monitorExit(lock, site);
         }
     }
 
@@ -757,41 +813,10 @@ public final class ControlledProgram extends HookSink {
         if (t == null || t.thread != thread) {
             return thrown instanceof TeardownSignal;
         }
-        t.passing++;
-        try {
-            if (!execution.isEnding() && !t.unwinding) {
-                failed(t, thrown);
-            }
-        } finally {
-            leave(t);
+        if (!execution.isEnding() && !t.unwinding) {
+            execution.uncaught.inThread(t, thrown);
         }
         return true;
-    }
-
-    /** An exception has left {@code t}'s outermost frame. */
-    void failed(ControlledThread t, Throwable thrown) {
-        StackTraceElement[] stack = thrown.getStackTrace();
-        boolean ours = stack.length > 0 && isOurs(stack[0].getClassName());
-        if (ours && (thrown instanceof RuntimeException || thrown instanceof AssertionError) && !isSpecified(thrown)) {
-            execution.broken(thrown);
-        } else {
-            execution.finish(Verdicts.uncaught(t, thrown));
-        }
-    }
-
-    private static boolean isOurs(String className) {
-        return className.startsWith("dev.heddle.replayer.")
-                || className.startsWith("dev.heddle.recorder.")
-                || className.startsWith("dev.heddle.formats.")
-                || className.startsWith("org.eclipse.collections.");
-    }
-
-    /** Exceptions that modelled operations throw on behalf of the program. */
-    private static boolean isSpecified(Throwable thrown) {
-        return thrown instanceof IllegalMonitorStateException
-                || thrown instanceof IllegalThreadStateException
-                || thrown instanceof NullPointerException
-                || thrown instanceof IllegalArgumentException;
     }
 
     @Override
@@ -903,7 +928,102 @@ public final class ControlledProgram extends HookSink {
             return;
         }
         try {
-            threads.exit(t, status);
+            if (halt) {
+                execution.shutdown.halt(t, status);
+            } else {
+                execution.shutdown.exit(t, status);
+            }
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public boolean addShutdownHook(Thread hook) {
+        ControlledThread t = hook == null || isOfTheJdk(hook) ? null : enterFromLibrary();
+        if (t == null) {
+            return false;
+        }
+        try {
+            execution.shutdown.add(hook);
+            return true;
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public int removeShutdownHook(Thread hook) {
+        ControlledThread t = hook == null || isOfTheJdk(hook) ? null : enterFromLibrary();
+        if (t == null) {
+            return -1;
+        }
+        try {
+            return execution.shutdown.remove(hook) ? 1 : 0;
+        } finally {
+            leave(t);
+        }
+    }
+
+    /** Classes of the JDK register hooks of their own once for each JVM. */
+    private static boolean isOfTheJdk(Thread thread) {
+        return thread.getClass() != Thread.class && thread.getClass().getClassLoader() == null;
+    }
+
+    @Override
+    public boolean isWithoutCollector() {
+        return execution.relay.caller() != null;
+    }
+
+    @Override
+    public boolean isOfCollector(Object action) {
+        return (action == null || action.getClass().getClassLoader() != null) && execution.relay.caller() == null;
+    }
+
+    @Override
+    public void stopThread(Thread thread) {
+        ControlledThread t = execution.relay.caller();
+        if (t != null && thread != t.thread) {
+            throw new UnsupportedOperationException(); // as on JDK 20 and later: it could be anywhere in the engine
+        }
+    }
+
+    @Override
+    public int listThreads(ThreadGroup group, Thread[] into, boolean recurse) {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return -1;
+        }
+        try {
+            return execution.groups.list(t, group, into, recurse);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public boolean interruptGroup(ThreadGroup group) {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return false;
+        }
+        try {
+            execution.groups.interrupt(t, group);
+            return true;
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public boolean hasEnded(Thread thread) {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return false;
+        }
+        try {
+            ControlledThread target = thread == t.thread ? null : execution.threads.find(thread);
+            return target != null && target.ended;
         } finally {
             leave(t);
         }

@@ -24,7 +24,9 @@ final class ControlledThread {
         /** Another thread initialises the class. */
         CLASS_INIT,
         /** A monitor that a library class of the JDK really enters must be free. */
-        LIBRARY_MONITOR
+        LIBRARY_MONITOR,
+        /** It has called exit while another thread ends the virtual machine. */
+        SHUTDOWN
     }
 
     static final long NEVER = Long.MAX_VALUE;
@@ -37,6 +39,12 @@ final class ControlledThread {
     final Object container;
 
     int children;
+    /** How many ends of other threads it has heard of from its thread group. */
+    int endsSeen;
+
+    /** It does not keep the virtual machine alive. */
+    boolean isDaemon;
+
     boolean begun;
     boolean ended;
     /** Above 0: hooks of this thread pass through (inside the engine, inside class loading). */
@@ -73,6 +81,8 @@ final class ControlledThread {
     int awaitFlags;
 
     int savedDepth;
+    /** The monitor that its last monitorenter has taken. */
+    Object entered;
 
     /** Threads that could have run when this one was chosen last; 1 once its event is logged. */
     int enabledAtStep = 1;

@@ -67,6 +67,7 @@ final class Enabled implements EnabledThreads {
             case JOIN -> t.blockThread.ended || t.interrupted || due(t);
             case CLASS_INIT -> t.blockClass.phase != ClassState.Phase.IN_PROGRESS;
             case LIBRARY_MONITOR -> execution.libraryMonitors.isFree(t.blockObject);
+            case SHUTDOWN -> false;
         };
     }
 
@@ -85,7 +86,7 @@ final class Enabled implements EnabledThreads {
             case WAIT -> !t.notified && !t.interrupted && !t.spurious;
             case PARK -> !t.permit && !t.interrupted && !t.spurious;
             case JOIN -> !t.blockThread.ended && !t.interrupted;
-            case MONITOR, CLASS_INIT, LIBRARY_MONITOR -> false;
+            case MONITOR, CLASS_INIT, LIBRARY_MONITOR, SHUTDOWN -> false;
         };
     }
 

@@ -70,6 +70,7 @@ public final class Engine {
     /** Runs the program once. Afterwards the getters tell how it went, until the next call. */
     public void execute(SchedulingStrategy strategy, long seed, Main main) {
         memory.clear();
+        execution.reserve.take();
         ControlledThread t = null;
         try {
             t = execution.begin(strategy, seed);
@@ -78,9 +79,8 @@ public final class Engine {
         } catch (TeardownSignal signal) {
             assert execution.isEnding() : "the signal ends an execution";
         } catch (Throwable thrown) {
-            execution.main().passing = 1;
             if (!execution.isEnding()) {
-                program.failed(execution.main(), thrown);
+                execution.uncaught.inMain(execution.main(), thrown);
             }
         }
         execution.relay.mainEnds();
@@ -96,7 +96,7 @@ public final class Engine {
 
     /** Lines for the user from all executions so far; each is given once. */
     public List<String> takeWarnings() {
-        List<String> warnings = execution.spins.takeWarnings();
+        List<String> warnings = execution.warnings.take();
         if (IdentityHashes.areOurs() || saidHashes) {
             return warnings;
         }
@@ -120,6 +120,11 @@ public final class Engine {
     /** Where it left the recorded execution, in a line; empty where it did not. */
     public String divergence() {
         return execution.divergence();
+    }
+
+    /** Whether an execution has used up the heap, so that another JVM has to go on. */
+    public boolean isHeapExhausted() {
+        return execution.reserve.isUsedUp();
     }
 
     /** An error of ours, or null. */

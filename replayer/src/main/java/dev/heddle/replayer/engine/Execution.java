@@ -51,6 +51,12 @@ final class Execution {
     final PlainModes plainModes;
     final Spins spins = new Spins(this);
     private final Novelty novelty = new Novelty();
+    final ThreadOperations operations = new ThreadOperations(this);
+    final ThreadGroups groups = new ThreadGroups(this);
+    final Shutdown shutdown = new Shutdown(this);
+    final UncaughtExceptions uncaught = new UncaughtExceptions(this);
+    final MemoryReserve reserve = new MemoryReserve();
+    final Warnings warnings = new Warnings();
     final Relay relay;
     private int livelockBound;
 
@@ -111,6 +117,7 @@ final class Execution {
         monitors.clear();
         libraryMonitors.clear();
         library.clear();
+        shutdown.clear();
         novelty.reset();
         threads.clear();
         counting = false;
@@ -332,7 +339,14 @@ final class Execution {
         finish(new Failed(kind, t.index, message, stack, List.of()));
     }
 
+    /** An error of ours; an exhausted heap or stack is the program's doing, wherever it shows. */
     void broken(Throwable by) {
+        reserve.releaseFor(by);
+        if ((by instanceof VirtualMachineError || reserve.isUsedUp()) && !ending) {
+            ControlledThread t = relay.current == null ? main : relay.current;
+            finish(Verdicts.uncaught(t, by));
+            return;
+        }
         if (brokenBy == null) {
             brokenBy = by;
         }

@@ -82,6 +82,18 @@ final class MemoryAccess {
         target(t, execution.locations.ofField(execution.names.touched(owner, t), f), f, owner, f.offset, f.type);
     }
 
+    boolean holderIsInitialised(ControlledThread t, Class<?> owner, int siteId) {
+        FieldInfo f = fields.ofStatic(siteId, site(siteId), owner);
+        return f == null || classes.isInitialised(t, f.declaring, siteId);
+    }
+
+    void initialiseHolder(ControlledThread t, Class<?> owner, int siteId) {
+        FieldInfo f = fields.ofStatic(siteId, site(siteId), owner);
+        if (f != null) {
+            classes.initialise(t, f.declaring, siteId);
+        }
+    }
+
     void beforeStaticRead(ControlledThread t, Class<?> owner, int siteId) {
         FieldInfo f = fields.ofStatic(siteId, site(siteId), owner);
         if (f != null) {

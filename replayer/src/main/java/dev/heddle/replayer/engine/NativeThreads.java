@@ -13,9 +13,20 @@ final class NativeThreads {
     private static final MethodHandle INHERIT = ofThread("inheritScopedValueBindings", CONTAINER);
     private static final MethodHandle ADD = ofContainer("add", "onStart");
     private static final MethodHandle REMOVE = ofContainer("remove", "onExit");
+    /** Thread's own start: a subclass that overrides it has had its turn. */
+    private static final MethodHandle BY_JDK = startOfThread();
+
     private static final MethodHandle START = CONTAINER == null ? null : ofThread("start0", null);
 
     private NativeThreads() {}
+
+    private static MethodHandle startOfThread() {
+        try {
+            return Internals.LOOKUP.findSpecial(Thread.class, "start", MethodType.methodType(void.class), Thread.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     private static Class<?> container() {
         try {
@@ -91,7 +102,7 @@ final class NativeThreads {
 
     static void start(Thread thread, Object container) throws Throwable {
         if (isHooked(container)) {
-            thread.start();
+            BY_JDK.invokeExact(thread);
         } else {
             START.invokeExact(thread);
         }

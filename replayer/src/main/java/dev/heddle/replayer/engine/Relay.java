@@ -109,7 +109,7 @@ final class Relay {
         if (execution.isEnding()) {
             return null;
         }
-        if (!execution.threads.hasLiveUserThreads()) {
+        if (!execution.threads.hasLiveUserThreads() && !execution.shutdown.goesOn()) {
             execution.finish(new Passed());
             return null;
         }

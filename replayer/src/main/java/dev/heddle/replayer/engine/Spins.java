@@ -3,15 +3,12 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.recorder.instrument.Site;
-import java.util.ArrayList;
-import java.util.List;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /** Loops of plain reads that need never see a newer write (memory-model.md, 5.9): a warning once for each site, or a failure. */
 final class Spins {
     private final Execution execution;
     private final IntHashSet known = new IntHashSet();
-    private final List<String> warnings = new ArrayList<>();
 
     Spins(Execution execution) {
         this.execution = execution;
@@ -24,7 +21,7 @@ final class Spins {
                     FailureKind.SPIN, t, text(siteId, location), Verdicts.frames(new Throwable().getStackTrace()));
             execution.relay.leave(t);
         } else if (known.add(siteId)) {
-            warnings.add(text(siteId, location) + "; the newest was forced on it");
+            execution.warnings.add(text(siteId, location) + "; the newest was forced on it");
         }
     }
 
@@ -47,15 +44,5 @@ final class Spins {
         }
         String holder = field.declaring.getName();
         return holder.substring(holder.lastIndexOf('.') + 1) + "." + field.name;
-    }
-
-    /** What was found in all executions and has not been taken yet. */
-    List<String> takeWarnings() {
-        if (warnings.isEmpty()) {
-            return List.of();
-        }
-        List<String> taken = List.copyOf(warnings);
-        warnings.clear();
-        return taken;
     }
 }

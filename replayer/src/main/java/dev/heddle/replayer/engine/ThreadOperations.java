@@ -3,10 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.formats.trace.FailureKind;
-import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.replayer.engine.ControlledThread.Block;
-import java.util.List;
 
 /** Start, join, sleep, yield, park, interrupt and exit, in the model. The callers have marked the thread as inside the engine. */
 final class ThreadOperations {
@@ -112,6 +109,7 @@ final class ThreadOperations {
             case PARK -> target.permit || target.interrupted ? Thread.State.RUNNABLE : waiting;
             case JOIN -> target.blockThread.ended || target.interrupted ? Thread.State.RUNNABLE : waiting;
             case CLASS_INIT -> Thread.State.RUNNABLE;
+            case SHUTDOWN -> Thread.State.WAITING;
         };
     }
 
@@ -196,18 +194,5 @@ final class ThreadOperations {
         int e = execution.append(t, EventKind.INTERRUPT, site, threadLocation(t, t));
         execution.log.addFlags(e, EventFlags.OBSERVED | EventFlags.INTERRUPTED);
         execution.executed(e);
-    }
-
-    /** System.exit and Runtime.halt: the execution is over. Never returns. */
-    void exit(ControlledThread t, int status) {
-        if (status == 0) {
-            execution.finish(new Passed());
-        } else {
-            List<String> frames = Verdicts.frames(new Throwable().getStackTrace());
-            List<String> ofProgram =
-                    frames.stream().dropWhile(f -> f.startsWith("java.lang.")).toList();
-            execution.fail(FailureKind.EXIT, t, "exit status " + status, ofProgram);
-        }
-        execution.relay.leave(t);
     }
 }

@@ -7,10 +7,14 @@ final class ThreadTable {
     private ControlledThread[] threads = new ControlledThread[16];
     private int size;
     private int liveUserThreads;
+    private ControlledThread[] ended = new ControlledThread[16];
+    private int ends;
 
     void clear() {
         Arrays.fill(threads, 0, size, null);
+        Arrays.fill(ended, 0, ends, null);
         size = 0;
+        ends = 0;
         liveUserThreads = 0;
     }
 
@@ -31,6 +35,7 @@ final class ThreadTable {
         }
         ControlledThread t = new ControlledThread(thread, size, path, container);
         threads[size++] = t;
+        t.isDaemon = !user;
         if (user) {
             liveUserThreads++;
         }
@@ -58,9 +63,23 @@ final class ThreadTable {
     /** The thread has executed its last instruction. */
     void ended(ControlledThread t) {
         t.ended = true;
-        if (t.index == 0 || !t.thread.isDaemon()) {
+        if (ends == ended.length) {
+            ended = Arrays.copyOf(ended, ends * 2);
+        }
+        ended[ends++] = t;
+        if (!t.isDaemon) {
             liveUserThreads--;
         }
+    }
+
+    /** How many have ended. */
+    int ends() {
+        return ends;
+    }
+
+    /** Those that have, in the order of their ends. */
+    ControlledThread ended(int i) {
+        return ended[i];
     }
 
     /** Whether threads are left that keep a JVM alive. */

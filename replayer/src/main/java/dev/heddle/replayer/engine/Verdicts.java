@@ -65,7 +65,8 @@ final class Verdicts {
             if (f.getClassName().startsWith("dev.heddle.replayer.target.")) {
                 break; // from here on it is us who called main
             }
-            if (!f.getClassName().startsWith("dev.heddle.re") && frames.size() < MAX_FRAMES) {
+            boolean hidden = f.getClassName().indexOf('/') >= 0; // a lambda's class, whose number differs between JVMs
+            if (!hidden && !f.getClassName().startsWith("dev.heddle.re") && frames.size() < MAX_FRAMES) {
                 String file = f.getFileName() == null ? "?" : f.getFileName();
                 frames.add(f.getClassName() + "." + method(f) + "(" + file
                         + (f.getLineNumber() > 0 ? ":" + f.getLineNumber() : "") + ")");
@@ -112,7 +113,7 @@ final class Verdicts {
                     holderSite = -1;
                 }
             }
-            case JOIN -> {
+            case JOIN, SHUTDOWN -> {
                 holder = t.blockThread;
                 location = execution.locationOf(LocationKind.THREAD, t.blockThread.thread, t);
             }

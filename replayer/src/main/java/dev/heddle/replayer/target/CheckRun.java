@@ -97,6 +97,11 @@ final class CheckRun {
             if (isLate(now)) {
                 break;
             }
+            if (engine.isHeapExhausted() && search == null) {
+                results.warn("an execution used up the heap; the JVM was replaced");
+                results.write(i < config.iterations() ? "replace" : "finished", "");
+                return;
+            }
         }
         results.write("finished", "");
     }
@@ -124,10 +129,22 @@ final class CheckRun {
         String sort = failed.kind() + " " + failed.message()
                 + (failed.stack().isEmpty() ? "" : failed.stack().get(0));
         if (saved.size() < MAX_SAVED && saved.add(sort)) {
-            Path file = Path.of(config.outputDirectory(), "failure-" + i + ".heddle");
-            var header = traces.header(strategy.name(), i, seed(i));
-            results.written(traces.write(file, traces.trace(header, failed)));
+            try {
+                save(i, failed);
+            } catch (OutOfMemoryError | RuntimeException full) {
+                if (!engine.isHeapExhausted()) {
+                    throw full;
+                }
+                results.warn(
+                        "execution " + i + " (" + headline(failed) + ") left no room in the heap to write its trace");
+            }
         }
+    }
+
+    private void save(long i, Failed failed) throws IOException {
+        Path file = Path.of(config.outputDirectory(), "failure-" + i + ".heddle");
+        var header = traces.header(strategy.name(), i, seed(i));
+        results.written(traces.write(file, traces.trace(header, failed)));
     }
 
     /** The watchdog's finding: this execution failed, and this JVM cannot go on. */

@@ -28,6 +28,8 @@ final class JdkState {
     private static final List<Reset> RESETS = new ArrayList<>();
     private static PrintStream out = System.out;
     private static PrintStream err = System.err;
+    private static final Defaults DEFAULTS = new Defaults();
+    private static volatile boolean hasLoggers;
 
     private JdkState() {}
 
@@ -211,12 +213,21 @@ final class JdkState {
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+        DEFAULTS.reset();
+        if (hasLoggers) {
+            LoggerState.reset();
+        }
         if (System.out != out) {
             System.setOut(out);
         }
         if (System.err != err) {
             System.setErr(err);
         }
+    }
+
+    /** The program uses java.util.logging. */
+    static void hasLoggers() {
+        hasLoggers = true;
     }
 
     /** Makes the program's output vanish from now on. */

@@ -6,12 +6,15 @@ import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.CodeUnderTest;
 import dev.heddle.recorder.instrument.HeddleTransformer;
 import dev.heddle.recorder.instrument.JdkClasses;
+import dev.heddle.recorder.instrument.ReservedStack;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.PlatformBatons;
 import dev.heddle.replayer.engine.Engine;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Path;
+import java.security.ProtectionDomain;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +39,8 @@ public final class TargetMain {
      * @param configFile path of the run's configuration
      */
     public static void start(String configFile, Instrumentation instrumentation) throws Exception {
+        ReservedStack reservedStack = new ReservedStack();
+        instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         RunConfig config = RunConfig.read(Path.of(configFile));
         openJavaBase(instrumentation);
         JdkState.prepare();
@@ -53,7 +58,9 @@ public final class TargetMain {
                 TargetMain.class.getClassLoader(),
                 CodeUnderTest.of(mainClass, ClassLoader.getSystemClassLoader()));
         Hooks.install(engine.hooks());
+        instrumentation.removeTransformer(reservedStack);
         instrumentation.addTransformer(transformer, true);
+        instrumentation.addTransformer(new LoggersNoticed());
         retransform(instrumentation, classes);
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             Hooks.met(loaded); // as far as nobody has asked for its identity hash code yet
@@ -78,6 +85,18 @@ public final class TargetMain {
             instrumentation.retransformClasses(target);
         } catch (UnmodifiableClassException | InternalError | VerifyError e) {
             classes.failed(target.getName(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Changes nothing. */
+    private static final class LoggersNoticed implements ClassFileTransformer {
+        @Override
+        public byte[] transform(
+                ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
+            if ("java/util/logging/LogManager".equals(className)) {
+                JdkState.hasLoggers();
+            }
+            return null;
         }
     }
 

@@ -32,8 +32,8 @@ class SpinsTest {
                 List.of(
                         "Program.java:12: a loop of plain reads of InProcess$Cell.value may legally spin for ever without"
                                 + " seeing the newer write; the newest was forced on it"),
-                execution.spins.takeWarnings());
-        assertEquals(List.of(), execution.spins.takeWarnings());
+                execution.warnings.take());
+        assertEquals(List.of(), execution.warnings.take());
     }
 
     @Test
@@ -45,6 +45,6 @@ class SpinsTest {
         Trace.Failed failed = (Trace.Failed) execution.verdict();
         assertEquals(FailureKind.SPIN, failed.kind());
         assertEquals(t.index, failed.thread());
-        assertEquals(List.of(), execution.spins.takeWarnings());
+        assertEquals(List.of(), execution.warnings.take());
     }
 }

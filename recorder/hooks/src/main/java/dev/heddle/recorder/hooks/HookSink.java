@@ -151,6 +151,25 @@ public abstract class HookSink {
         return fresh;
     }
 
+    /** Before {@link #initClass} and {@link #enterClass}: false where there is nothing to run. */
+    public boolean mustInitialise(Class<?> owner, int site) {
+        return true;
+    }
+
+    /** Initialises the class that declares the static field to be accessed; {@code owner} is the one that the instruction names. */
+    public void initHolder(Class<?> owner, int site) {}
+
+    /** Before {@link #initHolder}: false where there is nothing to run. */
+    public boolean mustInitialiseHolder(Class<?> owner, int site) {
+        return false;
+    }
+
+    /** Before {@link #monitorEnter}. */
+    public void beforeMonitorEnter() {}
+
+    /** The monitor was not entered after all: it is released if {@link #monitorEnter} has taken it. */
+    public void undoMonitorEnter(Object lock, int site) {}
+
     /** In place of monitorenter and of entering a synchronized method. */
     public void monitorEnter(Object lock, int site) {}
 
@@ -424,7 +443,7 @@ public abstract class HookSink {
         return false;
     }
 
-    /** First in Thread.exit, which the JVM calls when a thread ends. */
+    /** Last in Thread.exit, which the JVM calls when a thread ends. */
     public void exitThread(Thread thread) {}
 
     /** First in Thread.dispatchUncaughtException: true when nothing more is to be done. */
@@ -464,6 +483,44 @@ public abstract class HookSink {
 
     /** First in Runtime.exit and Runtime.halt. */
     public void exit(int status, boolean halt) {}
+
+    /** First in Runtime.addShutdownHook: true when it was taken over. */
+    public boolean addShutdownHook(Thread hook) {
+        return false;
+    }
+
+    /** First in Runtime.removeShutdownHook: 0 or 1 is the answer, -1 leaves it to the JDK. */
+    public int removeShutdownHook(Thread hook) {
+        return -1;
+    }
+
+    /** First in Runtime.gc and runFinalization: true to do nothing. */
+    public boolean isWithoutCollector() {
+        return false;
+    }
+
+    /** First in a finalizer, with null, and in a cleaning action: true where it is the JVM that would run it, and it must not. */
+    public boolean isOfCollector(Object action) {
+        return false;
+    }
+
+    /** First in Thread.stop, and in suspend and resume, with null: throws where that is impossible. */
+    public void stopThread(Thread thread) {}
+
+    /** First in ThreadGroup.enumerate and, without an array, activeCount: the answer, or -1 to leave it to the JDK. */
+    public int listThreads(ThreadGroup group, Thread[] into, boolean recurse) {
+        return -1;
+    }
+
+    /** First in ThreadGroup.interrupt: true when it was taken over. */
+    public boolean interruptGroup(ThreadGroup group) {
+        return false;
+    }
+
+    /** First in Thread.getThreadGroup: true where the answer is null, as for threads that have ended. */
+    public boolean hasEnded(Thread thread) {
+        return false;
+    }
 
     /** Entering class loading or linkage on this thread: no events until the matching {@link #on}. Nests. */
     public void off() {}

@@ -32,6 +32,11 @@ public final class Hooks {
 
     /** See {@link HookSink}. */
     public static void beforeStaticRead(Class<?> owner, int site) {
+        initHolder(owner, site);
+        staticRead(owner, site);
+    }
+
+    private static void staticRead(Class<?> owner, int site) {
         sink.beforeStaticRead(owner, site);
     }
 
@@ -92,26 +97,51 @@ public final class Hooks {
 
     /** See {@link HookSink}. */
     public static void beforeStaticWriteI(int value, Class<?> owner, int site) {
+        initHolder(owner, site);
+        staticWrite(value, owner, site);
+    }
+
+    private static void staticWrite(int value, Class<?> owner, int site) {
         sink.beforeStaticWriteI(value, owner, site);
     }
 
     /** See {@link HookSink}. */
     public static void beforeStaticWriteJ(long value, Class<?> owner, int site) {
+        initHolder(owner, site);
+        staticWrite(value, owner, site);
+    }
+
+    private static void staticWrite(long value, Class<?> owner, int site) {
         sink.beforeStaticWriteJ(value, owner, site);
     }
 
     /** See {@link HookSink}. */
     public static void beforeStaticWriteF(float value, Class<?> owner, int site) {
+        initHolder(owner, site);
+        staticWrite(value, owner, site);
+    }
+
+    private static void staticWrite(float value, Class<?> owner, int site) {
         sink.beforeStaticWriteF(value, owner, site);
     }
 
     /** See {@link HookSink}. */
     public static void beforeStaticWriteD(double value, Class<?> owner, int site) {
+        initHolder(owner, site);
+        staticWrite(value, owner, site);
+    }
+
+    private static void staticWrite(double value, Class<?> owner, int site) {
         sink.beforeStaticWriteD(value, owner, site);
     }
 
     /** See {@link HookSink}. */
     public static void beforeStaticWriteL(Object value, Class<?> owner, int site) {
+        initHolder(owner, site);
+        staticWrite(value, owner, site);
+    }
+
+    private static void staticWrite(Object value, Class<?> owner, int site) {
         sink.beforeStaticWriteL(value, owner, site);
     }
 
@@ -198,7 +228,9 @@ public final class Hooks {
 
     /** See {@link HookSink}. */
     public static void initClass(Class<?> owner, int site) {
-        sink.initClass(owner, site);
+        if (mustInitialise(owner, site)) {
+            sink.initClass(owner, site);
+        }
     }
 
     /** After a call that initialises the class on request; see {@link HookSink}. */
@@ -210,7 +242,25 @@ public final class Hooks {
 
     /** See {@link HookSink}. */
     public static void enterClass(Class<?> owner) {
-        sink.enterClass(owner);
+        if (mustInitialise(owner, -1)) {
+            sink.enterClass(owner);
+        }
+    }
+
+    /** Apart from the initialisation itself, which runs the program's code: see the stack that is kept for the other methods. */
+    private static boolean mustInitialise(Class<?> owner, int site) {
+        return sink.mustInitialise(owner, site);
+    }
+
+    /** Before an access of a static field: the same for the class that holds it. */
+    private static void initHolder(Class<?> owner, int site) {
+        if (mustInitialiseHolder(owner, site)) {
+            sink.initHolder(owner, site);
+        }
+    }
+
+    private static boolean mustInitialiseHolder(Class<?> owner, int site) {
+        return sink.mustInitialiseHolder(owner, site);
     }
 
     /** See {@link HookSink}. */
@@ -218,9 +268,31 @@ public final class Hooks {
         return sink.enumConstant(fresh);
     }
 
-    /** See {@link HookSink}. */
+    /** See {@link HookSink}. Where the stack has overflowed the monitor is given back, since nobody else would do it. */
     public static void monitorEnter(Object lock, int site) {
+        beforeMonitorEnter();
+        try {
+            takeMonitor(lock, site);
+        } catch (StackOverflowError overflow) {
+            try {
+                undoMonitorEnter(lock, site);
+            } catch (StackOverflowError again) {
+                // comes when it is done; one is enough
+            }
+            throw overflow;
+        }
+    }
+
+    private static void beforeMonitorEnter() {
+        sink.beforeMonitorEnter();
+    }
+
+    private static void takeMonitor(Object lock, int site) {
         sink.monitorEnter(lock, site);
+    }
+
+    private static void undoMonitorEnter(Object lock, int site) {
+        sink.undoMonitorEnter(lock, site);
     }
 
     /** See {@link HookSink}. */
@@ -621,6 +693,46 @@ public final class Hooks {
     /** See {@link HookSink}. */
     public static void exit(int status, boolean halt) {
         sink.exit(status, halt);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean addShutdownHook(Thread hook) {
+        return sink.addShutdownHook(hook);
+    }
+
+    /** See {@link HookSink}. */
+    public static int removeShutdownHook(Thread hook) {
+        return sink.removeShutdownHook(hook);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean isWithoutCollector() {
+        return sink.isWithoutCollector();
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean isOfCollector(Object action) {
+        return sink.isOfCollector(action);
+    }
+
+    /** See {@link HookSink}. */
+    public static void stopThread(Thread thread) {
+        sink.stopThread(thread);
+    }
+
+    /** See {@link HookSink}. */
+    public static int listThreads(ThreadGroup group, Thread[] into, boolean recurse) {
+        return sink.listThreads(group, into, recurse);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean interruptGroup(ThreadGroup group) {
+        return sink.interruptGroup(group);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean hasEnded(Thread thread) {
+        return sink.hasEnded(thread);
     }
 
     /** See {@link HookSink}. */

@@ -18,8 +18,10 @@ public final class JdkClasses {
     private static final String CONCURRENT = "java/util/concurrent/";
     private static final Set<String> WITH_PREFIXES = Set.of(
             "java/lang/Thread",
+            "java/lang/ThreadGroup",
             "java/lang/Runtime",
             "java/lang/System",
+            "jdk/internal/ref/CleanerImpl$PhantomCleanableRef",
             "java/lang/ClassLoader",
             "java/lang/invoke/MethodHandleNatives",
             "java/util/concurrent/locks/LockSupport");

@@ -4,6 +4,7 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -12,6 +13,11 @@ import org.objectweb.asm.tree.MethodNode;
 final class JdkPrefixes {
     private static final int EXTRA_STACK = 8;
     private static final long NONE = -1;
+    private static final Type THREADS = Type.getType("[Ljava/lang/Thread;");
+    private static final Type THREAD_GROUP = Type.getObjectType("java/lang/ThreadGroup");
+    /** What a Cleaner made by a program registers. */
+    private static final String CLEANING = "jdk/internal/ref/CleanerImpl$PhantomCleanableRef";
+
     private static final Type THREAD = Type.getObjectType("java/lang/Thread");
     private static final Set<String> LINKAGE = Set.of(
             "linkCallSite", "linkDynamicConstant", "linkMethodHandleConstant", "linkMethod", "findMethodHandleType");
@@ -23,8 +29,10 @@ final class JdkPrefixes {
         boolean changed = switch (owner) {
             case "java/lang/Thread" -> thread(owner, method);
             case "java/util/concurrent/locks/LockSupport" -> lockSupport(owner, method);
-            case "java/lang/Runtime" -> runtime(method);
             case "java/lang/System" -> SecurityManagers.apply(method);
+            case "java/lang/ThreadGroup" -> threadGroup(owner, method);
+            case "java/lang/Runtime" -> runtime(owner, method);
+            case CLEANING -> (method.name + method.desc).equals("performCleanup()V") && cleaning(owner, method);
             case "java/lang/ClassLoader" ->
                 (method.name + method.desc).equals("loadClass(Ljava/lang/String;)Ljava/lang/Class;")
                         && meet(method)
@@ -51,6 +59,10 @@ final class JdkPrefixes {
             case "start(Ljdk/internal/vm/ThreadContainer;)V" ->
                 returnIf(owner, method, self.load(THREAD, 1), "startThread", "Ljava/lang/Thread;Ljava/lang/Object;");
             case "exit()V" -> atEnd(owner, method);
+            case "stop()V" -> Prologue.insert(method, self.hook("stopThread", "(Ljava/lang/Thread;)V"));
+            case "suspend()V", "resume()V" ->
+                Prologue.insert(method, new Code().op(Opcodes.ACONST_NULL).hook("stopThread", "(Ljava/lang/Thread;)V"));
+            case "getThreadGroup()Ljava/lang/ThreadGroup;" -> groupUnlessEnded(owner, method);
             case "dispatchUncaughtException(Ljava/lang/Throwable;)V" ->
                 returnIf(owner, method, self.load(THREAD, 1), "uncaught", "Ljava/lang/Thread;Ljava/lang/Throwable;");
             case "interrupt()V" -> returnIf(owner, method, self, "interrupt", "Ljava/lang/Thread;");
@@ -107,7 +119,59 @@ final class JdkPrefixes {
                 .invoke(Opcodes.INVOKESTATIC, "java/lang/Math", "max", "(JJ)J");
     }
 
-    private static boolean runtime(MethodNode method) {
+    private static void groupUnlessEnded(String owner, MethodNode method) {
+        LabelNode proceed = new LabelNode();
+        Code test = new Code().load(THREAD, 0).hook("hasEnded", "(Ljava/lang/Thread;)Z");
+        test.list.add(new JumpInsnNode(Opcodes.IFEQ, proceed));
+        test.op(Opcodes.ACONST_NULL).op(Opcodes.ARETURN);
+        test.list.add(proceed);
+        Prologue.addFrame(test.list, Prologue.parameterTypes(owner, method), new Object[0]);
+        Prologue.insert(method, test);
+    }
+
+    private static boolean threadGroup(String owner, MethodNode method) {
+        Code self = new Code().load(THREAD_GROUP, 0);
+        String list = "(Ljava/lang/ThreadGroup;[Ljava/lang/Thread;Z)I";
+        switch (method.name + method.desc) {
+            case "activeCount()I" ->
+                answerIf(owner, method, self.op(Opcodes.ACONST_NULL).push(1).hook("listThreads", list));
+            case "enumerate([Ljava/lang/Thread;)I" ->
+                answerIf(owner, method, self.load(THREADS, 1).push(1).hook("listThreads", list));
+            case "enumerate([Ljava/lang/Thread;Z)I" ->
+                answerIf(
+                        owner,
+                        method,
+                        self.load(THREADS, 1).load(Type.BOOLEAN_TYPE, 2).hook("listThreads", list));
+            case "interrupt()V" -> returnIf(owner, method, self, "interruptGroup", "Ljava/lang/ThreadGroup;");
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean cleaning(String owner, MethodNode method) {
+        Code action = new Code().load(Type.getObjectType(owner), 0);
+        action.list.add(new FieldInsnNode(Opcodes.GETFIELD, owner, "action", "Ljava/lang/Runnable;"));
+        returnIf(owner, method, action, "isOfCollector", "Ljava/lang/Object;");
+        return true;
+    }
+
+    private static boolean runtime(String owner, MethodNode method) {
+        switch (method.name + method.desc) {
+            case "addShutdownHook(Ljava/lang/Thread;)V" ->
+                returnIf(owner, method, new Code().load(THREAD, 1), "addShutdownHook", "Ljava/lang/Thread;");
+            case "removeShutdownHook(Ljava/lang/Thread;)Z" ->
+                answerIf(owner, method, new Code().load(THREAD, 1).hook("removeShutdownHook", "(Ljava/lang/Thread;)I"));
+            case "runFinalization()V" -> returnIf(owner, method, new Code(), "isWithoutCollector", "");
+            default -> {
+                return exit(method);
+            }
+        }
+        return true;
+    }
+
+    private static boolean exit(MethodNode method) {
         boolean halt = method.name.equals("halt");
         if (!method.desc.equals("(I)V") || !(halt || method.name.equals("exit"))) {
             return false;

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -43,15 +44,22 @@ final class SynchronisingLibraries {
             "java/util/TimerTask",
             "java/util/Vector");
 
-    private static final Set<String> HOOKED_THREAD_METHODS =
-            Set.of("start", "interrupt", "interrupted", "isInterrupted");
+    private static final Map<String, Set<String>> HOOKED = Map.of(
+            "java/lang/Thread",
+            Set.of("start", "interrupt", "interrupted", "isInterrupted", "activeCount", "enumerate"),
+            "java/lang/ThreadGroup",
+            Set.of("activeCount", "enumerate", "interrupt"),
+            "java/lang/System",
+            Set.of("exit"),
+            "java/lang/Runtime",
+            Set.of("exit", "halt"));
 
     private SynchronisingLibraries() {}
 
     /** Methods whose bodies call hooks, which must learn the line of the user's call. */
     static boolean hooksItself(String declarer, String name) {
         return declarer.equals(CONCURRENT + "locks/LockSupport")
-                || (declarer.equals("java/lang/Thread") && HOOKED_THREAD_METHODS.contains(name));
+                || HOOKED.getOrDefault(declarer, Set.of()).contains(name);
     }
 
     /** For the class that declares the method called. */

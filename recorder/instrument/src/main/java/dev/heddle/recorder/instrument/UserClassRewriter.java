@@ -117,6 +117,11 @@ final class UserClassRewriter {
             return isMoved ? rewriter.rewrite(method, true) : method;
         }
         MethodNode rewritten = rewriter.rewrite(method, false);
+        if ((method.name + method.desc).equals("finalize()V") && (method.access & Opcodes.ACC_STATIC) == 0) {
+            Code byCollector = new Code().op(Opcodes.ACONST_NULL).hook("isOfCollector", "(Ljava/lang/Object;)Z");
+            Prologue.returnIf(owner.name(), rewritten, byCollector, owner.hasFrames());
+            rewritten.maxStack = Math.max(rewritten.maxStack, 1);
+        }
         boolean enters = method.name.equals("<init>") || (method.access & Opcodes.ACC_STATIC) != 0;
         if (moved == ClassInitialiser.Result.MOVED && enters && !isMoved) {
             Prologue.insert(rewritten, new Code().pushClass(owner.name()).hook("enterClass", "(Ljava/lang/Class;)V"));

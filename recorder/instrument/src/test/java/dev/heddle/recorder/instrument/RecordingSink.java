@@ -29,8 +29,8 @@ abstract class RecordingSink extends RunningSink {
 
     /** Called by the generated methods. A site is -2 where the hook has none. */
     void called(String hook, int site) {
-        if (hook.equals("off") || hook.equals("on")) {
-            return;
+        if (hook.equals("off") || hook.equals("on") || hook.startsWith("must") || hook.equals("beforeMonitorEnter")) {
+            return; // questions and preparations within the hook that follows
         }
         if (hook.equals("met")) { // no event, and nearly everywhere
             meetings++;

@@ -1,0 +1,87 @@
+package dev.heddle.cli.pitfalls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.Installed;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How programs end: with shutdown hooks, at the end of the stack, at the end of the heap. What is correct passes; the rest is told and replayed. */
+class LifeCyclesIT {
+    @TempDir
+    Path folder;
+
+    static List<Path> jdks() {
+        return Installed.jdks();
+    }
+
+    static Stream<Arguments> correctEnds() {
+        return jdks().stream()
+                .flatMap(jdk -> Stream.of("correct", "exit", "halt").map(how -> Arguments.of(how, jdk)));
+    }
+
+    private ProgramRuns on(Path jdk) {
+        return new ProgramRuns(folder, jdk);
+    }
+
+    private static void assertReplayed(Installed.Run run, String kind) {
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"" + kind + "\": \\d+\\s*}.*"), run.toString());
+        assertTrue(run.out().matches("(?s).*\"ok\": 1,\\s*\"total\": 1\\s.*"), run.toString());
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("correctEnds")
+    void hooksRunWhenTheProgramEnds(String how, Path jdk) {
+        Installed.Run run = on(jdk).check("ShutdownHooks", List.of(how), 60, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 60,"), run.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "race | exception | exception in 0.1.2 Thread-1: java.lang.AssertionError: lost 1",
+                "exit 3 | exit | exit in 0 main: exit status 3",
+                "exit-in-hook | deadlock | 0.1.1 Thread-0 waits for the end of thread 0.1 DestroyJavaVM at ShutdownHooks.java:",
+                "join-the-exiting | deadlock | 0 main waits for the end of thread 0.1 Thread-0 at ShutdownHooks.java:"
+            })
+    void whatGoesWrongInHooksIsToldAndReplayed(String how, String kind, String told) {
+        Installed.Run run = on(jdks().get(0)).check("ShutdownHooks", List.of(how.split(" ")), 40, 1);
+        assertReplayed(run, kind);
+        assertTrue(run.err().contains(told), run.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aStackOverflowLeavesEverythingAsItWas(Path jdk) {
+        Installed.Run run = on(jdk).check("StackOverflows", List.of(), 4, 0, "--livelock-bound", "1000000");
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 4,"), run.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"thread", "caught"})
+    void aFullHeapEndsAnExecutionAndNotTheCampaign(String how) {
+        String program = ProgramRuns.source("HeapExhausted").toString();
+        Installed.Run run = Installed.run(
+                folder, "check", "--iterations", "2", "--confirm", "1", "--json", "-", "--", "-Xmx64m", program, how);
+        if (how.equals("caught")) {
+            assertEquals(0, run.code(), run.toString());
+        } else {
+            assertReplayed(run, "exception");
+            assertTrue(run.out().contains("\"failures\": 2,"), run.toString());
+            assertTrue(run.err().contains("java.lang.OutOfMemoryError: Java heap space"), run.toString());
+            assertTrue(run.err().contains("an execution used up the heap; the JVM was replaced"), run.toString());
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.heddle.recorder.instrument;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.recorder.hooks.Hooks;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+class ReservedStackTest {
+    private static ClassNode hooks() throws IOException {
+        try (InputStream in = Hooks.class.getResourceAsStream("Hooks.class")) {
+            byte[] annotated =
+                    ReservedStack.annotated(Objects.requireNonNull(in).readAllBytes());
+            ClassNode tree = new ClassNode();
+            new ClassReader(annotated).accept(tree, 0);
+            return tree;
+        }
+    }
+
+    private static boolean hasReserve(MethodNode method) {
+        return method.visibleAnnotations != null
+                && method.visibleAnnotations.stream().anyMatch(a -> a.desc.endsWith("/ReservedStackAccess;"));
+    }
+
+    @Test
+    void allHooksHaveTheReserveButThoseThatRunTheProgramsCode() throws IOException {
+        List<String> without = hooks().methods.stream()
+                .filter(method -> !hasReserve(method))
+                .map(method -> method.name)
+                .distinct()
+                .sorted()
+                .toList();
+        assertEquals(
+                List.of(
+                        "<clinit>",
+                        "beforeStaticRead",
+                        "beforeStaticWriteD",
+                        "beforeStaticWriteF",
+                        "beforeStaticWriteI",
+                        "beforeStaticWriteJ",
+                        "beforeStaticWriteL",
+                        "enterClass",
+                        "enterMain",
+                        "initClass",
+                        "initHolder",
+                        "monitorEnter",
+                        "uncaught"),
+                without);
+    }
+
+    @Test
+    void whatIsCalledFromThemHasIt() throws IOException {
+        for (String inner :
+                List.of("mustInitialise", "mustInitialiseHolder", "staticRead", "staticWrite", "takeMonitor")) {
+            assertTrue(
+                    hooks().methods.stream().filter(m -> m.name.equals(inner)).allMatch(ReservedStackTest::hasReserve));
+        }
+    }
+}

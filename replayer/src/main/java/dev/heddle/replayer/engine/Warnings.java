@@ -1,0 +1,30 @@
+package dev.heddle.replayer.engine;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Lines for the user from all executions of this JVM, each given once. */
+final class Warnings {
+    private static final int MAX = 20;
+
+    private final Set<String> known = new HashSet<>();
+    private final List<String> fresh = new ArrayList<>();
+
+    void add(String line) {
+        if (known.size() < MAX && known.add(line)) {
+            fresh.add(line);
+        }
+    }
+
+    /** Those that have not been taken yet. */
+    List<String> take() {
+        if (fresh.isEmpty()) {
+            return List.of();
+        }
+        List<String> taken = List.copyOf(fresh);
+        fresh.clear();
+        return taken;
+    }
+}
