@@ -1,6 +1,7 @@
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
 
-/** Bug: a deadlock of the kind that the argument names: monitors, locks, joins or initialisers. */
+/** Bug: a deadlock of the kind that the argument names: monitors, locks, joins or initialisers of some sort. */
 public class Deadlocks {
     static final Object LEFT = new Object();
     static final Object RIGHT = new Object();
@@ -22,6 +23,36 @@ public class Deadlocks {
         static {
             x += Egg.x;
         }
+    }
+
+    static class Parent {
+        static Child child = new Child();
+
+        static void touch() {}
+    }
+
+    static class Child extends Parent {
+        static void ownTouch() {}
+    }
+
+    static class Worker {
+        static int x = wait(1);
+
+        static int wait(int initial) {
+            Thread worker = new Thread(() -> x++);
+            worker.start();
+            try {
+                worker.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            return initial;
+        }
+    }
+
+    static class Parallel {
+        static int one = 1;
+        static int x = IntStream.range(0, 64).parallel().map(i -> i + one).sum();
     }
 
     static void monitors(Object one, Object other) {
@@ -52,6 +83,9 @@ public class Deadlocks {
 
     public static void main(String[] args) throws InterruptedException {
         String kind = args[0];
+        if (kind.equals("worker") || kind.equals("stream")) {
+            System.exit(kind.equals("worker") ? Worker.x : Parallel.x);
+        }
         for (int i = 0; i < 2; i++) {
             int own = i;
             threads[i] = new Thread(() -> {
@@ -61,6 +95,13 @@ public class Deadlocks {
                     case "joins" -> join(1 - own);
                     case "initialisers" -> {
                         int x = own == 0 ? Egg.x : Hen.x;
+                    }
+                    case "superclass" -> {
+                        if (own == 0) {
+                            Parent.touch();
+                        } else {
+                            Child.ownTouch();
+                        }
                     }
                     default -> throw new IllegalArgumentException(kind);
                 }

@@ -26,6 +26,7 @@ class CorrectProgramsIT {
             "InitialiserRace",
             "InitialiserThrows",
             "Initialisers",
+            "JdkWrites",
             "JucExecutors",
             "JucLocks",
             "JucQueues",

@@ -28,7 +28,9 @@ class FailingProgramsIT {
     }
 
     static Stream<Arguments> deadlocksOnEveryJdk() {
-        return onEveryJdk("monitors", "locks", "joins", "initialisers");
+        return Stream.concat(
+                onEveryJdk("monitors", "locks", "joins", "initialisers"),
+                Stream.of(Arguments.of("superclass", Installed.jdks().get(0))));
     }
 
     static List<Path> jdks() {
@@ -72,9 +74,25 @@ class FailingProgramsIT {
             case "monitors" -> "waits for monitor of Object#\\S+ at " + line + ", held by 0\\.2 \\S+ since " + line;
             case "locks" -> "is parked at " + line + " for ReentrantLock#\\S+ held by 0\\.2 \\S+ since " + line;
             case "joins" -> "waits for the end of thread 0\\.2 \\S+ at " + line;
-            default -> "waits for the initialisation of class Deadlocks\\$Hen at " + line + ", held by 0\\.2 .*";
+            case "superclass" ->
+                "waits for the initialisation of class Deadlocks\\$Child at " + line + " by 0\\.2 \\S+, begun at "
+                        + line;
+            default ->
+                "waits for the initialisation of class Deadlocks\\$Hen at " + line + " by 0\\.2 \\S+, begun at " + line;
         };
         assertTrue(run.err().matches("(?s).* 0\\.1 Thread-0 " + told + "\\n.*"), run.toString());
+    }
+
+    /** A lambda of an initialiser is a method of its class, which waits for the initialiser's end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"worker", "stream"})
+    void anInitialiserThatWaitsForAUserOfItsClassIsADeadlock(String kind) {
+        Installed.Run run = on(Installed.jdks().get(0)).check("Deadlocks", List.of(kind), 5, 1);
+        assertFailedAndReplayed(run, "deadlock");
+        String line = "Deadlocks\\.java:\\d+";
+        String told =
+                "waits for the initialisation of class Deadlocks\\$\\w+ at " + line + " by 0 main, begun at " + line;
+        assertTrue(run.err().matches("(?s).* 0\\.1 \\S+ " + told + "\\n.*"), run.toString());
     }
 
     @ParameterizedTest

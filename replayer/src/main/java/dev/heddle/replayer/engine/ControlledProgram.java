@@ -468,13 +468,13 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
-    public void enterClass(Class<?> owner) {
+    public void enterClass(Class<?> owner, int site) {
         ControlledThread t = enterFromLibrary();
         if (t == null) {
             initialiseWithoutHooks(owner);
         } else {
             try {
-                classes.initialise(t, owner, -1);
+                classes.initialise(t, owner, site);
             } finally {
                 leave(t);
             }

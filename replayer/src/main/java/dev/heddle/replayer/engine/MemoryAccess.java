@@ -198,7 +198,7 @@ final class MemoryAccess {
         noticeHeap(t, t.accessLocation, heapBits(t), heapReference(t), targetsReference(t), siteId);
     }
 
-    /** Starts to track the location, or makes a write that came from outside an event of its own. */
+    /** Starts to track the location (what memory holds is its initial write, which others may still see), or makes a write that came from outside an event of its own. */
     private void noticeHeap(
             ControlledThread t, int location, long bits, Object reference, boolean isReference, int siteId) {
         Store store = execution.store;
@@ -259,7 +259,7 @@ final class MemoryAccess {
     private void writeEvent(ControlledThread t, long bits, Object reference, int siteId) {
         int location = t.accessLocation;
         FieldInfo f = t.accessField;
-        noticeFirst(t, location);
+        noticeHeap(t, siteId); // else a write from outside would come to stand before older ones
         MemoryOrder order = f != null && f.isVolatile ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
         long stored = narrow(bits, t.accessType);
         int e = execution.append(t, EventKind.WRITE, siteId, location);
@@ -269,13 +269,6 @@ final class MemoryAccess {
         execution.place(e, MemoryOrder.NONE, order);
         t.accessLocation = -1;
         execution.executed(e);
-    }
-
-    /** A location that is written before it was read: what memory holds is its initial write, which others may still see. */
-    private void noticeFirst(ControlledThread t, int location) {
-        if (!execution.store.isKnown(location)) {
-            execution.store.initial(location, heapBits(t), heapReference(t));
-        }
     }
 
     /** What memory keeps of an int that is stored into a narrower place. */

@@ -144,7 +144,7 @@ public abstract class HookSink {
     public void initClass(Class<?> owner, int site) {}
 
     /** First in every static method and constructor of a class with moved initialiser: calls from code that is not instrumented. */
-    public void enterClass(Class<?> owner) {}
+    public void enterClass(Class<?> owner, int site) {}
 
     /** After an enum constant was constructed in the moved initialiser: answers the constant whose identity the JVM knows, with the fresh fields. */
     public Object enumConstant(Object fresh) {

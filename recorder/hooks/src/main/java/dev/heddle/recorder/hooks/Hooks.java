@@ -241,9 +241,9 @@ public final class Hooks {
     }
 
     /** See {@link HookSink}. */
-    public static void enterClass(Class<?> owner) {
-        if (mustInitialise(owner, -1)) {
-            sink.enterClass(owner);
+    public static void enterClass(Class<?> owner, int site) {
+        if (mustInitialise(owner, site)) {
+            sink.enterClass(owner, site);
         }
     }
 

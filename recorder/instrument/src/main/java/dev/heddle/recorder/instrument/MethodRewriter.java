@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.formats.event.EventKind;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
@@ -44,6 +45,17 @@ final class MethodRewriter {
         }
         method.maxStack += EXTRA_STACK;
         return method;
+    }
+
+    /** The site of the method's begin, where its class may have to be initialised. */
+    int entrySite(MethodNode method) {
+        int line = -1;
+        for (AbstractInsnNode insn = method.instructions.getFirst(); insn != null && line < 0; insn = insn.getNext()) {
+            line = insn instanceof LineNumberNode number ? number.line : -1;
+        }
+        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        SiteFactory.Place begin = new SiteFactory.Place(method.name, method.desc, -1, line);
+        return sites.plain(begin, EventKind.CLASS_INIT, owner.name(), method.name, method.desc, isStatic);
     }
 
     /** Instruments a bridge; answers false if no rule applied, so that there is no need for it. */

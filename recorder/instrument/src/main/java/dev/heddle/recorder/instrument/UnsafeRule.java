@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.formats.event.EventKind;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -20,7 +21,11 @@ final class UnsafeRule implements Rule {
                 || !OWNERS.contains(call.owner)) {
             return false;
         }
-        return parking(body, call) || fence(body, call) || allocation(body, call) || access(body, call);
+        return parking(body, call)
+                || fence(body, call)
+                || allocation(body, call)
+                || initialisation(body, call)
+                || access(body, call);
     }
 
     private static boolean access(MethodBody body, MethodInsnNode call) {
@@ -61,6 +66,17 @@ final class UnsafeRule implements Rule {
         int size = body.spill(code, Type.LONG_TYPE)[0];
         body.before(code.load(Type.LONG_TYPE, size));
         body.after(new Code().dup(Type.LONG_TYPE).load(Type.LONG_TYPE, size).hook("allocatedOutside", "(JJ)V"));
+        return true;
+    }
+
+    /** ensureClassInitialized, and allocateInstance, which initialises the class first. */
+    private static boolean initialisation(MethodBody body, MethodInsnNode call) {
+        if (!call.desc.startsWith("(Ljava/lang/Class;)")
+                || !(call.name.equals("ensureClassInitialized") || call.name.equals("allocateInstance"))) {
+            return false;
+        }
+        int site = body.site(EventKind.CLASS_INIT, call.owner, call.name, call.desc, false);
+        body.before(new Code().op(Opcodes.DUP).push(site).hook("initClass", "(Ljava/lang/Class;I)V"));
         return true;
     }
 

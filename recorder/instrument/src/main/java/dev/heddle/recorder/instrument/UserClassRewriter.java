@@ -124,7 +124,8 @@ final class UserClassRewriter {
         }
         boolean enters = method.name.equals("<init>") || (method.access & Opcodes.ACC_STATIC) != 0;
         if (moved == ClassInitialiser.Result.MOVED && enters && !isMoved) {
-            Prologue.insert(rewritten, new Code().pushClass(owner.name()).hook("enterClass", "(Ljava/lang/Class;)V"));
+            Code enter = new Code().pushClass(owner.name()).push(rewriter.entrySite(rewritten));
+            Prologue.insert(rewritten, enter.hook("enterClass", "(Ljava/lang/Class;I)V"));
         }
         return rewritten;
     }

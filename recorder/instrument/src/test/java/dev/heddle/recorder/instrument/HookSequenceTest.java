@@ -579,7 +579,7 @@ class HookSequenceTest {
                         "beforeStaticWriteI count",
                         "allocated",
                         "beforeStaticWriteL LOCK",
-                        "enterClass",
+                        "enterClass <init>",
                         "constructing"),
                 run("references"));
         Site bridged = sink.sitesCalled().get(1);
@@ -595,10 +595,10 @@ class HookSequenceTest {
                         "beforeStaticWriteI count",
                         "allocated",
                         "beforeStaticWriteL LOCK",
-                        "enterClass",
+                        "enterClass <init>",
                         "constructing",
                         "initClass touch",
-                        "enterClass"),
+                        "enterClass touch"),
                 run("initialisation"));
     }
 }

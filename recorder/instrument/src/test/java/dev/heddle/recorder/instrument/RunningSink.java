@@ -74,7 +74,7 @@ class RunningSink extends HookSink {
     }
 
     @Override
-    public void enterClass(Class<?> owner) {
+    public void enterClass(Class<?> owner, int site) {
         initialise(owner);
     }
 
