@@ -30,6 +30,7 @@ class CorrectProgramsIT {
             "JucExecutors",
             "JucLocks",
             "JucQueues",
+            "JucTasks",
             "JucTimers",
             "LibraryCallsBack",
             "LifeCycles",
@@ -42,7 +43,16 @@ class CorrectProgramsIT {
             "WaitNotify");
     /** Those of them whose plain accesses are all ordered; the others race on purpose. */
     private static final List<String> WITHOUT_RACES = List.of(
-            "EnumState", "InitialiserRace", "JucExecutors", "JucQueues", "StartRace", "ThreadSemantics", "WaitNotify");
+            "EnumState",
+            "InitialiserRace",
+            "JucExecutors",
+            "JucQueues",
+            "JucTasks",
+            "JucTimers",
+            "LibraryCallsBack",
+            "StartRace",
+            "ThreadSemantics",
+            "WaitNotify");
 
     /** Those whose meaning hangs on the language alone, or that start no thread: one JDK will do, and no replay. */
     private static final List<String> SIMPLE = List.of(

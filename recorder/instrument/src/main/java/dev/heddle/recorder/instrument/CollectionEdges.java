@@ -98,6 +98,9 @@ final class CollectionEdges {
             "getMap",
             "getMappedValue");
     private static final Set<String> CALLING_ELEMENTS = Set.of("toString", "hashCode", "equals");
+    /** The elements' type; a DelayQueue has its own. */
+    private static final Set<String> ELEMENTS = Set.of("Ljava/lang/Object;", "Ljava/util/concurrent/Delayed;");
+
     private static final Set<String> VIEWS = Set.of(
             "Ljava/util/Iterator;",
             "Ljava/util/ListIterator;",
@@ -140,7 +143,7 @@ final class CollectionEdges {
             edges.add(edge(owner, method, Side.ACQUIRE_FIRST, LibraryEdge.THIS, EdgeRole.COLLECTION));
             return edges;
         }
-        int element = lastObject(method);
+        int element = lastElement(method);
         if (PUTTING.contains(method.name) && element > 0) {
             edges.add(edge(owner, method, Side.RELEASE_FIRST, element, EdgeRole.ELEMENT));
         } else if (PUTTING_ALL.contains(method.name)) {
@@ -172,17 +175,17 @@ final class CollectionEdges {
         if (VIEWS.contains(result.getDescriptor())) {
             return EdgeRole.VIEW;
         }
-        boolean isElement = result.getDescriptor().equals("Ljava/lang/Object;")
+        boolean isElement = ELEMENTS.contains(result.getDescriptor())
                 && ANSWERING_ELEMENT.contains(method.name)
                 && !owner.endsWith("KeySet");
         return isElement ? EdgeRole.ELEMENT : EdgeRole.ANYTHING;
     }
 
-    /** Position of the last parameter of type Object, from 1; 0 where there is none. */
-    private static int lastObject(MethodNode method) {
+    /** Position of the last parameter of the elements' type, from 1; 0 where there is none. */
+    private static int lastElement(MethodNode method) {
         Type[] parameters = Type.getArgumentTypes(method.desc);
         for (int i = parameters.length; i > 0; i--) {
-            if (parameters[i - 1].getDescriptor().equals("Ljava/lang/Object;")) {
+            if (ELEMENTS.contains(parameters[i - 1].getDescriptor())) {
                 return i;
             }
         }

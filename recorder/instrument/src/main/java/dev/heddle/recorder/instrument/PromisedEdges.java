@@ -26,6 +26,11 @@ final class PromisedEdges {
     private static final int RESULT = LibraryEdge.RESULT;
     private static final String CONCURRENT = "java/util/concurrent/";
 
+    private static final String COMPLETIONS = CONCURRENT + "CompletableFuture$";
+    /** Every kind of dependent action is a class of its own. */
+    private static final List<LibraryEdge> COMPLETION =
+            List.of(new LibraryEdge(COMPLETIONS, Set.of("tryFire"), Side.ACQUIRE_FIRST, THIS, TASK));
+
     private static final Map<String, List<LibraryEdge>> BY_OWNER =
             table().edges.stream().collect(Collectors.groupingBy(LibraryEdge::owner));
 
@@ -36,7 +41,7 @@ final class PromisedEdges {
 
     /** What a class promises. */
     static List<LibraryEdge> of(String owner) {
-        return BY_OWNER.getOrDefault(owner, List.of());
+        return BY_OWNER.getOrDefault(owner, owner.startsWith(COMPLETIONS) ? COMPLETION : List.of());
     }
 
     private static PromisedEdges table() {
@@ -145,7 +150,7 @@ final class PromisedEdges {
         acquiresFirst(THIS, OBJECT, "report");
         acquires(THIS, OBJECT, "resultNow", "exceptionNow");
 
-        // what came before the registration of a dependent action is known to it
+        // what came before the registration of a dependent action is known to it; see of for the other side
         in("CompletableFuture$Completion");
         add(Side.RELEASE_LAST, THIS, TASK, "<init>");
     }

@@ -1,0 +1,56 @@
+package dev.heddle.cli.pitfalls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.Installed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The library orders what it promises to order, and no more. */
+class LibraryEdgesIT {
+    private static final String PROGRAM = "JucEdges";
+    private static final Pattern UNORDERED_FIELD = Pattern.compile("static int (no[A-Z]\\w*);");
+    private static final Pattern RACE = Pattern.compile("\"location\": \"" + PROGRAM + "\\.(\\w+)\"");
+
+    @TempDir
+    Path folder;
+
+    static List<Path> jdks() {
+        return Installed.jdks();
+    }
+
+    private static Set<String> all(Pattern pattern, String text) {
+        return pattern.matcher(text)
+                .results()
+                .map((MatchResult found) -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatIsPromisedIsAlwaysSeen(Path jdk) {
+        Installed.Run run = new ProgramRuns(folder, jdk).check(PROGRAM, List.of(), 60, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 60,"), run.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatIsNotPromisedRacesInAnyExecutionAndNothingElseDoes(Path jdk) throws IOException {
+        Path trace = new ProgramRuns(folder, jdk).record(PROGRAM, "edges.heddle");
+        Installed.Run analysis = Installed.run(folder, "analyze", "--json", "-", trace.toString());
+        assertEquals(0, analysis.code(), analysis.toString());
+        assertEquals(all(UNORDERED_FIELD, Files.readString(ProgramRuns.source(PROGRAM))), all(RACE, analysis.out()));
+    }
+}
