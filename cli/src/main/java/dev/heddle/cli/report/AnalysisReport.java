@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.analyzer.communication.CrossThreadReads;
 import dev.heddle.analyzer.communication.MinMedianMax;
 import dev.heddle.analyzer.communication.Suggestions;
 import dev.heddle.analyzer.communication.Summary;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
 /** The text and the JSON of {@code analyze}: figures of one trace, or the range of each figure over several. */
 public final class AnalysisReport {
@@ -120,7 +123,28 @@ public final class AnalysisReport {
         json.put("racePairs", pairs.stream().map(RaceLine::json).toList());
         json.put("traces", all.stream().map(TraceAnalysis::file).toList());
         json.put("notes", List.of("iRoots: " + NO_IROOTS));
+        json.put("crossThreadReads", crossThreadReads());
         return json;
+    }
+
+    private Map<String, Object> crossThreadReads() {
+        Set<String> names = new TreeSet<>();
+        all.forEach(one -> names.addAll(one.crossReads().packages().keySet()));
+        Map<String, Object> packages = new LinkedHashMap<>();
+        for (String name : names) {
+            packages.put(name, crossThreadReads(one -> one.packages().getOrDefault(name, 0L)));
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("total", crossThreadReads(CrossThreadReads::total));
+        json.put("packages", packages);
+        return json;
+    }
+
+    private Object crossThreadReads(ToLongFunction<CrossThreadReads> count) {
+        return figure(MinMedianMax.of(all.stream()
+                .map(TraceAnalysis::crossReads)
+                .mapToLong(count)
+                .toArray()));
     }
 
     private Map<String, Object> suggestions() {

@@ -45,6 +45,14 @@ public final class CheckJson {
         json.put("jdk", outcome.jdk());
         json.put("warnings", outcome.allWarnings());
         json.put("untransformable", r.untransformable());
+        json.put("classes", classes(r));
+        return json;
+    }
+
+    private static Map<String, Object> classes(RunResult r) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("transformed", r.transformed());
+        json.put("untransformable", r.untransformable().size());
         return json;
     }
 

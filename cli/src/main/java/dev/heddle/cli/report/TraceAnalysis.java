@@ -2,6 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.analyzer.communication.CrossThreadReads;
 import dev.heddle.analyzer.communication.Suggestions;
 import dev.heddle.analyzer.memory.ConsistencyChecker;
 import dev.heddle.analyzer.race.Race;
@@ -23,6 +24,7 @@ import java.util.Map;
  * @param counts events, threads, locations, k and k_com
  * @param suggestions d and h
  * @param races one a pair of sites
+ * @param crossReads reads from writes of other threads
  * @param inconsistency why the memory model does not allow the execution, in a sentence; empty where it does
  */
 public record TraceAnalysis(
@@ -32,6 +34,7 @@ public record TraceAnalysis(
         CommunicationCounts counts,
         Suggestions suggestions,
         List<RaceLine> races,
+        CrossThreadReads crossReads,
         String inconsistency) {
 
     /**
@@ -70,6 +73,7 @@ public record TraceAnalysis(
                 RaceDetector.races(trace).stream()
                         .map(race -> line(race, trace, names))
                         .toList(),
+                CrossThreadReads.of(trace),
                 inconsistency(trace));
     }
 
