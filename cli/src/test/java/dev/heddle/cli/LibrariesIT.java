@@ -1,0 +1,123 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Real libraries as they come from Maven Central, each under its driver in {@code examples/libraries}: in a bounded form what {@code
+ * benchmarks/libraries.sh} measures.
+ */
+class LibrariesIT {
+    @TempDir
+    Path folder;
+
+    static List<LibraryDriver> drivers() throws IOException {
+        return LibraryDriver.all();
+    }
+
+    static Stream<LibraryDriver> correct() throws IOException {
+        return drivers().stream().filter(LibraryDriver::passes);
+    }
+
+    static Stream<LibraryDriver> broken() throws IOException {
+        return drivers().stream().filter(driver -> !driver.passes());
+    }
+
+    private Installed.Run heddle(LibraryDriver driver, String... words) {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.add("--");
+        all.addAll(driver.javaArguments());
+        return Installed.run(folder, all.toArray(String[]::new));
+    }
+
+    private static void assertAllTransformed(Installed.Run run) {
+        assertTrue(run.out().contains("\"untransformable\": []"), run.toString());
+        assertTrue(run.out().matches("(?s).*\"transformed\": [1-9].*"), run.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("correct")
+    void aCorrectLibraryIsClean(LibraryDriver driver) {
+        Installed.Run run = heddle(driver, "check", "--json", "-", "--iterations", "40", "--out", "out");
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 40,"), run.toString());
+        assertAllTransformed(run);
+    }
+
+    @ParameterizedTest
+    @MethodSource("correct")
+    void itsExecutionsAreTheSameTwiceAndOnReplay(LibraryDriver driver) throws IOException {
+        for (String file : List.of("a.heddle", "b.heddle")) {
+            Installed.Run run = heddle(driver, "record", "--controlled", "--seed", "9", "-o", file);
+            assertEquals(0, run.code(), run.toString());
+        }
+        assertEquals(-1, Files.mismatch(folder.resolve("a.heddle"), folder.resolve("b.heddle")));
+        Installed.Run replay = Installed.run(folder, "replay", "--times", "3", "a.heddle");
+        assertEquals(0, replay.code(), replay.toString());
+        assertTrue(readsAcrossThreads(driver, "a.heddle") > 0, "no thread reads what another wrote in the library");
+    }
+
+    /** How many reads in the library's packages saw another thread's write. */
+    private long readsAcrossThreads(LibraryDriver driver, String trace) {
+        Installed.Run run = Installed.run(folder, "analyze", "--json", "-", trace);
+        assertEquals(0, run.code(), run.toString());
+        Matcher packages = Pattern.compile("\"" + Pattern.quote(driver.packages()) + "[\\w.]*\": (\\d+)")
+                .matcher(run.out());
+        return packages.results()
+                .mapToLong(entry -> Long.parseLong(entry.group(1)))
+                .sum();
+    }
+
+    @ParameterizedTest
+    @MethodSource("broken")
+    void aKnownBugIsFoundAndReplayed(LibraryDriver driver) throws IOException {
+        Installed.Run run = heddle(
+                driver,
+                "check",
+                "--json",
+                "-",
+                "--iterations",
+                "3000",
+                "--fail-fast",
+                "--confirm",
+                "3",
+                "--out",
+                "out");
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"" + driver.kind() + "\": 1\\s*}.*"), run.toString());
+        assertTrue(run.out().matches("(?s).*\"ok\": 3,\\s*\"total\": 3\\s.*"), run.toString());
+        assertAllTransformed(run);
+        try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
+            String trace = traces.findFirst().orElseThrow().toString();
+            assertTrue(readsAcrossThreads(driver, trace) > 0, trace);
+        }
+    }
+
+    @Test
+    void everyDriverIsInTheList() throws IOException {
+        try (Stream<Path> files = Files.list(LibraryDriver.folder())) {
+            assertEquals(
+                    drivers().stream()
+                            .map(driver -> driver.name() + ".java")
+                            .sorted()
+                            .toList(),
+                    files.map(file -> String.valueOf(file.getFileName()))
+                            .filter(name -> name.endsWith(".java"))
+                            .sorted()
+                            .toList());
+        }
+    }
+}
