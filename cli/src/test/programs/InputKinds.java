@@ -83,6 +83,7 @@ public class InputKinds {
         }
         got.add(keys[0].hashCode());
         got.add(new Key().toString());
+        got.add(ProcessHandle.current().pid());
         Set<Object> set = new HashSet<>();
         Map<Object, Integer> identity = new IdentityHashMap<>();
         Map<Object, Integer> concurrent = new ConcurrentHashMap<>();

@@ -34,9 +34,8 @@ record LibraryDriver(String name, List<String> jars, String packages, String kin
     }
 
     private static LibraryDriver of(String line) {
-        List<String> columns = Arrays.stream(line.split("\\|", COLUMNS))
-                .map(String::strip)
-                .toList();
+        List<String> columns =
+                Arrays.stream(line.split("\\|", COLUMNS)).map(String::strip).toList();
         return new LibraryDriver(
                 columns.get(0), words(columns.get(1)), columns.get(2), columns.get(3), words(columns.get(4)));
     }

@@ -33,8 +33,7 @@ public record CrossThreadReads(SortedMap<String, Long> packages) {
     }
 
     private static boolean isByAnother(EventColumns events, int source, int read) {
-        return events.thread(source) != events.thread(read)
-                && !events.has(source, EventFlags.EXTERNAL);
+        return events.thread(source) != events.thread(read) && !events.has(source, EventFlags.EXTERNAL);
     }
 
     private static String packageOf(String className) {

@@ -141,10 +141,8 @@ public final class AnalysisReport {
     }
 
     private Object crossThreadReads(ToLongFunction<CrossThreadReads> count) {
-        return figure(MinMedianMax.of(all.stream()
-                .map(TraceAnalysis::crossReads)
-                .mapToLong(count)
-                .toArray()));
+        return figure(MinMedianMax.of(
+                all.stream().map(TraceAnalysis::crossReads).mapToLong(count).toArray()));
     }
 
     private Map<String, Object> suggestions() {

@@ -1088,6 +1088,19 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
+    public long pid(ProcessHandle process, int site) {
+        ControlledThread t = enter();
+        if (t == null) {
+            return process.pid();
+        }
+        try {
+            return execution.inputs.pid(t, process, site);
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
     public double random(int site) {
         ControlledThread t = enter();
         if (t == null) {

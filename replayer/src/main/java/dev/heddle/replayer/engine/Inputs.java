@@ -11,6 +11,9 @@ import java.util.UUID;
 final class Inputs {
     private static final long GAMMA = 0x9E3779B97F4A7C15L;
     private static final long HIDDEN = 0x2545F4914F6CDD1DL;
+    /** Any number does that real processes seldom have. */
+    private static final long OWN_PROCESS = 1_000_000_000;
+
     private static final double DOUBLE_UNIT = 0x1.0p-53;
 
     private final Execution execution;
@@ -48,6 +51,15 @@ final class Inputs {
 
     private long drawHidden(ControlledThread t) {
         return mix(mix(seed ^ t.stream ^ HIDDEN) + ++t.hiddenDraws * GAMMA);
+    }
+
+    /** The number of a process; that of our own is the same in every JVM. */
+    long pid(ControlledThread t, ProcessHandle process, int siteId) {
+        if (!ProcessHandle.current().equals(process)) {
+            return process.pid();
+        }
+        event(t, siteId, OWN_PROCESS);
+        return OWN_PROCESS;
     }
 
     /** A seed that a generator of the JDK asks for: the program's where the call was announced. */

@@ -405,6 +405,11 @@ public abstract class HookSink {
         return UUID.randomUUID();
     }
 
+    /** In place of ProcessHandle.pid(). */
+    public long pid(ProcessHandle process, int site) {
+        return process.pid();
+    }
+
     /** In constructors of the JDK's generators that were given no seed; {@code drawn} is the one that the JDK made up. */
     public long seed(long drawn) {
         return drawn;

@@ -601,6 +601,11 @@ public final class Hooks {
     }
 
     /** See {@link HookSink}. */
+    public static long pid(ProcessHandle process, int site) {
+        return sink.pid(process, site);
+    }
+
+    /** See {@link HookSink}. */
     public static long seed(long drawn) {
         return sink.seed(drawn);
     }

@@ -59,6 +59,9 @@ final class InputRule implements Rule {
                 && Type.getReturnType(call.desc) != Type.VOID_TYPE) {
             report(body, call);
             return true;
+        } else if (call.owner.equals("java/lang/ProcessHandle") && call.name.equals("pid")) {
+            body.replace(new Code().push(site(body, call, call.name)).hook("pid", "(Ljava/lang/ProcessHandle;I)J"));
+            return true;
         }
         return false;
     }
