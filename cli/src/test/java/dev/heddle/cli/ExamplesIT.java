@@ -78,6 +78,7 @@ class ExamplesIT {
         kinds.put("PoliteLivelock", "livelock");
         kinds.put("PoolStarvation", "deadlock");
         kinds.put("ReadWriteUpgrade", "deadlock");
+        kinds.put("SharedHashMap", "exception");
         kinds.put("VarHandleLostUpdate", "exception");
         kinds.put("VirtualThreadLostUpdate", "exception");
         for (String weak : List.of(

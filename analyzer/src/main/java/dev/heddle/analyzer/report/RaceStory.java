@@ -36,14 +36,19 @@ final class RaceStory {
                 "Data race on %s: %s at %s and %s at %s, and nothing orders the two.",
                 names.location(race.location()),
                 names.path(events.thread(race.first())),
-                names.where(events.site(race.first())),
+                place(race.first()),
                 names.path(events.thread(race.second())),
-                names.where(events.site(race.second()))));
+                place(race.second())));
         draft.step(race.first(), ACCESS, "");
         draft.step(race.second(), ACCESS, "races with event " + race.first());
         for (int event : new int[] {race.first(), race.second()}) {
             draft.step(order.previous(event, EventKind.LOCK, -1), LOCK, "");
             draft.step(order.previous(event, EventKind.UNLOCK, -1), LOCK, "");
         }
+    }
+
+    private String place(int event) {
+        String inside = names.inside(events.site(event));
+        return names.where(events.site(event)) + (inside.isEmpty() ? "" : " " + inside);
     }
 }

@@ -23,7 +23,7 @@ final class StepText {
         String location = names.location(events.location(i));
         return switch (events.kind(i)) {
             case READ -> read(i, location);
-            case WRITE -> "writes" + text.order(i) + " " + location + " = " + names.value(i);
+            case WRITE -> "writes" + text.order(i) + " " + location + " = " + names.value(i) + inside(i);
             case UPDATE -> "updates " + location + " from " + oldValue(i) + " to " + names.value(i) + "  " + source(i);
             case LOCK -> (events.has(i, EventFlags.FAILED) ? "fails to lock " : "locks ") + location;
             case UNLOCK -> "unlocks " + location;
@@ -43,7 +43,12 @@ final class StepText {
 
     private String read(int i, String location) {
         String verb = events.has(i, EventFlags.FAILED_CAS) ? "fails to compare-and-set" : "reads" + text.order(i);
-        return verb + " " + location + " = " + names.value(i) + "  " + source(i);
+        return verb + " " + location + " = " + names.value(i) + inside(i) + "  " + source(i);
+    }
+
+    private String inside(int i) {
+        String inside = names.inside(events.site(i));
+        return inside.isEmpty() ? "" : " " + inside;
     }
 
     private String oldValue(int i) {

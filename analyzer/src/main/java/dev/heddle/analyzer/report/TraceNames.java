@@ -94,6 +94,13 @@ public final class TraceNames {
         return isIn(site, trace.sites().size()) ? trace.sites().get(site).member() : "";
     }
 
+    /** {@code in HashMap.putVal (HashMap.java:631)} for an access inside a collection, whose site is the program's call; else empty. */
+    String inside(int site) {
+        String member = member(site);
+        int inside = member.indexOf(" in ");
+        return inside < 0 ? "" : member.substring(inside + 1);
+    }
+
     /** True where the site is in the table and has a line. */
     boolean hasLine(int site) {
         return isIn(site, trace.sites().size()) && trace.sites().get(site).line() >= 0;

@@ -23,6 +23,7 @@ class CorrectProgramsIT {
             "EnumState",
             "FieldKinds",
             "FreshStatics",
+            "GuardedCollections",
             "InitialiserRace",
             "InitialiserThrows",
             "Initialisers",
@@ -44,6 +45,7 @@ class CorrectProgramsIT {
     /** Those of them whose plain accesses are all ordered; the others race on purpose. */
     private static final List<String> WITHOUT_RACES = List.of(
             "EnumState",
+            "GuardedCollections",
             "InitialiserRace",
             "JucExecutors",
             "JucQueues",

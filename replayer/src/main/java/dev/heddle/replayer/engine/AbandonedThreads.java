@@ -1,37 +1,35 @@
 package dev.heddle.replayer.engine;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
-/** Threads of earlier executions that did not unwind: whatever hook they reach throws the teardown signal. Thread-safe. */
+/**
+ * Threads of earlier executions that did not unwind: whatever hook they reach throws the teardown signal. Thread-safe. An array, since collections have
+ * hooks of their own.
+ */
 final class AbandonedThreads {
-    private final List<Thread> threads = new ArrayList<>();
-    private volatile boolean any;
+    private volatile Thread[] threads = {};
 
-    void add(Thread thread) {
-        synchronized (threads) {
-            threads.add(thread);
-        }
-        any = true;
+    synchronized void add(Thread thread) {
+        Thread[] more = Arrays.copyOf(threads, threads.length + 1);
+        more[threads.length] = thread;
+        threads = more;
     }
 
     /** How many still live. */
-    int count() {
-        synchronized (threads) {
-            threads.removeIf(t -> !t.isAlive());
-            return threads.size();
-        }
+    synchronized int count() {
+        threads = Arrays.stream(threads).filter(Thread::isAlive).toArray(Thread[]::new);
+        return threads.length;
     }
 
     /** Called by threads that are not under control, or no longer. */
     void throwIfCallerIsOne() {
-        if (any) {
-            boolean mine;
-            synchronized (threads) {
-                mine = threads.contains(Thread.currentThread());
-            }
-            if (mine) {
-                throw TeardownSignal.INSTANCE;
+        Thread[] all = threads;
+        if (all.length > 0) {
+            Thread caller = Thread.currentThread();
+            for (Thread thread : all) {
+                if (thread == caller) {
+                    throw TeardownSignal.INSTANCE;
+                }
             }
         }
     }

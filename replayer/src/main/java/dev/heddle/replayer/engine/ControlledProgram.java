@@ -389,6 +389,48 @@ public final class ControlledProgram extends HookSink {
         }
     }
 
+    @Override
+    public Object copy(Object array, int from, int length, Class<?> type, int site) {
+        boolean valid = array != null && from >= 0 && length >= 0 && from <= Array.getLength(array);
+        ControlledThread t = valid ? enter() : null;
+        if (t == null) {
+            return super.copy(array, from, length, type, site);
+        }
+        try {
+            return copies.copy(t, array, from, length, type, site);
+        } finally {
+            leave(t);
+        }
+    }
+
+    // ---- collections of the JDK
+
+    @Override
+    public boolean tracks(Object object) {
+        ControlledThread t = execution.relay.active();
+        if (t != null) {
+            return object != null && !(object instanceof StringBuffer) && execution.names.isShared(object, t);
+        }
+        t = execution.relay.caller();
+        return t != null && t.unwinding && object != null && execution.names.find(object) >= 0; // a broken one may hold it
+    }
+
+    @Override
+    public void noticed(Object object) {
+        ControlledThread t = execution.relay.active();
+        if (t != null && object != null) {
+            execution.names.share(object, t);
+        }
+    }
+
+    @Override
+    public void calling(int site) {
+        ControlledThread t = execution.relay.active();
+        if (t != null) {
+            t.callLine = site;
+        }
+    }
+
     // ---- objects and classes
 
     @Override
@@ -1499,6 +1541,7 @@ public final class ControlledProgram extends HookSink {
         ControlledThread t = enter();
         if (t != null) {
             try {
+                t.callLine = site;
                 library.before(t, receiver, site);
             } finally {
                 leave(t);

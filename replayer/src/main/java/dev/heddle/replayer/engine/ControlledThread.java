@@ -117,6 +117,11 @@ final class ControlledThread {
     /** Memory holds what the access is to see instead of the newest value. */
     boolean accessSubstituted;
 
+    /** Where the program has called into the JDK last, or -1. */
+    int callLine = -1;
+    /** How often it has handed something over: started a thread, called into a library class that synchronises. */
+    int handOvers;
+
     /** What a clone() that is under way has read, or null. */
     Object copied;
 

@@ -57,6 +57,15 @@ final class Copies {
         }
     }
 
+    /** As Arrays.copyOf and copyOfRange: the new array is nobody else's yet. */
+    Object copy(ControlledThread t, Object array, int from, int length, Class<?> type, int siteId) {
+        Object values = read(t, array, from, Math.min(length, Array.getLength(array) - from), siteId);
+        Object copy = Array.newInstance(type.getComponentType(), length);
+        System.arraycopy(values, 0, copy, 0, Array.getLength(values));
+        execution.names.share(copy, t);
+        return copy;
+    }
+
     /** Reads elements into a new array of the same type. */
     private Object read(ControlledThread t, Object array, int start, int length, int siteId) {
         Class<?> type = array.getClass();

@@ -50,6 +50,7 @@ final class Execution {
     final SpuriousWakeups wakeups = new SpuriousWakeups(this);
     final PlainModes plainModes;
     final Spins spins = new Spins(this);
+    final CallLines callLines;
     private final Novelty novelty = new Novelty();
     final ThreadOperations operations = new ThreadOperations(this);
     final ThreadGroups groups = new ThreadGroups(this);
@@ -82,6 +83,7 @@ final class Execution {
 
     Execution(SiteTable siteTable, ThreadControl control, int livelockBound) {
         this.siteTable = siteTable;
+        this.callLines = new CallLines(siteTable);
         this.relay = new Relay(this, control);
         this.livelockBound = livelockBound;
         this.plainModes = new PlainModes(siteTable, switches);
@@ -189,7 +191,7 @@ final class Execution {
         int e = log.append(
                 t.index,
                 kind,
-                siteNumbers.number(siteId),
+                siteNumbers.number(callLines.tell(t, siteId)),
                 location < 0 ? -1 : locations.number(location),
                 t.enabledAtStep);
         t.enabledAtStep = 1;
@@ -206,6 +208,9 @@ final class Execution {
         heartbeat++; // only the holder of the baton writes
         if (!log.kind(e).isAccess()) {
             synchronization.execute(e);
+            if (log.kind(e) == EventKind.START || log.has(e, EventFlags.RELEASES)) {
+                threads.get(log.thread(e)).handOvers++;
+            }
         }
         if (log.thread(e) != lastThread) {
             lastThread = log.thread(e);

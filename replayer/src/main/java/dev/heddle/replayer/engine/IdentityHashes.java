@@ -71,6 +71,11 @@ final class IdentityHashes {
         return (header & LOCK_MASK) == UNLOCKED ? (int) (header >>> SHIFT & HASH_MASK) : 0;
     }
 
+    /** Whether the object certainly has no hash code yet. */
+    static boolean hasNone(Object object) {
+        return SHIFT != 0 && (Internals.header(object) & (LOCK_MASK | HASH_MASK << SHIFT)) == UNLOCKED;
+    }
+
     /** Gives the object a hash code made from 64 bits if it has none; answers the one that it has from now on. */
     static int give(Object object, long bits) {
         if (SHIFT != 0) {

@@ -119,7 +119,19 @@ final class MemoryAccess {
         } else {
             noticeHeap(t, location, heapBits, heapReference, targetsReference(t), siteId);
         }
-        return readEvent(t, chooseRead(t, order, siteId), order, siteId, 0);
+        ReadChoice choice = readEvent(t, chooseRead(t, order, siteId), order, siteId, 0);
+        if (choice.reference() != null && execution.siteTable.isOfJdk(siteId)) {
+            execution.names.share(choice.reference(), t); // a part of a collection that others may have
+        }
+        return choice;
+    }
+
+    /** A reference is stored where the access goes. */
+    private void stored(ControlledThread t, Object reference, int location) {
+        if (reference != null) {
+            ObjectNames names = execution.names;
+            names.confinement.stored(names.touched(reference, t), execution.locations.owner(location), t);
+        }
     }
 
     /** The same for a load that has no instruction of its own. */
@@ -266,6 +278,7 @@ final class MemoryAccess {
         execution.log.setOrders(e, MemoryOrder.NONE, order);
         setValue(t, e, stored, reference, targetsReference(t));
         execution.store.write(t.index, location, order, e, stored, reference);
+        stored(t, reference, location);
         execution.place(e, MemoryOrder.NONE, order);
         t.accessLocation = -1;
         execution.executed(e);
@@ -623,6 +636,7 @@ final class MemoryAccess {
         setValue(t, e, bits, reference, targetsReference(t));
         execution.log.addFlags(e, choice.flags());
         execution.store.completeUpdate(location, e, bits, reference);
+        stored(t, reference, location);
         execution.place(e, s.readOrder(), s.writeOrder());
         t.accessSubstituted = false;
         t.accessLocation = -1;
@@ -638,6 +652,7 @@ final class MemoryAccess {
         execution.log.setOrders(e, MemoryOrder.NONE, order);
         setValue(t, e, bits, reference, targetsReference(t));
         execution.store.write(t.index, location, order, e, bits, reference);
+        stored(t, reference, location);
         execution.place(e, MemoryOrder.NONE, order);
         if (t.accessField != null && t.accessField.isFinal && !t.accessField.isStatic) {
             constructed(t, t.accessBase, t.accessField.declaring); // frozen again (JLS 17.5.3)

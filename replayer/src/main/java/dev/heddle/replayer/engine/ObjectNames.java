@@ -30,6 +30,8 @@ final class ObjectNames {
         seed = ofExecution;
     }
 
+    final Confinement confinement = new Confinement();
+
     /** Forgets all objects. */
     void clear() {
         if (slots.length > 1 << 16 && size < slots.length / 16) {
@@ -67,7 +69,7 @@ final class ObjectNames {
             IdentityHashes.give(object, lasts ? IdentityHashes.lasting(object) : bits(t, t.allocations + 1));
         }
         int i = slot(object);
-        return slots[i] == object ? slotIndex[i] : add(object, i, t.index, ++t.allocations, false);
+        return slots[i] == object ? slotIndex[i] : add(object, i, t, ++t.allocations, false);
     }
 
     /** Index of the object, named by this first touch by {@code t} if it has no name yet. */
@@ -77,14 +79,23 @@ final class ObjectNames {
             IdentityHashes.give(object, ofExecution ? bits(t, -t.touches - 1) : IdentityHashes.lasting(object));
         }
         int i = slot(object);
-        return slots[i] == object ? slotIndex[i] : add(object, i, t.index, ++t.touches, true);
+        if (slots[i] == object) {
+            confinement.touched(slotIndex[i], t);
+            return slotIndex[i];
+        }
+        return add(object, i, t, ++t.touches, true);
     }
 
     /** Index of an object that bears another one's name: what the other looks like from elsewhere. */
     int like(Object object, int other) {
         IdentityHashes.giveLasting(object);
         int i = slot(object);
-        return slots[i] == object ? slotIndex[i] : add(object, i, thread[other], ordinal[other], touched[other]);
+        if (slots[i] == object) {
+            return slotIndex[i];
+        }
+        int index = add(object, i, thread[other], ordinal[other], touched[other]);
+        confinement.addedShared(index);
+        return index;
     }
 
     /**
@@ -112,9 +123,35 @@ final class ObjectNames {
         return seed + t.stream * 0x9E3779B97F4A7C15L + nth;
     }
 
+    /** Index of the object, or -1 where it has no name. */
+    int find(Object object) {
+        if (object == null || IdentityHashes.hasNone(object)) {
+            return -1;
+        }
+        int i = slot(object);
+        return slots[i] == object ? slotIndex[i] : -1;
+    }
+
     /** Whether the object has a name. */
     boolean isNamed(Object object) {
-        return object != null && slots[slot(object)] == object;
+        return find(object) >= 0;
+    }
+
+    /** Whether it has a name, and other threads than {@code t} may have it. */
+    boolean isShared(Object object, ControlledThread t) {
+        int i = find(object);
+        return i >= 0 && !confinement.isConfined(i, t);
+    }
+
+    /** Others may have the object; names it where it has no name. */
+    void share(Object object, ControlledThread t) {
+        confinement.share(touched(object, t));
+    }
+
+    private int add(Object object, int slot, ControlledThread t, int nth, boolean byTouch) {
+        int index = add(object, slot, t.index, nth, byTouch);
+        confinement.added(index, t);
+        return index;
     }
 
     private int add(Object object, int slot, int threadIndex, int nth, boolean byTouch) {

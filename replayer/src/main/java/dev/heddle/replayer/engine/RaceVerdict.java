@@ -56,8 +56,14 @@ final class RaceVerdict {
         EventKind kind = events.kind(event);
         String verb = kind == EventKind.UPDATE ? "update" : kind.writes() ? "write" : "read";
         int site = events.site(event);
-        String where = site < 0 ? "" : " at " + sites.get(site).where();
+        String where = site < 0 ? "" : " at " + sites.get(site).where() + inside(sites.get(site).member());
         return verb + where + " by " + tables.threadPath(events.thread(event));
+    }
+
+    /** Of an access inside a collection: {@code HashMap.size in HashMap.putVal (HashMap.java:663)}. */
+    private static String inside(String member) {
+        int inside = member.indexOf(" in ");
+        return inside < 0 ? "" : member.substring(inside);
     }
 
     private static String words(RaceKind kind) {

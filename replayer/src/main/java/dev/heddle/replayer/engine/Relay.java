@@ -67,7 +67,7 @@ final class Relay {
     /** What {@code t} is about to do. */
     void pending(ControlledThread t, EventKind kind, int siteId, Object object, int member) {
         t.pendingKind = kind;
-        t.pendingSite = siteId;
+        t.pendingSite = execution.callLines.tell(t, siteId);
         t.pendingObject = object;
         t.pendingMember = member;
     }

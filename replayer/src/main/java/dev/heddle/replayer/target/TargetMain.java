@@ -61,16 +61,18 @@ public final class TargetMain {
         instrumentation.removeTransformer(reservedStack);
         instrumentation.addTransformer(transformer, true);
         instrumentation.addTransformer(new LoggersNoticed());
-        retransform(instrumentation, classes);
+        retransform(instrumentation, classes, JdkClasses.toRetransform(instrumentation));
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             Hooks.met(loaded); // as far as nobody has asked for its identity hash code yet
         }
         Hooks.met(Thread.currentThread());
+        CollectionsOnDemand collections = new CollectionsOnDemand(instrumentation, transformer, classes);
+        collections.start();
+        transformer.beforeCollections(collections::require);
     }
 
     /** All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused. */
-    private static void retransform(Instrumentation instrumentation, ClassRecord classes) {
-        List<Class<?>> targets = JdkClasses.toRetransform(instrumentation);
+    static void retransform(Instrumentation instrumentation, ClassRecord classes, List<Class<?>> targets) {
         try {
             instrumentation.retransformClasses(targets.toArray(Class<?>[]::new));
         } catch (UnmodifiableClassException | InternalError | VerifyError refused) {

@@ -2,6 +2,7 @@ package dev.heddle.recorder.hooks;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -532,4 +533,25 @@ public abstract class HookSink {
 
     /** Leaving class loading or linkage. */
     public void on() {}
+
+    /**
+     * Whether what is done to the object by code of the JDK counts now: the caller is under control, the object is one that the program made
+     * or reached, and other threads may have it. Asked at the start of each method of the collections, by whoever calls it.
+     */
+    public boolean tracks(Object object) {
+        return false;
+    }
+
+    /** An object that a tracked one leads to, by a field whose accesses are no events. */
+    public void noticed(Object object) {}
+
+    /** Code of the program is about to call a method of the JDK, in which accesses may be events; {@code site} is the call. */
+    public void calling(int site) {}
+
+    /** In place of Arrays.copyOf and copyOfRange: elements from {@code from} on, in a new array of {@code type}; the rest is 0 or null. */
+    public Object copy(Object array, int from, int length, Class<?> type, int site) {
+        Object copy = Array.newInstance(type.getComponentType(), length);
+        System.arraycopy(array, from, copy, 0, Math.min(length, Array.getLength(array) - from));
+        return copy;
+    }
 }

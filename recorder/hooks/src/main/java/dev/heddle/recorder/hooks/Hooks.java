@@ -749,4 +749,37 @@ public final class Hooks {
     public static void on() {
         sink.on();
     }
+
+    /** See {@link HookSink}. */
+    public static boolean tracks(Object object) {
+        return sink.tracks(object);
+    }
+
+    /** See {@link HookSink}. */
+    public static void noticed(Object object) {
+        sink.noticed(object);
+    }
+
+    /** See {@link HookSink}. */
+    public static void calling(int site) {
+        sink.calling(site);
+    }
+
+    /** Arrays.copyOf; see {@link HookSink#copy}. */
+    public static Object copyOf(Object array, int length, int site) {
+        return sink.copy(array, 0, length, array.getClass(), site);
+    }
+
+    /** Arrays.copyOf; see {@link HookSink#copy}. */
+    public static Object copyOf(Object array, int length, Class<?> type, int site) {
+        return sink.copy(array, 0, length, type, site);
+    }
+
+    /** Arrays.copyOfRange; see {@link HookSink#copy}. */
+    public static Object copyOfRange(Object array, int from, int to, int site) {
+        if (from > to) {
+            throw new IllegalArgumentException(from + " > " + to);
+        }
+        return sink.copy(array, from, to - from, array.getClass(), site);
+    }
 }

@@ -35,6 +35,9 @@ final class AllocationRule implements Rule {
         if (made == null) {
             return false;
         }
+        if (instruction instanceof MethodInsnNode call && CallLineRule.mayUseCollection(made, call)) {
+            CallLineRule.mark(body, call, made);
+        }
         int site = body.site(EventKind.WRITE, made.startsWith("[") ? "" : made, "", made, false);
         body.after(new Code().op(Opcodes.DUP).push(site).hook("allocated", "(Ljava/lang/Object;I)V"));
         return true;
@@ -46,7 +49,22 @@ final class AllocationRule implements Rule {
 
     /** Whether the call makes a JDK object with an identity that matters. */
     static boolean isTraced(MethodInsnNode call) {
-        return call.name.equals("<init>") && PlatformClasses.contains(call.owner) && !isValueLike(call.owner);
+        return call.name.equals("<init>")
+                && PlatformClasses.contains(call.owner)
+                && (!isValueLike(call.owner) || isKept(call));
+    }
+
+    /** A string under construction that is put somewhere: those in the middle of an expression are the compiler's, and never shared. */
+    private static boolean isKept(MethodInsnNode call) {
+        if (!call.owner.equals("java/lang/StringBuilder")) {
+            return false;
+        }
+        AbstractInsnNode next = call.getNext();
+        while (next != null && next.getOpcode() < 0) {
+            next = next.getNext();
+        }
+        return next != null && (next.getOpcode() == Opcodes.ASTORE || next.getOpcode() == Opcodes.PUTFIELD
+                || next.getOpcode() == Opcodes.PUTSTATIC);
     }
 
     private static boolean isValueLike(String name) {

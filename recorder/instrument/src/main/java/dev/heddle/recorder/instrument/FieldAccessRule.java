@@ -59,7 +59,7 @@ final class FieldAccessRule implements Rule {
         return true;
     }
 
-    private static void read(MethodBody body, FieldInsnNode access) {
+    static void read(MethodBody body, FieldInsnNode access) {
         int site = site(body, EventKind.READ, access);
         body.before(new Code().op(Opcodes.DUP).push(site).hook("beforeRead", "(" + OBJECT + "I)V"));
         body.after(body.substitute("afterRead", Type.getType(access.desc), site));
@@ -71,7 +71,8 @@ final class FieldAccessRule implements Rule {
         body.after(body.substitute("afterRead", Type.getType(access.desc), site));
     }
 
-    private static boolean write(MethodBody body, FieldInsnNode access) {
+    /** False for a field of the object under construction, before super(). */
+    static boolean write(MethodBody body, FieldInsnNode access) {
         Type type = Type.getType(access.desc);
         if (body.types.onUninitializedThis(access, type.getSize())) {
             return false; // ConstructorRule reports it after super()

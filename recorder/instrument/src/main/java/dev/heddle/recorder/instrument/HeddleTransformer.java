@@ -3,6 +3,7 @@ package dev.heddle.recorder.instrument;
 import dev.heddle.recorder.hooks.Hooks;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
+import org.objectweb.asm.ClassReader;
 
 /**
  * Instruments classes as they are loaded: those of the program in full, those JDK classes that {@link JdkClasses} names in their method
@@ -34,6 +35,10 @@ public final class HeddleTransformer implements ClassFileTransformer {
     private final Listener listener;
     private final UserClassRewriter userClasses;
     private final CodeUnderTest underTest;
+    private final SiteTable sites;
+    private final ClassHierarchy hierarchy = new ClassHierarchy();
+    private volatile boolean collections;
+    private volatile Runnable beforeCollections = () -> {};
 
     /**
      * Makes a transformer.
@@ -63,7 +68,20 @@ public final class HeddleTransformer implements ClassFileTransformer {
         this.underTest = underTest;
         this.engineLoader = engineLoader;
         this.listener = listener;
-        this.userClasses = new UserClassRewriter(sites, new ClassHierarchy(), mainClassInternalName);
+        this.sites = sites;
+        this.userClasses = new UserClassRewriter(sites, hierarchy, mainClassInternalName);
+    }
+
+    /**
+     * Sets what is to be done before a class of the program that names a collection of the JDK goes on to load: once, on the thread that loads it.
+     */
+    public void beforeCollections(Runnable action) {
+        beforeCollections = action;
+    }
+
+    /** From now on the JDK's collections ({@link CollectionClasses}) are instrumented: when they load, and where they are retransformed. */
+    public void instrumentCollections() {
+        collections = true;
     }
 
     @Override
@@ -85,12 +103,15 @@ public final class HeddleTransformer implements ClassFileTransformer {
             return null;
         }
         if (loader == null || JdkInputs.isAlgorithm(className)) {
-            return JdkClasses.isTarget(className) ? quietly(className, () -> JdkClasses.rewrite(classFile)) : null;
+            return ofJdk(className, classFile);
         }
         if (isLeftAlone(loader, className) || PlatformClasses.isOfRuntimeImage(module)) {
             return null;
         }
         return quietly(className, () -> {
+            if (!collections && CollectionClasses.areNamedBy(new ClassReader(classFile))) {
+                beforeCollections.run();
+            }
             UserClassRewriter.Rewritten rewritten =
                     userClasses.rewrite(classFile, loader, module, underTest.includes(domain));
             listener.transformed(className, loader, classFile);
@@ -98,6 +119,19 @@ public final class HeddleTransformer implements ClassFileTransformer {
                 listener.failed(className, rewritten.keepsState());
             }
             return rewritten.classFile();
+        });
+    }
+
+    private byte[] ofJdk(String className, byte[] classFile) {
+        boolean isCollection = collections && CollectionClasses.isTarget(className);
+        boolean isOther = JdkClasses.isTarget(className);
+        if (!isCollection) {
+            return isOther ? quietly(className, () -> JdkClasses.rewrite(classFile)) : null;
+        }
+        return quietly(className, () -> {
+            byte[] first = isOther ? JdkClasses.rewrite(classFile) : null;
+            byte[] second = CollectionBody.rewrite(first == null ? classFile : first, sites, hierarchy);
+            return second == null ? first : second;
         });
     }
 

@@ -25,6 +25,8 @@ final class JdkInputs {
             "java/time/Clock$SystemClock",
             "java/time/Clock$SystemInstantSource",
             "java/util/Date",
+            "java/text/SimpleDateFormat",
+            "java/util/Calendar$Builder",
             "java/util/GregorianCalendar",
             "sun/util/locale/provider/CalendarProviderImpl");
 

@@ -71,6 +71,20 @@ final class LibraryBody {
         return BarrierGeneration.apply(owner, method) || !edges.isEmpty();
     }
 
+    /** Announces the monitors that a body enters; answers whether there are any. */
+    static boolean announceMonitors(MethodNode method) {
+        Set<AbstractInsnNode> targets = jumpTargets(method);
+        boolean changed = false;
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            changed |= switch (insn.getOpcode()) {
+                case Opcodes.MONITORENTER -> enter(method, insn);
+                case Opcodes.MONITOREXIT -> exit(method, insn, targets);
+                default -> false;
+            };
+        }
+        return changed;
+    }
+
     private static boolean enter(MethodNode method, AbstractInsnNode insn) {
         Code code = new Code().op(Opcodes.DUP).hook("libraryMonitorEnter", LOCK);
         method.instructions.insertBefore(insn, code.list);

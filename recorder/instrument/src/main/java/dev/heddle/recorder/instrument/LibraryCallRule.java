@@ -40,6 +40,7 @@ final class LibraryCallRule implements Rule {
         if (isStatic) {
             body.before(code.op(Opcodes.ACONST_NULL).push(site).hook("beforeCall", "(Ljava/lang/Object;I)V"));
             body.after(new Code().op(Opcodes.ACONST_NULL).push(site).hook("afterCall", "(Ljava/lang/Object;I)V"));
+            CallLineRule.nameAnswer(body, call, library);
             return true;
         }
         Type[] arguments = Type.getArgumentTypes(call.desc);
@@ -50,6 +51,7 @@ final class LibraryCallRule implements Rule {
         MethodBody.reload(code, arguments, locals);
         body.before(code);
         body.after(new Code().load(receiverType, receiver).push(site).hook("afterCall", "(Ljava/lang/Object;I)V"));
+        CallLineRule.nameAnswer(body, call, library);
         return true;
     }
 }

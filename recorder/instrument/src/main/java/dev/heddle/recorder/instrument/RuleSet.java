@@ -30,6 +30,7 @@ final class RuleSet {
             new ReflectiveUseRule(),
             new ReflectiveAccessRule(),
             new LibraryCallRule(),
+            new CallLineRule(),
             new ClassUseRule());
 
     private final List<Rule> fields;

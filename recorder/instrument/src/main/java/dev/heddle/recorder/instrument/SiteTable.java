@@ -9,6 +9,7 @@ import java.util.Arrays;
 public final class SiteTable {
     private volatile Site[] sites = new Site[1024];
     private volatile boolean[] underTest = new boolean[1024];
+    private volatile boolean[] ofJdk = new boolean[1024];
     private int size;
 
     /** Adds a site of a library and answers its id. */
@@ -21,7 +22,9 @@ public final class SiteTable {
         if (size == sites.length) {
             sites = Arrays.copyOf(sites, size * 2);
             underTest = Arrays.copyOf(underTest, size * 2);
+            ofJdk = Arrays.copyOf(ofJdk, size * 2);
         }
+        ofJdk[size] = site.className().startsWith("java.");
         underTest[size] = isUnderTest;
         sites[size] = site;
         return size++;
@@ -35,6 +38,11 @@ public final class SiteTable {
     /** Whether that site's class belongs to the code under test. */
     public boolean isUnderTest(int id) {
         return underTest[id];
+    }
+
+    /** Whether that site is in code of the JDK. */
+    public boolean isOfJdk(int id) {
+        return ofJdk[id];
     }
 
     /** How many sites there are. */

@@ -71,6 +71,9 @@ class HookSequenceTest {
                         "beforeWriteJ wide",
                         "beforeRead text",
                         "afterReadL text",
+                        "calling append",
+                        "calling append",
+                        "calling toString",
                         "beforeWriteL text"),
                 run("instanceFields"));
         Site read = sink.sitesCalled().get(0);
@@ -552,6 +555,7 @@ class HookSequenceTest {
                         "beforeCall add",
                         "afterCall add",
                         "allocated",
+                        "calling add",
                         "initClass <init>",
                         "constructing",
                         "beforeCall lock",
@@ -563,7 +567,7 @@ class HookSequenceTest {
                         "beforeCall append",
                         "afterCall append"),
                 run("libraries", new PrintStream(new ByteArrayOutputStream())));
-        Site lock = sink.sitesCalled().get(5);
+        Site lock = sink.sitesCalled().get(6);
         assertEquals("java.util.concurrent.locks.ReentrantLock", lock.owner());
         assertEquals(EventKind.SYNC, lock.kind());
     }

@@ -1,0 +1,73 @@
+package dev.heddle.cli.pitfalls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.Installed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Classes of the JDK that are not safe for use by several threads show it. */
+class SharedCollectionsIT {
+    private static final Set<String> ALL = Set.of(
+            "ArrayDeque",
+            "ArrayList",
+            "BitSet",
+            "EnumMap",
+            "HashMap",
+            "HashSet",
+            "LinkedHashMap",
+            "LinkedList",
+            "PriorityQueue",
+            "SimpleDateFormat",
+            "StringBuilder",
+            "TreeMap",
+            "asList",
+            "collected",
+            "iterator",
+            "wrapper");
+
+    @TempDir
+    Path folder;
+
+    static List<Path> jdks() {
+        return Installed.jdks();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void eachBreaksInSomeExecution(Path jdk) throws IOException {
+        Path found = folder.resolve("found.txt");
+        Installed.Run run =
+                new ProgramRuns(folder, jdk).check("SharedCollections", List.of(found.toString()), 40, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertEquals(new TreeSet<>(ALL), new TreeSet<>(Files.readAllLines(found)));
+    }
+
+    @Test
+    void aRaceInsideACollectionIsToldByTheProgramsLinesAndTheJdks() {
+        Installed.Run run = Installed.run(
+                folder,
+                "check",
+                "--fail-on",
+                "race",
+                "--iterations",
+                "20",
+                "--confirm",
+                "1",
+                Installed.example("SharedHashMap").toString());
+        assertEquals(10, run.code(), run.toString());
+        String place = "SharedHashMap\\.java:13 in HashMap\\.\\w+ \\(HashMap\\.java:\\d+\\)";
+        assertTrue(
+                run.out().matches("(?s).*Data race on HashMap#0\\.\\d+\\.\\w+: 0\\.\\d at " + place + " and 0\\.\\d at " + place + ".*"),
+                run.toString());
+    }
+}
