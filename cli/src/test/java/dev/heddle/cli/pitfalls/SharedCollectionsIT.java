@@ -46,8 +46,7 @@ class SharedCollectionsIT {
     @MethodSource("jdks")
     void eachBreaksInSomeExecution(Path jdk) throws IOException {
         Path found = folder.resolve("found.txt");
-        Installed.Run run =
-                new ProgramRuns(folder, jdk).check("SharedCollections", List.of(found.toString()), 40, 0);
+        Installed.Run run = new ProgramRuns(folder, jdk).check("SharedCollections", List.of(found.toString()), 40, 0);
         assertEquals(0, run.code(), run.toString());
         assertEquals(new TreeSet<>(ALL), new TreeSet<>(Files.readAllLines(found)));
     }
@@ -67,7 +66,9 @@ class SharedCollectionsIT {
         assertEquals(10, run.code(), run.toString());
         String place = "SharedHashMap\\.java:13 in HashMap\\.\\w+ \\(HashMap\\.java:\\d+\\)";
         assertTrue(
-                run.out().matches("(?s).*Data race on HashMap#0\\.\\d+\\.\\w+: 0\\.\\d at " + place + " and 0\\.\\d at " + place + ".*"),
+                run.out()
+                        .matches("(?s).*Data race on HashMap#0\\.\\d+\\.\\w+: 0\\.\\d at " + place + " and 0\\.\\d at "
+                                + place + ".*"),
                 run.toString());
     }
 }

@@ -412,7 +412,10 @@ public final class ControlledProgram extends HookSink {
             return object != null && !(object instanceof StringBuffer) && execution.names.isShared(object, t);
         }
         t = execution.relay.caller();
-        return t != null && t.unwinding && object != null && execution.names.find(object) >= 0; // a broken one may hold it
+        return t != null
+                && t.unwinding
+                && object != null
+                && execution.names.find(object) >= 0; // a broken one may hold it
     }
 
     @Override

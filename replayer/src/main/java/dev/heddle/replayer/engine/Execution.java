@@ -208,7 +208,7 @@ final class Execution {
         heartbeat++; // only the holder of the baton writes
         if (!log.kind(e).isAccess()) {
             synchronization.execute(e);
-            if (log.kind(e) == EventKind.START || log.has(e, EventFlags.RELEASES)) {
+            if (log.kind(e) == EventKind.START) {
                 threads.get(log.thread(e)).handOvers++;
             }
         }

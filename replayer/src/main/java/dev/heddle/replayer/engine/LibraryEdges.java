@@ -141,6 +141,7 @@ final class LibraryEdges {
             t.acquiredFrom = location;
             t.acquiredAt = execution.log.size();
         }
+        t.handOvers += flag == EventFlags.RELEASES ? 1 : 0; // objects made since may go with it
         if (flag == EventFlags.RELEASES && isReleasedAlready(t, location, value)) {
             return;
         }

@@ -56,7 +56,9 @@ final class RaceVerdict {
         EventKind kind = events.kind(event);
         String verb = kind == EventKind.UPDATE ? "update" : kind.writes() ? "write" : "read";
         int site = events.site(event);
-        String where = site < 0 ? "" : " at " + sites.get(site).where() + inside(sites.get(site).member());
+        String where = site < 0
+                ? ""
+                : " at " + sites.get(site).where() + inside(sites.get(site).member());
         return verb + where + " by " + tables.threadPath(events.thread(event));
     }
 

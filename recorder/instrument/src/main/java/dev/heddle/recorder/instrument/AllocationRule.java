@@ -63,8 +63,10 @@ final class AllocationRule implements Rule {
         while (next != null && next.getOpcode() < 0) {
             next = next.getNext();
         }
-        return next != null && (next.getOpcode() == Opcodes.ASTORE || next.getOpcode() == Opcodes.PUTFIELD
-                || next.getOpcode() == Opcodes.PUTSTATIC);
+        return next != null
+                && (next.getOpcode() == Opcodes.ASTORE
+                        || next.getOpcode() == Opcodes.PUTFIELD
+                        || next.getOpcode() == Opcodes.PUTSTATIC);
     }
 
     private static boolean isValueLike(String name) {

@@ -13,7 +13,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
  */
 final class CallLineRule implements Rule {
     private static final Set<String> OF_OBJECT = Set.of("equals", "hashCode", "toString");
-    private static final Set<String> OF_STRING = Set.of("join", "valueOf", "format", "<init>", "append", "contentEquals");
+    private static final Set<String> OF_STRING =
+            Set.of("join", "valueOf", "format", "<init>", "append", "contentEquals");
 
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {

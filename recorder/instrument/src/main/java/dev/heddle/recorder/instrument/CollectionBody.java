@@ -40,6 +40,7 @@ final class CollectionBody {
         SiteFactory factory = new SiteFactory(table, owner.tree, false);
         boolean changed = false;
         for (MethodNode method : owner.tree.methods) {
+            changed |= meetKeys(method);
             List<Integer> asked = asked(owner.name(), method);
             if (!asked.isEmpty() && isInstrumented(method)) {
                 changed |= rewrite(owner, factory, method, asked);
@@ -109,6 +110,21 @@ final class CollectionBody {
         method.visibleLocalVariableAnnotations = null;
         method.invisibleLocalVariableAnnotations = null;
         return true;
+    }
+
+    /** Identity hash codes of keys are set before the map asks for them. */
+    private static boolean meetKeys(MethodNode method) {
+        boolean changed = false;
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn instanceof MethodInsnNode call && call.name.equals("identityHashCode")) {
+                method.instructions.insertBefore(call, FirstMeetings.met().list);
+                changed = true;
+            }
+        }
+        if (changed) {
+            method.maxStack++;
+        }
+        return changed;
     }
 
     private static boolean applyRules(MethodBody body) {
