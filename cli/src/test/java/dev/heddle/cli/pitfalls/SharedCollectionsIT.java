@@ -62,7 +62,7 @@ class SharedCollectionsIT {
                 "20",
                 "--confirm",
                 "1",
-                Installed.example("SharedHashMap").toString());
+                Installed.checkout().resolve("examples/SharedHashMap.java").toString());
         assertEquals(10, run.code(), run.toString());
         String place = "SharedHashMap\\.java:13 in HashMap\\.\\w+ \\(HashMap\\.java:\\d+\\)";
         assertTrue(
