@@ -126,10 +126,15 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private void validate() {
-        options.model().switches();
+        boolean realTime = options.model().switches().realTime();
         if (!STRATEGIES.contains(strategy)) {
             throw new UsageException("--strategy " + strategy + ": no such strategy; this version knows "
                     + String.join(", ", STRATEGIES));
+        }
+        if (realTime && strategy.equals("exhaustive")) {
+            throw new UsageException(
+                    "--real-time and --strategy exhaustive exclude each other: a search needs executions that"
+                            + " can be made again; leave one out");
         }
         if (executions() < 1) {
             throw new UsageException("--iterations " + iterations + ": expected at least 1");

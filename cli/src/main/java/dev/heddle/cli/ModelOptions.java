@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import picocli.CommandLine.Option;
 
-/** The switches of the memory model, the same for every command that runs a program. */
+/** The switches of the memory model and of time, the same for every command that runs a program. */
 final class ModelOptions {
     @Option(
             names = "--plain",
@@ -51,6 +51,9 @@ final class ModelOptions {
             description = "Also a failure: a data race; a plain spin loop that may hang. Repeat it, or use commas.")
     private List<String> failOn = new ArrayList<>();
 
+    @Option(names = "--real-time", description = "Time is the machine's and waiting is real (default: virtual time).")
+    private boolean realTime;
+
     /** The switches asked for, with the defaults for the others. */
     ModelSwitches switches() {
         if (sequential) {
@@ -66,7 +69,8 @@ final class ModelOptions {
                 sequential,
                 spuriousCas,
                 spuriousWakeups,
-                failOn());
+                failOn(),
+                realTime);
     }
 
     private static void excludes(String option, boolean given) {
@@ -85,6 +89,7 @@ final class ModelOptions {
         agree("--volatile", volatiles.isEmpty() || asked.volatiles() == recorded.volatiles(), recorded);
         agree("--spurious-cas", !spuriousCas || recorded.spuriousCas(), recorded);
         agree("--spurious-wakeups", !spuriousWakeups || recorded.spuriousWakeups(), recorded);
+        agree("--real-time", !realTime || recorded.realTime(), recorded);
         agree("--fail-on", recorded.failOn().containsAll(asked.failOn()), recorded);
     }
 

@@ -79,6 +79,7 @@ class ExamplesIT {
         kinds.put("PoolStarvation", "deadlock");
         kinds.put("ReadWriteUpgrade", "deadlock");
         kinds.put("SharedHashMap", "exception");
+        kinds.put("TimeoutRace", "exception");
         kinds.put("VarHandleLostUpdate", "exception");
         kinds.put("VirtualThreadLostUpdate", "exception");
         for (String weak : List.of(

@@ -50,6 +50,7 @@ class MainTest {
                 "check --plain-for a.b Foo.java | --plain-for a.b: expected PACKAGE=MODE",
                 "check --plain-for a.b=jmm,a.b=latest Foo.java | --plain-for a.b=latest: given before with jmm",
                 "check --volatile full Foo.java | --volatile full: expected exec or stale",
+                "check --real-time --strategy exhaustive Foo.java | --real-time and --strategy exhaustive exclude",
                 "check --sc --plain jmm Foo.java | --sc and --plain exclude each other",
                 "check --sc --volatile exec Foo.java | --sc and --volatile exclude each other",
                 "record --controlled --sc --plain-for a=jmm Foo.java | --sc and --plain-for exclude each other",

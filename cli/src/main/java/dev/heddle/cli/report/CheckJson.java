@@ -66,6 +66,7 @@ public final class CheckJson {
         json.put("sc", model.sequentiallyConsistent());
         json.put("spuriousCas", model.spuriousCas());
         json.put("spuriousWakeups", model.spuriousWakeups());
+        json.put("realTime", model.realTime());
         json.put("failOn", model.failOn().stream().map(FailOn::word).toList());
         return json;
     }

@@ -56,6 +56,20 @@ class InputsIT {
         assertNotEquals(rolled(failures.get(0)), rolled(late));
     }
 
+    /** All that waits for some time does wait for that long and no one for ever, in virtual time and in the machine's. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void timeOutsComeInTheirTimeAndRealTimeIsReplayedToo(Path jdk) {
+        ProgramRuns programs = new ProgramRuns(folder, jdk);
+        Installed.Run virtual = programs.check("TimeKinds", List.of(), 40, 0);
+        assertEquals(0, virtual.code(), virtual.toString());
+        Installed.Run real = programs.check("TimeKinds", List.of("fail"), 1, 3, "--real-time", "--out", "real");
+        assertEquals(10, real.code(), real.toString());
+        assertTrue(real.out().matches("(?s).*\"ok\": 3,\\s*\"total\": 3\\s.*"), real.toString());
+        assertTrue(real.out().contains("\"realTime\": true"), real.toString());
+        assertTrue(real.err().contains("took "), real.toString());
+    }
+
     private static int number(Path trace) {
         return Integer.parseInt(String.valueOf(trace.getFileName()).replaceAll("\\D", ""));
     }

@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The switches of the memory model that an execution ran with. {@link #toMap} gives the switches of a {@link RunConfig} and of a
+ * The switches that an execution ran with: those of the memory model, and that of time. {@link #toMap} gives the switches of a {@link RunConfig} and of a
  * trace's header, {@link #parse} reads them.
  *
  * @param plain what plain reads of the code under test may see
@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param spuriousCas a weak compare-and-set may fail without cause
  * @param spuriousWakeups wait, await and park may return without cause
  * @param failOn what else fails an execution, in the order of the enum
+ * @param realTime time is the machine's, and waiting is real
  */
 public record ModelSwitches(
         PlainReads plain,
@@ -26,7 +27,8 @@ public record ModelSwitches(
         boolean sequentiallyConsistent,
         boolean spuriousCas,
         boolean spuriousWakeups,
-        Set<FailOn> failOn) {
+        Set<FailOn> failOn,
+        boolean realTime) {
 
     /** What runs where nothing is asked for. */
     public static final ModelSwitches DEFAULT =
@@ -43,6 +45,18 @@ public record ModelSwitches(
             throw new IllegalArgumentException("sequentially consistent reads are latest and exec, found plain "
                     + plain.word() + ", volatile " + volatiles.word() + ", plain-for " + plainFor);
         }
+    }
+
+    /** Switches of the memory model; time is virtual. */
+    public ModelSwitches(
+            PlainReads plain,
+            SortedMap<String, PlainReads> plainFor,
+            VolatileReads volatiles,
+            boolean sequentiallyConsistent,
+            boolean spuriousCas,
+            boolean spuriousWakeups,
+            Set<FailOn> failOn) {
+        this(plain, plainFor, volatiles, sequentiallyConsistent, spuriousCas, spuriousWakeups, failOn, false);
     }
 
     /**

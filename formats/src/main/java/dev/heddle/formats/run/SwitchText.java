@@ -18,11 +18,12 @@ final class SwitchText {
     private static final String SPURIOUS_CAS = "spurious-cas";
     private static final String SPURIOUS_WAKEUPS = "spurious-wakeups";
     private static final String FAIL_ON = "fail-on";
+    private static final String REAL_TIME = "real-time";
     /** Stands among the switches of a trace, but is a bound and none of the model's. */
     private static final String LIVELOCK_BOUND = "livelock-bound";
 
     private static final Set<String> NAMES =
-            Set.of(PLAIN, PLAIN_FOR, VOLATILE, SC, SPURIOUS_CAS, SPURIOUS_WAKEUPS, FAIL_ON, LIVELOCK_BOUND);
+            Set.of(PLAIN, PLAIN_FOR, VOLATILE, SC, SPURIOUS_CAS, SPURIOUS_WAKEUPS, FAIL_ON, REAL_TIME, LIVELOCK_BOUND);
 
     private SwitchText() {}
 
@@ -39,6 +40,7 @@ final class SwitchText {
         if (!s.failOn().isEmpty()) {
             map.put(FAIL_ON, s.failOn().stream().map(FailOn::word).collect(Collectors.joining(",")));
         }
+        putIf(map, REAL_TIME, s.realTime());
         return map;
     }
 
@@ -73,7 +75,8 @@ final class SwitchText {
                 sc,
                 flag(map, SPURIOUS_CAS),
                 flag(map, SPURIOUS_WAKEUPS),
-                failOn(map.getOrDefault(FAIL_ON, "")));
+                failOn(map.getOrDefault(FAIL_ON, "")),
+                flag(map, REAL_TIME));
     }
 
     private static PlainReads plain(String name, String word) {
@@ -131,6 +134,7 @@ final class SwitchText {
         }
         text.append(s.spuriousCas() ? ", " + SPURIOUS_CAS.replace('-', ' ') : "");
         text.append(s.spuriousWakeups() ? ", " + SPURIOUS_WAKEUPS.replace('-', ' ') : "");
+        text.append(s.realTime() ? ", " + REAL_TIME.replace('-', ' ') : "");
         return text.toString();
     }
 }

@@ -19,7 +19,14 @@ class ModelSwitchesTest {
 
     private static ModelSwitches full() {
         return new ModelSwitches(
-                PlainReads.COHERENT, EXCEPTIONS, VolatileReads.EXEC, false, true, true, EnumSet.allOf(FailOn.class));
+                PlainReads.COHERENT,
+                EXCEPTIONS,
+                VolatileReads.EXEC,
+                false,
+                true,
+                true,
+                EnumSet.allOf(FailOn.class),
+                true);
     }
 
     @Test
@@ -66,7 +73,7 @@ class ModelSwitchesTest {
     void anUnknownSwitchIsRefused() {
         assertMessage(
                 "switch tear=true: this version has no such switch; expected one of fail-on, livelock-bound, plain,"
-                        + " plain-for, sc, spurious-cas, spurious-wakeups, volatile",
+                        + " plain-for, real-time, sc, spurious-cas, spurious-wakeups, volatile",
                 Map.of("tear", "true"));
     }
 
@@ -95,7 +102,7 @@ class ModelSwitchesTest {
         assertEquals("plain jmm, volatile stale", ModelSwitches.DEFAULT.text());
         assertEquals(
                 "plain coherent (app.Fast=latest, org.lib=jmm, org.lib.inner=coherent), volatile exec, spurious cas,"
-                        + " spurious wakeups",
+                        + " spurious wakeups, real time",
                 full().text());
     }
 

@@ -936,9 +936,9 @@ public final class ControlledProgram extends HookSink {
             }
             long until = ControlledThread.NEVER;
             if (nanos >= 0) {
-                until = execution.clock.after(nanos);
+                until = execution.time.after(t, nanos);
             } else if (deadline >= 0) {
-                until = execution.clock.at(deadline);
+                until = execution.time.at(t, deadline);
             }
             threads.park(t, until);
             return true;

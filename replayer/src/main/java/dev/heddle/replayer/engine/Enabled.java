@@ -25,8 +25,8 @@ final class Enabled implements EnabledThreads {
     }
 
     /**
-     * Collects the threads that can go on. Where there are none, time passes: those whose deadline comes first can. Time-outs
-     * other than sleeps do not overtake threads that can run, since a program's long time-outs are not meant to.
+     * Collects the threads that can go on. Where there are none, time passes: those whose deadline comes first can. Long time-outs
+     * other than sleeps do not overtake threads that can run, since they are not meant to.
      */
     int collect() {
         int n = execution.threads.size();
@@ -47,6 +47,7 @@ final class Enabled implements EnabledThreads {
             }
         }
         if (size == 0 && first != ControlledThread.NEVER) {
+            execution.time.waitUntil(first);
             for (int i = 0; i < n; i++) {
                 ControlledThread t = execution.threads.get(i);
                 if (!t.ended && t.deadline == first && canTimeOut(t)) {
@@ -59,7 +60,7 @@ final class Enabled implements EnabledThreads {
 
     private boolean isEnabled(ControlledThread t) {
         return switch (t.block) {
-            case NONE -> true;
+            case NONE -> !execution.clock.isReal() || t.interrupted || t.deadline == ControlledThread.NEVER || due(t);
             case MONITOR -> execution.monitors.isFree(t.blockLocation);
             case WAIT ->
                 execution.monitors.isFree(t.blockLocation) && (t.notified || t.interrupted || t.spurious || due(t));
@@ -72,7 +73,7 @@ final class Enabled implements EnabledThreads {
     }
 
     private boolean due(ControlledThread t) {
-        return t.deadline <= execution.clock.now();
+        return t.deadline != ControlledThread.NEVER && execution.clock.isDue(t.deadline);
     }
 
     private boolean canTimeOut(ControlledThread t) {
@@ -82,7 +83,7 @@ final class Enabled implements EnabledThreads {
     /** True where a thread that has just been chosen owes that to its deadline alone (a sleep, or a time-out). */
     boolean byTimeOnly(ControlledThread t) {
         return switch (t.block) {
-            case NONE -> true;
+            case NONE -> !t.interrupted;
             case WAIT -> !t.notified && !t.interrupted && !t.spurious;
             case PARK -> !t.permit && !t.interrupted && !t.spurious;
             case JOIN -> !t.blockThread.ended && !t.interrupted;

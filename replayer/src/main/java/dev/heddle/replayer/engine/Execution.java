@@ -115,7 +115,7 @@ final class Execution {
         synchronization.clear();
         lastThread = -1;
         progress.reset();
-        clock.reset();
+        clock.reset(switches.realTime());
         monitors.clear();
         libraryMonitors.clear();
         library.clear();
@@ -135,6 +135,7 @@ final class Execution {
         inputs.begin(main);
         relay.begin(main);
         executed(append(main, EventKind.BEGIN, -1, locationOf(LocationKind.THREAD, main.thread, main)));
+        time.begin(main);
         return main;
     }
 

@@ -153,7 +153,7 @@ final class Monitors {
         t.blockLocation = m;
         t.notified = false;
         if (timeoutNanos > 0) {
-            t.deadline = execution.clock.after(timeoutNanos);
+            t.deadline = execution.time.after(t, timeoutNanos);
         }
         execution.relay.point(t);
         t.unblock();

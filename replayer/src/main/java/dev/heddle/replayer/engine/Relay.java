@@ -80,6 +80,9 @@ final class Relay {
         if (t.owesEvent) {
             execution.executed(execution.append(t, EventKind.YIELD, t.librarySite(), -1));
         }
+        if (execution.clock.isReal()) {
+            execution.time.noticeDeadline(t);
+        }
         ControlledThread next = chooseNext();
         if (next == null) {
             leave(t);

@@ -51,7 +51,7 @@ final class ThreadOperations {
         t.block = Block.JOIN;
         t.blockThread = target;
         if (nanos > 0) {
-            t.deadline = execution.clock.after(nanos);
+            t.deadline = execution.time.after(t, nanos);
         }
         execution.relay.point(t);
         t.unblock();
@@ -124,7 +124,7 @@ final class ThreadOperations {
     void sleep(ControlledThread t, long nanos, int siteId) throws InterruptedException {
         int site = site(t, siteId);
         execution.relay.pending(t, EventKind.YIELD, site, null, -1);
-        t.deadline = execution.clock.after(nanos);
+        t.deadline = execution.time.after(t, nanos);
         execution.relay.point(t);
         t.unblock();
         if (t.interrupted) {

@@ -1,28 +1,56 @@
 package dev.heddle.replayer.engine;
 
 /**
- * Virtual time of one execution, in ns since its start. Every event and every look at the clock takes a little, so that polling ends; a
- * timed operation that is chosen to end takes the clock to its deadline. Nothing depends on the machine's clock.
+ * The time of one execution, in ns since its start. Virtual, unless real time is asked for: then every event and every look at the clock takes a
+ * little, so that polling ends, a timed operation that is chosen to end takes the clock to its deadline, and nothing depends on the machine's clock.
+ * In real time it stands where the machine's clock was found when an event last told.
  */
 final class VirtualClock {
-    private static final long EVENT_NANOS = 100;
     static final long LOOK_NANOS = 1_000;
+    private static final long EVENT_NANOS = 100;
     private static final long NANO_TIME_AT_START = 1_000_000_000_000L;
     /** 2026-01-01T00:00:00Z. */
-    private static final long MILLIS_AT_START = 1_767_225_600_000L;
+    private static final long EPOCH_NANOS_AT_START = 1_767_225_600_000_000_000L;
+    /**
+     * How late a machine may be at any moment: a time-out that is due within this may come before anything else happens. Longer ones are not
+     * meant to (ADR 12).
+     */
+    private static final long HICCUP_NANOS = 100_000_000;
 
     private long now;
+    private long epochNanosAtStart;
+    private boolean isReal;
+    private long machineAtStart;
 
-    void reset() {
+    void reset(boolean real) {
         now = 0;
+        isReal = real;
+        epochNanosAtStart = EPOCH_NANOS_AT_START;
+        machineAtStart = System.nanoTime();
+    }
+
+    boolean isReal() {
+        return isReal;
+    }
+
+    /** Real time: the date at which the execution begins. */
+    void startsAt(long epochNanos) {
+        epochNanosAtStart = epochNanos;
     }
 
     long now() {
         return now;
     }
 
+    /** What the machine's clock shows, in ns since the execution's start. */
+    long machine() {
+        return System.nanoTime() - machineAtStart;
+    }
+
     void event() {
-        now += EVENT_NANOS;
+        if (!isReal) {
+            now += EVENT_NANOS;
+        }
     }
 
     void advanceTo(long nanos) {
@@ -41,12 +69,32 @@ final class VirtualClock {
 
     /** The time in one of the units of {@link TimeReads}. */
     long time(int unit) {
+        return timeAt(now, unit);
+    }
+
+    /** A moment of this execution in one of the units of {@link TimeReads}. */
+    long timeAt(long nanos, int unit) {
         return switch (unit) {
-            case TimeReads.NANO_TIME -> NANO_TIME_AT_START + now;
-            case TimeReads.EPOCH_MILLIS -> MILLIS_AT_START + now / 1_000_000;
-            case TimeReads.EPOCH_NANOS -> MILLIS_AT_START * 1_000_000 + now;
+            case TimeReads.NANO_TIME -> NANO_TIME_AT_START + nanos;
+            case TimeReads.EPOCH_MILLIS -> Math.floorDiv(epochNanosAtStart + nanos, 1_000_000);
+            case TimeReads.EPOCH_NANOS -> epochNanosAtStart + nanos;
             default -> throw new IllegalArgumentException("unit " + unit);
         };
+    }
+
+    /** The inverse of {@link #timeAt}, as far as the unit is fine enough. */
+    long moment(long time, int unit) {
+        return switch (unit) {
+            case TimeReads.NANO_TIME -> time - NANO_TIME_AT_START;
+            case TimeReads.EPOCH_MILLIS -> time * 1_000_000 - epochNanosAtStart;
+            case TimeReads.EPOCH_NANOS -> time - epochNanosAtStart;
+            default -> throw new IllegalArgumentException("unit " + unit);
+        };
+    }
+
+    /** Whether a time-out may come now. */
+    boolean isDue(long deadline) {
+        return isReal ? deadline <= now : deadline - HICCUP_NANOS <= now;
     }
 
     /** The deadline of a time-out that starts now; a time-out of 0 or less is due at once. */
@@ -57,7 +105,7 @@ final class VirtualClock {
 
     /** The deadline of an absolute time in epoch milliseconds. */
     long at(long epochMillis) {
-        long left = epochMillis - MILLIS_AT_START - now / 1_000_000;
+        long left = epochMillis - time(TimeReads.EPOCH_MILLIS);
         return left > Long.MAX_VALUE / 2_000_000 ? ControlledThread.NEVER - 1 : after(left * 1_000_000);
     }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 
@@ -96,6 +97,23 @@ public final class ReplayStrategy implements SchedulingStrategy {
                     + wanted + ", found " + bound + " possibilities; " + LIKELY_CAUSE);
         }
         return wanted;
+    }
+
+    @Override
+    public long input(int thread, boolean optional, long found) {
+        boolean isRecorded = next < expected.size()
+                && expected.kind(next) == EventKind.INPUT
+                && expected.thread(next) == thread
+                && expected.has(next, EventFlags.TIMED_OUT) == optional;
+        if (isRecorded) {
+            return expected.value(next);
+        }
+        return optional ? NO_INPUT : found; // the check of the event will say what is wrong
+    }
+
+    @Override
+    public boolean hasRecordedInputs() {
+        return true;
     }
 
     private static int lastFeasible(CandidateWrites candidates) {

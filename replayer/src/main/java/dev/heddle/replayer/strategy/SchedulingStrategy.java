@@ -10,6 +10,9 @@ public interface SchedulingStrategy {
     /** Answer of {@link #readsFrom} and {@link #choose}: the execution is not worth going on with. */
     int GIVE_UP = -1;
 
+    /** Stands for no input. */
+    long NO_INPUT = Long.MIN_VALUE;
+
     /** The name on the command line and in traces. */
     String name();
 
@@ -50,6 +53,23 @@ public interface SchedulingStrategy {
      * @throws DivergenceException where a recorded execution is followed and this event is not the recorded one
      */
     void executed(EventColumns events, int index);
+
+    /**
+     * What the machine's clock shows, where an execution runs in real time: found, or recorded.
+     *
+     * @param thread index of the thread whose next event it is
+     * @param optional whether there need not be such an event
+     * @param found what was found now, or {@link #NO_INPUT}
+     * @return the value to go on with, or {@link #NO_INPUT} where there is to be no event
+     */
+    default long input(int thread, boolean optional, long found) {
+        return found;
+    }
+
+    /** Whether {@link #input} answers what was recorded, so that nobody need wait for the machine's clock. */
+    default boolean hasRecordedInputs() {
+        return false;
+    }
 
     /**
      * Asked before every step, also where one thread alone can go on, and before {@link #nextThread}: whether the execution is not worth going on

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.strategy.ReplayStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class InputsTest {
+    private static final ModelSwitches REAL = ModelSwitches.parse(Map.of("real-time", "true"));
+
     private final InProcess p = new InProcess();
 
     private int site(String owner, String member) {
@@ -93,6 +97,43 @@ class InputsTest {
         assertTrue(known >= 0 && known <= 0xFFFF_FFFFL, "no more than 32 bits");
         assertNotEquals(known, trace.events().value(inputs.get(1)));
         assertEquals(Digest.of(null, Map.of("a", "1", "b", "2")), trace.events().value(inputs.get(2)));
+    }
+
+    /** What the machine's clock said and how the waiting went is in the trace, so the replay does not look at it. */
+    @Test
+    void anExecutionInRealTimeIsReplayedWithTheTimesRecorded() {
+        p.engine.configure(REAL);
+        Engine.Main main = () -> {
+            int site = site("java.lang.System", "nanoTime");
+            HookedThread sleeper = p.start(() -> p.sleep(3));
+            long before = p.hooks.nanoTime(site);
+            p.join(sleeper, 1);
+            p.setTotal((int) (p.hooks.nanoTime(site) - before));
+            p.join(sleeper);
+        };
+        Trace recorded = p.pass(main);
+        ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
+        for (int i = 0; i < 3; i++) {
+            p.engine.execute(replay, 0, main);
+            assertEquals("", p.engine.divergence());
+            assertTrue(replay.isComplete());
+        }
+    }
+
+    @Test
+    void aRealTimeOutIsReallyWaitedFor() {
+        p.engine.configure(REAL);
+        long[] took = new long[2];
+        p.pass(() -> {
+            int site = site("java.lang.System", "nanoTime");
+            long machine = System.nanoTime();
+            long before = p.hooks.nanoTime(site);
+            p.sleep(2);
+            took[0] = p.hooks.nanoTime(site) - before;
+            took[1] = System.nanoTime() - machine;
+        });
+        assertTrue(took[0] >= 2_000_000, "the program's clock: " + took[0]);
+        assertTrue(took[1] >= 2_000_000, "the machine's: " + took[1]);
     }
 
     /** A million looks of a microsecond would be needed, if each took as long as the first. */

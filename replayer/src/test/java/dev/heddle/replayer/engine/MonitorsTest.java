@@ -291,30 +291,41 @@ class MonitorsTest {
     }
 
     @Test
-    void aTimeOutDoesNotOvertakeThreadsThatCanRun() {
-        Map<String, Integer> outcomes = p.explore(
-                () -> {
-                    Object lock = p.lock();
-                    HookedThread waiter = p.start(() -> {
-                        p.enter(lock);
-                        p.await(lock, 1);
-                        p.exit(lock);
-                    });
-                    p.yieldNow();
-                    p.enter(lock);
-                    p.signal(lock);
-                    p.exit(lock);
-                    p.join(waiter);
-                },
-                () -> {
-                    Trace trace = p.trace();
-                    int wait = InProcess.events(trace, EventKind.WAIT).get(0);
-                    int notify = InProcess.events(trace, EventKind.NOTIFY).get(0);
-                    int wake = InProcess.events(trace, EventKind.WAKE).get(0);
-                    return (wait < notify ? "waited first, " : "notified first, ")
-                            + (trace.events().has(wake, EventFlags.TIMED_OUT) ? "timed out" : "woken");
-                });
-        assertEquals(Set.of("waited first, woken", "notified first, timed out"), outcomes.keySet());
+    void aLongTimeOutDoesNotOvertakeThreadsThatCanRun() {
+        assertEquals(Set.of("waited first, woken", "notified first, timed out"), endsOfAWait(1_000));
+    }
+
+    @Test
+    void aShortTimeOutComesBeforeOrAfterTheNotify() {
+        assertEquals(
+                Set.of("waited first, woken", "waited first, timed out", "notified first, timed out"), endsOfAWait(20));
+    }
+
+    private Set<String> endsOfAWait(long millis) {
+        return p.explore(
+                        () -> {
+                            Object lock = p.lock();
+                            HookedThread waiter = p.start(() -> {
+                                p.enter(lock);
+                                p.await(lock, millis);
+                                p.exit(lock);
+                            });
+                            p.yieldNow();
+                            p.enter(lock);
+                            p.signal(lock);
+                            p.exit(lock);
+                            p.join(waiter);
+                        },
+                        () -> {
+                            Trace trace = p.trace();
+                            int wait = InProcess.events(trace, EventKind.WAIT).get(0);
+                            int notify =
+                                    InProcess.events(trace, EventKind.NOTIFY).get(0);
+                            int wake = InProcess.events(trace, EventKind.WAKE).get(0);
+                            return (wait < notify ? "waited first, " : "notified first, ")
+                                    + (trace.events().has(wake, EventFlags.TIMED_OUT) ? "timed out" : "woken");
+                        })
+                .keySet();
     }
 
     @Test

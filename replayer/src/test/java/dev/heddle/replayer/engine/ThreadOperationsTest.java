@@ -41,10 +41,10 @@ class ThreadOperationsTest {
     void aTimedJoinEndsWhereNothingElseCanRun() {
         Trace trace = p.pass(() -> {
             HookedThread t = p.start(p::park);
-            p.join(t, 5);
+            p.join(t, 5_000);
             assertTrue(p.isAlive(t));
             p.hooks.unpark(t);
-            p.join(t, 5);
+            p.join(t, 5_000);
             assertFalse(p.isAlive(t));
         });
         long timedOut = InProcess.events(trace, EventKind.YIELD).stream()
@@ -157,15 +157,15 @@ class ThreadOperationsTest {
     }
 
     @Test
-    void whereNothingElseCanRunTimeOutsComeInTheOrderOfTheirDeadlines() {
+    void whereNothingElseCanRunLongTimeOutsComeInTheOrderOfTheirDeadlines() {
         Map<String, Integer> outcomes = p.explore(
                 () -> {
                     StringBuilder order = new StringBuilder();
                     HookedThread slow = p.start(() -> {
-                        p.hooks.park(null, 20_000_000, -1);
+                        p.hooks.park(null, 20_000_000_000L, -1);
                         note(order, "20");
                     });
-                    p.hooks.park(null, 10_000_000, -1);
+                    p.hooks.park(null, 10_000_000_000L, -1);
                     note(order, "10");
                     p.join(slow);
                     outcome = order.toString();
