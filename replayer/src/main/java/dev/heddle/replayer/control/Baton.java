@@ -4,6 +4,8 @@ package dev.heddle.replayer.control;
 public final class Baton {
     private final Thread thread;
     private volatile boolean mine;
+    /** The monitor in which the thread waits for the baton, or null where it is parked. */
+    private volatile Object monitor;
 
     /** @param thread the application's own thread */
     public Baton(Thread thread) {
@@ -13,6 +15,14 @@ public final class Baton {
     /** The application's own thread. */
     public Thread thread() {
         return thread;
+    }
+
+    Object monitor() {
+        return monitor;
+    }
+
+    void monitor(Object waitsIn) {
+        monitor = waitsIn;
     }
 
     boolean isMine() {

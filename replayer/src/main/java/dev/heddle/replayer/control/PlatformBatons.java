@@ -11,7 +11,14 @@ public final class PlatformBatons implements ThreadControl {
     @Override
     public void pass(Baton next) {
         next.set(true);
-        LockSupport.unpark(next.thread());
+        Object monitor = next.monitor();
+        if (monitor == null) {
+            LockSupport.unpark(next.thread());
+        } else {
+            synchronized (monitor) {
+                monitor.notifyAll();
+            }
+        }
     }
 
     @Override
@@ -22,6 +29,20 @@ public final class PlatformBatons implements ThreadControl {
                 break; // a real interrupt from outside the model: it must not make this loop spin
             }
         }
+        self.set(false);
+    }
+
+    @Override
+    public void awaitIn(Object monitor, Baton self) {
+        self.monitor(monitor); // the monitor is held, so nobody notifies before we wait
+        while (!self.isMine()) {
+            try {
+                monitor.wait();
+            } catch (InterruptedException e) {
+                // a real interrupt from outside the model
+            }
+        }
+        self.monitor(null);
         self.set(false);
     }
 

@@ -11,6 +11,9 @@ public interface ThreadControl {
     /** Waits until the baton is passed to {@code self}, the calling thread's. */
     void await(Baton self);
 
+    /** Waits as {@link #await} does and gives the monitor up as long, which the caller owns. */
+    void awaitIn(Object monitor, Baton self);
+
     /**
      * Waits as {@link #await} does, but gives up.
      *

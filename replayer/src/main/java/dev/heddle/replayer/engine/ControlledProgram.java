@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.hooks.EdgeRole;
 import dev.heddle.recorder.hooks.HookSink;
+import java.io.FileDescriptor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
@@ -24,6 +25,7 @@ public final class ControlledProgram extends HookSink {
     private final Copies copies;
     private final ThreadOperations threads;
     private final LibraryCalls library;
+    private final LibraryWaits libraryWaits;
     private final MainEntry mainEntry;
     /** The thread on which the JVM's launcher calls main; the agent starts on it. */
     private final Thread launcher = Thread.currentThread();
@@ -45,6 +47,7 @@ public final class ControlledProgram extends HookSink {
         this.copies = new Copies(execution, memory);
         this.threads = execution.operations;
         this.library = execution.library;
+        this.libraryWaits = new LibraryWaits(execution);
         this.mainEntry = mainEntry;
     }
 
@@ -1628,6 +1631,120 @@ public final class ControlledProgram extends HookSink {
                 leave(t);
             }
         }
+    }
+
+    // ---- blocking operations of the JDK
+
+    @Override
+    public boolean awaitReady(FileDescriptor file, int event, long nanos) {
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            FileReadiness unwinding = new FileReadiness(file, event);
+            ControlledThread caller = execution.relay.caller();
+            if (caller != null && caller.unwinding && !unwinding.isReady()) {
+                throw TeardownSignal.INSTANCE;
+            }
+            return false;
+        }
+        try {
+            execution.outside.awaitReady(t, new FileReadiness(file, event), nanos);
+            return true;
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public void outsideBegin() {
+        ControlledThread away = execution.outside.caller();
+        if (away != null && away.declared) {
+            away.declaredDepth++;
+            return;
+        }
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            throwIfUnwinding();
+            return;
+        }
+        boolean gone = false;
+        try {
+            execution.relay.goOutside(t);
+            gone = true;
+        } finally {
+            if (!gone) {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void outsideEnd() {
+        ControlledThread away = execution.outside.caller();
+        if (away != null && away.declaredDepth > 0) {
+            away.declaredDepth--;
+            return;
+        }
+        ControlledThread t = execution.relay.comesInside();
+        if (t == null) {
+            execution.abandoned.throwIfCallerIsOne();
+        } else {
+            leave(t);
+            if (t.unwinding) {
+                t.passing = 0;
+                throw TeardownSignal.INSTANCE;
+            }
+        }
+    }
+
+    private void transfer(boolean begins) {
+        ControlledThread t = enterFromLibrary();
+        if (t != null) {
+            try {
+                execution.outside.transfer(t, begins);
+            } finally {
+                leave(t);
+            }
+        }
+    }
+
+    @Override
+    public void transferBegin() {
+        transfer(true);
+    }
+
+    @Override
+    public void transferEnd() {
+        transfer(false);
+    }
+
+    @Override
+    public boolean libraryWait(Object lock, long millis) throws InterruptedException {
+        throwIfUnwinding();
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return false;
+        }
+        try {
+            libraryWaits.await(t, lock, nanos(millis, 0));
+            return true;
+        } finally {
+            leave(t);
+        }
+    }
+
+    @Override
+    public void libraryNotifyAll(Object lock) {
+        ControlledThread t = execution.relay.active();
+        if (t != null) {
+            libraryWaits.notifyAll(lock);
+        }
+    }
+
+    @Override
+    public boolean libraryIsAlive(Thread thread) {
+        ControlledThread t = execution.relay.active();
+        ControlledThread target = t == null ? null : execution.threads.find(thread);
+        return target == null ? thread.isAlive() : !target.ended;
     }
 
     @Override

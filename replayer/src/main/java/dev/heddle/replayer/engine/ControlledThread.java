@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.control.Baton;
 import dev.heddle.replayer.store.ReadChoice;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The engine's record of one application thread in one execution. Touched only by the thread that has the baton.
@@ -26,8 +27,21 @@ final class ControlledThread {
         /** A monitor that a library class of the JDK really enters must be free. */
         LIBRARY_MONITOR,
         /** It has called exit while another thread ends the virtual machine. */
-        SHUTDOWN
+        SHUTDOWN,
+        /** It waits in a monitor that library code really owns. */
+        LIBRARY_WAIT,
+        /** Something outside of the program must happen. */
+        OUTSIDE
     }
+
+    /** It runs when it has the baton. */
+    static final int INSIDE = 0;
+    /** It is in a call that may block, and others have the baton. */
+    static final int AWAY = 1;
+    /** It has returned from there and waits for the baton. */
+    static final int BACK = 2;
+    /** Its execution ended without it. */
+    static final int GONE = 3;
 
     static final long NEVER = Long.MAX_VALUE;
 
@@ -67,6 +81,16 @@ final class ControlledThread {
     ControlledThread blockThread;
     ClassState blockClass;
     Object blockObject;
+    /** What must happen outside. */
+    Readiness readiness;
+    /** That has been seen to have happened: it can go on. */
+    boolean ready;
+    /** Whether it is in a call outside; changed by itself and by the thread that has the baton. */
+    final AtomicInteger away = new AtomicInteger();
+    /** It has said so itself: hooks do not count until it says that it has returned. */
+    boolean declared;
+    /** How many more of such calls it has made from there. */
+    int declaredDepth;
     /** Virtual time in ns at which a timed operation may end, or {@link #NEVER}. */
     long deadline = NEVER;
 
@@ -194,6 +218,8 @@ final class ControlledThread {
         blockThread = null;
         blockClass = null;
         blockObject = null;
+        readiness = null;
+        ready = false;
         deadline = NEVER;
     }
 }

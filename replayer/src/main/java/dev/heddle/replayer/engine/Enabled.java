@@ -27,8 +27,10 @@ final class Enabled implements EnabledThreads {
     /**
      * Collects the threads that can go on. Where there are none, time passes: those whose deadline comes first can. Long time-outs
      * other than sleeps do not overtake threads that can run, since they are not meant to.
+     *
+     * @param timePasses false while somebody may come back from outside: time-outs wait for that
      */
-    int collect() {
+    int collect(boolean timePasses) {
         int n = execution.threads.size();
         if (index.length < n) {
             index = Arrays.copyOf(index, n * 2);
@@ -46,7 +48,7 @@ final class Enabled implements EnabledThreads {
                 first = t.deadline;
             }
         }
-        if (size == 0 && first != ControlledThread.NEVER) {
+        if (timePasses && size == 0 && first != ControlledThread.NEVER) {
             execution.time.waitUntil(first);
             for (int i = 0; i < n; i++) {
                 ControlledThread t = execution.threads.get(i);
@@ -69,6 +71,9 @@ final class Enabled implements EnabledThreads {
             case CLASS_INIT -> t.blockClass.phase != ClassState.Phase.IN_PROGRESS;
             case LIBRARY_MONITOR -> execution.libraryMonitors.isFree(t.blockObject);
             case SHUTDOWN -> false;
+            case LIBRARY_WAIT ->
+                execution.libraryMonitors.isFree(t.blockObject) && (t.notified || t.interrupted || due(t));
+            case OUTSIDE -> t.ready;
         };
     }
 
@@ -88,6 +93,8 @@ final class Enabled implements EnabledThreads {
             case PARK -> !t.permit && !t.interrupted && !t.spurious;
             case JOIN -> !t.blockThread.ended && !t.interrupted;
             case MONITOR, CLASS_INIT, LIBRARY_MONITOR, SHUTDOWN -> false;
+            case LIBRARY_WAIT -> !t.notified && !t.interrupted;
+            case OUTSIDE -> !t.ready;
         };
     }
 

@@ -165,6 +165,39 @@ public final class Engine {
     /** The verdict on a thread that runs without reaching an event; may be asked by a watchdog. Null where no execution is under way. */
     public Trace.Failed stalled(long millis) {
         ControlledThread t = execution.relay.current;
-        return t == null ? null : Verdicts.stalled(t, millis, t.thread.getStackTrace(), t.thread.getState());
+        if (t == null) {
+            return null;
+        }
+        return execution.verdict() instanceof Trace.Failed failed ? failed : Verdicts.stalled(t, millis);
+    }
+
+    /** The thread that runs now; null where none does. May be asked by any thread. */
+    public Thread holder() {
+        ControlledThread t = execution.relay.current;
+        return t == null ? null : t.thread;
+    }
+
+    /** Whether that thread is blocked, as far as the JVM tells: it uses no processor. */
+    public static boolean isBlocked(Thread holder) {
+        return NativeThreads.isBlocked(holder, holder.getStackTrace());
+    }
+
+    /** Makes the calling thread the one that decides while all threads of the program wait for something outside. */
+    public void driver(long stallMillis) {
+        execution.relay.driver(Thread.currentThread(), stallMillis * 1_000_000);
+    }
+
+    /**
+     * Decides if nobody has the baton; called by the driver.
+     *
+     * @return true where all still wait
+     */
+    public boolean drive() {
+        return execution.relay.drive();
+    }
+
+    /** Lets others go on where the thread that has the baton is blocked in code that has no hooks; called by the driver. */
+    public void handOver(long blockedNanos) {
+        execution.relay.handOver(execution.relay.current, blockedNanos);
     }
 }

@@ -45,6 +45,8 @@ final class Execution {
     final Monitors monitors = new Monitors(this);
     final LibraryMonitors.Table libraryMonitors = new LibraryMonitors.Table();
 
+    final Outside outside = new Outside(this);
+
     final LibraryCalls library = new LibraryCalls(this);
 
     final SpuriousWakeups wakeups = new SpuriousWakeups(this);
@@ -120,6 +122,7 @@ final class Execution {
         libraryMonitors.clear();
         library.clear();
         shutdown.clear();
+        outside.clear();
         novelty.reset();
         threads.clear();
         counting = false;

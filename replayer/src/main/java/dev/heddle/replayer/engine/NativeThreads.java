@@ -108,6 +108,24 @@ final class NativeThreads {
         }
     }
 
+    /** Whether the thread, whose stack that is, is held up by something, as far as the JVM tells. */
+    static boolean isBlocked(Thread thread, StackTraceElement[] stack) {
+        return switch (thread.getState()) {
+            case BLOCKED, WAITING, TIMED_WAITING -> true;
+            case RUNNABLE -> stack.length > 0 && stack[0].isNativeMethod() && mayBlock(stack[0].getClassName());
+            case NEW, TERMINATED -> false;
+        };
+    }
+
+    /** Native methods that wait for the outside, by their class: those that load classes and the like only take time. */
+    private static boolean mayBlock(String className) {
+        return className.startsWith("sun.nio.ch.")
+                || className.startsWith("java.net.")
+                || className.startsWith("java.io.File")
+                || className.startsWith("java.lang.Process")
+                || Whereabouts.isOfProgram(className);
+    }
+
     /** Waits until a thread that has passed its last hook is gone. */
     static void awaitEnd(Thread thread) {
         boolean interrupted = false;

@@ -4,13 +4,24 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.replayer.control.ThreadControl;
+import dev.heddle.replayer.engine.ControlledThread.Block;
 import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The relay between the threads of an execution: exactly one has the baton; at every scheduling point it asks the strategy who is next and hands
  * the baton over. There is no driver thread. Main's thread comes back last and unwinds what is left.
  */
 final class Relay {
+    /** Chosen where all wait for something outside: the driver looks on. */
+    private static final ControlledThread NOBODY = new ControlledThread(null, -1, "", null);
+    /** How long time-outs wait for somebody to come back from outside, in ns of real time. */
+    private static final long TIME_STANDS_NANOS = 100_000_000;
+
+    /** How often in a row a thread must be seen to be blocked. */
+    private static final int LOOKS = 3;
+
     private final Execution execution;
     private final ThreadControl control;
     private final Enabled enabled;
@@ -19,6 +30,16 @@ final class Relay {
     ControlledThread current;
 
     private ControlledThread main;
+    /** Nobody has the baton, the driver decides. */
+    private volatile boolean idle;
+
+    private long idleSince;
+    private volatile Thread driver;
+    /** How long nobody may come back before the execution is given up, in ns of real time. */
+    private volatile long stallNanos = Long.MAX_VALUE;
+
+    private int suspicion;
+
     /** A thread that is being started natively: its start hook lets the JDK go on. */
     private Thread nativeStart;
 
@@ -40,6 +61,9 @@ final class Relay {
     ControlledThread active() {
         ControlledThread t = current;
         if (t != null && t.thread == Thread.currentThread()) {
+            if (t.away.get() != ControlledThread.INSIDE) {
+                comeBack(t);
+            }
             if (t.passing == 0) {
                 if (!t.unwinding) {
                     return t;
@@ -48,14 +72,52 @@ final class Relay {
             }
             return null;
         }
-        execution.abandoned.throwIfCallerIsOne();
-        return null;
+        ControlledThread away = execution.outside.caller();
+        if (away == null || away.declared) {
+            execution.abandoned.throwIfCallerIsOne();
+            return null;
+        }
+        if (!comeBack(away)) {
+            return null;
+        }
+        if (execution.isEnding()) {
+            away.passing = 0;
+            throw TeardownSignal.INSTANCE;
+        }
+        return away.passing == 0 ? away : null;
+    }
+
+    /**
+     * The calling thread is back from outside: waits for the baton.
+     *
+     * @return false where it is waiting for it already, or nobody will give it one
+     */
+    private boolean comeBack(ControlledThread t) {
+        if (!t.away.compareAndSet(ControlledThread.AWAY, ControlledThread.BACK)) {
+            return false;
+        }
+        t.passing++; // waiting is not the program's
+        wakeDriver();
+        control.await(t.baton);
+        t.passing--;
+        execution.outside.remove(t);
+        t.away.set(ControlledThread.INSIDE);
+        t.unblock();
+        t.unwinding |= execution.isEnding();
+        return true;
     }
 
     /** The calling thread if it is under control, whether or not its hooks count now; else null. */
     ControlledThread caller() {
         ControlledThread t = current;
-        return t != null && t.thread == Thread.currentThread() ? t : null;
+        if (t != null && t.thread == Thread.currentThread()) {
+            if (t.away.get() != ControlledThread.INSIDE) {
+                comeBack(t);
+            }
+            return t;
+        }
+        ControlledThread away = execution.outside.caller();
+        return away != null && !away.declared && comeBack(away) ? away : null;
     }
 
     private void passWhileUnwinding(ControlledThread t) {
@@ -77,6 +139,11 @@ final class Relay {
      * {@code t} and it can go on.
      */
     void point(ControlledThread t) {
+        pointIn(t, null);
+    }
+
+    /** The same for a thread that really owns a monitor and gives it up until it goes on; null for none. */
+    void pointIn(ControlledThread t, Object monitor) {
         if (t.owesEvent) {
             execution.executed(execution.append(t, EventKind.YIELD, t.librarySite(), -1));
         }
@@ -89,7 +156,11 @@ final class Relay {
         }
         if (next != t) {
             runNext(next);
-            control.await(t.baton);
+            if (monitor == null) {
+                control.await(t.baton);
+            } else {
+                control.awaitIn(monitor, t.baton);
+            }
             if (execution.isEnding()) {
                 t.unwinding = true;
                 t.passing = 0;
@@ -107,8 +178,17 @@ final class Relay {
         point(t);
     }
 
-    /** Chooses who runs next, or ends the execution and answers null. */
     private ControlledThread chooseNext() {
+        return chooseNext(0);
+    }
+
+    /**
+     * Chooses who runs next, or ends the execution and answers null.
+     *
+     * @param waited for how long nobody could be chosen, in ns
+     * @return {@link #NOBODY} where somebody must come back from outside first
+     */
+    private ControlledThread chooseNext(long waited) {
         if (execution.isEnding()) {
             return null;
         }
@@ -116,9 +196,21 @@ final class Relay {
             execution.finish(new Passed());
             return null;
         }
-        int n = enabled.collect();
+        boolean mustWait = execution.outside.notice();
+        if (execution.isEnding()) {
+            return null;
+        }
+        if (mustWait && waited < stallNanos) {
+            return NOBODY;
+        }
+        boolean awaited = execution.outside.isAwaited();
+        boolean replayed = awaited && execution.strategy().comesBack() == SchedulingStrategy.NOBODY;
+        int n = enabled.collect(!awaited || replayed || waited > TIME_STANDS_NANOS);
         if (n == 0) {
-            execution.finish(Verdicts.deadlock(execution));
+            if (awaited && !replayed && waited < stallNanos) {
+                return NOBODY;
+            }
+            execution.finish(awaited ? Verdicts.blockedOutside(execution, stallNanos) : Verdicts.deadlock(execution));
             return null;
         }
         int chosen = 0;
@@ -143,6 +235,13 @@ final class Relay {
 
     /** Gives the baton to {@code next}; the caller must not touch this execution until it has the baton again. */
     private void runNext(ControlledThread next) {
+        if (next == NOBODY) {
+            current = null;
+            idleSince = System.nanoTime();
+            idle = true;
+            wakeDriver();
+            return;
+        }
         if (next.begun) {
             current = next;
             control.pass(next.baton);
@@ -169,6 +268,126 @@ final class Relay {
             next.ended = true;
             current = main;
             control.pass(main.baton);
+        }
+    }
+
+    // ---- outside
+
+    /** {@code t}, the caller, has the baton and goes into a call that may block; the others go on. */
+    void goOutside(ControlledThread t) {
+        point(t, EventKind.SYNC, t.librarySite(), null, -1);
+        execution.outside.leaves(t);
+        ControlledThread next = chooseNext();
+        if (next == null) {
+            t.unblock();
+            leave(t);
+        }
+        t.declared = true;
+        t.away.set(ControlledThread.AWAY);
+        execution.outside.add(t);
+        runNext(next);
+    }
+
+    /** The caller has returned from such a call: waits for the baton. Null where it is none. */
+    ControlledThread comesInside() {
+        ControlledThread t = execution.outside.caller();
+        if (t == null || !t.declared) {
+            return null;
+        }
+        boolean isBack = comeBack(t);
+        t.declared = false;
+        return isBack ? t : null;
+    }
+
+    private void wakeDriver() {
+        if (driver != null) {
+            LockSupport.unpark(driver);
+        }
+    }
+
+    /** The thread that looks on while all wait, and how long it does so. */
+    void driver(Thread by, long stall) {
+        stallNanos = stall;
+        driver = by;
+    }
+
+    /**
+     * Looks whether somebody has come back, where nobody has the baton. Called by the driver.
+     *
+     * @return true where that is still so
+     */
+    boolean drive() {
+        if (!idle) {
+            return false;
+        }
+        ControlledThread next = chooseNext(System.nanoTime() - idleSince);
+        if (next == NOBODY) {
+            return true;
+        }
+        idle = false;
+        runByDriver(next);
+        return false;
+    }
+
+    private void runByDriver(ControlledThread next) {
+        if (next != null) {
+            runNext(next);
+            return;
+        }
+        boolean mainIsAway = main.away.get() == ControlledThread.AWAY;
+        current = main;
+        control.pass(main.baton);
+        if (mainIsAway) {
+            main.thread.interrupt(); // it may let itself be called back
+        }
+    }
+
+    /**
+     * Takes the baton from a thread that has been blocked in a call without notice, if others can go on. Called by the driver. The thread
+     * is told to come back first; after its stack has been taken it has seen that, so if the stack is not in a hook, it will not enter one.
+     *
+     * @param blockedNanos for how long that thread has done nothing
+     */
+    void handOver(ControlledThread t, long blockedNanos) {
+        if (t == null || execution.isEnding() || !execution.strategy().mayGoOutside(t.index)) {
+            return;
+        }
+        suspicion = NativeThreads.isBlocked(t.thread, t.thread.getStackTrace()) ? suspicion + 1 : 0;
+        if (suspicion < LOOKS || !t.away.compareAndSet(ControlledThread.INSIDE, ControlledThread.AWAY)) {
+            return;
+        }
+        suspicion = 0;
+        StackTraceElement[] stack = t.thread.getStackTrace();
+        boolean blocked = current == t
+                && !t.ended
+                && t.block == Block.NONE
+                && !Whereabouts.of(stack).inEngine()
+                && NativeThreads.isBlocked(t.thread, stack)
+                && execution.strategy().mayGoOutside(t.index);
+        if (!blocked || !othersCanGoOn(t, blockedNanos > TIME_STANDS_NANOS)) {
+            takeBack(t);
+            return;
+        }
+        execution.outside.add(t);
+        current = null;
+        execution.outside.leaves(t);
+        runByDriver(chooseNext());
+    }
+
+    private boolean othersCanGoOn(ControlledThread t, boolean timePasses) {
+        for (int i = 0; i < execution.threads.size(); i++) {
+            ControlledThread other = execution.threads.get(i);
+            if (other.block == Block.OUTSIDE && other.readiness.isReady()) {
+                return true;
+            }
+        }
+        int n = enabled.collect(timePasses);
+        return n > 1 || n == 1 && enabled.thread(0) != t.index;
+    }
+
+    private void takeBack(ControlledThread t) {
+        if (!t.away.compareAndSet(ControlledThread.AWAY, ControlledThread.INSIDE)) {
+            control.pass(t.baton); // it waits for it already
         }
     }
 
@@ -240,10 +459,15 @@ final class Relay {
 
     /** Unwinds what is left, one thread at a time. Called by main when the execution is over. */
     void teardown(long patienceMillis) {
+        boolean lost = false;
         for (int i = 1; i < execution.threads.size(); i++) {
             ControlledThread t = execution.threads.get(i);
             if (!t.begun) {
                 t.ended = true;
+            } else if (!t.ended && t.away.compareAndSet(ControlledThread.AWAY, ControlledThread.GONE)) {
+                execution.outside.remove(t);
+                execution.abandoned.add(t.thread);
+                lost = true;
             } else if (!t.ended) {
                 t.unwinding = true;
                 current = t;
@@ -254,5 +478,10 @@ final class Relay {
             }
         }
         current = null;
+        for (int i = 1; lost && i < execution.threads.size(); i++) {
+            if (execution.threads.get(i).away.get() == ControlledThread.GONE) {
+                execution.threads.get(i).thread.interrupt(); // it may let itself be called back
+            }
+        }
     }
 }

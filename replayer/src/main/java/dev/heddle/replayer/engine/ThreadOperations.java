@@ -105,6 +105,8 @@ final class ThreadOperations {
             case MONITOR ->
                 execution.monitors.isFree(target.blockLocation) ? Thread.State.RUNNABLE : Thread.State.BLOCKED;
             case LIBRARY_MONITOR -> Thread.State.BLOCKED;
+            case LIBRARY_WAIT -> target.notified || target.interrupted ? Thread.State.BLOCKED : waiting;
+            case OUTSIDE -> Thread.State.RUNNABLE;
             case WAIT -> target.notified || target.interrupted ? Thread.State.BLOCKED : waiting;
             case PARK -> target.permit || target.interrupted ? Thread.State.RUNNABLE : waiting;
             case JOIN -> target.blockThread.ended || target.interrupted ? Thread.State.RUNNABLE : waiting;

@@ -31,16 +31,34 @@ final class Verdicts {
                 FailureKind.LIVELOCK, t.index, bound + " events without progress", List.of(), blocked(execution));
     }
 
-    /** A thread runs and reaches no event. */
-    static Failed stalled(ControlledThread t, long millis, StackTraceElement[] stack, Thread.State state) {
-        List<String> frames = frames(stack);
-        String where = frames.isEmpty() ? "in native code" : "at " + frames.get(0);
+    /** A thread runs and reaches no event, or is blocked and keeps all others waiting. */
+    static Failed stalled(ControlledThread t, long millis) {
+        StackTraceElement[] stack = t.thread.getStackTrace();
+        Whereabouts at = Whereabouts.of(stack);
+        boolean blocked = NativeThreads.isBlocked(t.thread, stack);
         return new Failed(
-                FailureKind.LIVELOCK,
+                blocked ? FailureKind.DEADLOCK : FailureKind.LIVELOCK,
                 t.index,
-                "no event for " + millis / 1000.0 + " s, thread " + t.path + " is " + state + " " + where,
-                frames,
+                "no event for " + millis / 1000.0 + " s, thread " + t.path + " " + (blocked ? at : at.running()).text(),
+                at.frames(),
                 List.of());
+    }
+
+    /** All that could go on wait for something outside, and it does not come. */
+    static Failed blockedOutside(Execution execution, long nanos) {
+        ControlledThread first = null;
+        StringBuilder text = new StringBuilder("no event for " + nanos / 1_000_000 / 1000.0 + " s");
+        for (int i = 0; i < execution.threads.size(); i++) {
+            ControlledThread t = execution.threads.get(i);
+            if (t.block == ControlledThread.Block.OUTSIDE && !t.ended) {
+                first = first == null ? t : first;
+                text.append(", thread ").append(t.path).append(' ');
+                text.append(Whereabouts.of(t.thread.getStackTrace()).text());
+            }
+        }
+        assert first != null : "somebody is outside";
+        List<String> frames = Whereabouts.of(first.thread.getStackTrace()).frames();
+        return new Failed(FailureKind.DEADLOCK, first.index, text.toString(), frames, blocked(execution));
     }
 
     /** An exception that no handler caught. */
@@ -126,7 +144,8 @@ final class Verdicts {
                 holder = execution.libraryMonitors.owner(t.blockObject);
                 location = execution.locationOf(LocationKind.MONITOR, t.blockObject, t);
             }
-            case NONE -> {}
+            case LIBRARY_WAIT -> location = execution.locationOf(LocationKind.MONITOR, t.blockObject, t);
+            case OUTSIDE, NONE -> {}
         }
         return new Blocked(
                 t.index,

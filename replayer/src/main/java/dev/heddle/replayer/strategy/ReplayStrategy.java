@@ -76,6 +76,23 @@ public final class ReplayStrategy implements SchedulingStrategy {
     }
 
     @Override
+    public int comesBack() {
+        return isExternal(EventFlags.ACQUIRES) ? expected.thread(next) : NOBODY;
+    }
+
+    @Override
+    public boolean mayGoOutside(int thread) {
+        return isExternal(EventFlags.RELEASES) && expected.thread(next) == thread;
+    }
+
+    private boolean isExternal(int flag) {
+        return next < expected.size()
+                && expected.kind(next) == EventKind.SYNC
+                && expected.has(next, EventFlags.EXTERNAL)
+                && expected.has(next, flag);
+    }
+
+    @Override
     public int readsFrom(CandidateWrites candidates) {
         if (next >= expected.size() || !expected.kind(next).reads()) {
             return lastFeasible(candidates); // the check of the event will say what is wrong

@@ -79,6 +79,26 @@ public interface SchedulingStrategy {
         return false;
     }
 
+    /** Answer of {@link #comesBack}: whoever is. */
+    int ANYBODY = -1;
+
+    /** Answer of {@link #comesBack}: nobody is to be noticed now. */
+    int NOBODY = -2;
+
+    /**
+     * Asked before every step while threads wait for something outside of the program: who is noticed to be back.
+     *
+     * @return a thread that is waited for until it is, {@link #ANYBODY} or {@link #NOBODY}
+     */
+    default int comesBack() {
+        return ANYBODY;
+    }
+
+    /** Whether the thread may be left outside in a call that blocks without notice, and the baton handed on. */
+    default boolean mayGoOutside(int thread) {
+        return true;
+    }
+
     /** Asked after an execution: whether there is nothing left to try. */
     default boolean isDone() {
         return false;

@@ -2,10 +2,14 @@ package dev.heddle.replayer.target;
 
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.engine.Engine;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Notices a thread that runs on without reaching an event: an endless loop, blocking I/O, native code. Such a thread cannot be unwound, so the JVM is
- * given up after what was found is written. Also writes the result now and then, for the progress display and for the case of a crash.
+ * Notices a thread that runs on without reaching an event: blocking I/O, native code, an endless loop. Where others can go on, they do; else
+ * the JVM is given up after what was found is written, since such a thread cannot be unwound. Decides, too, while all threads wait for
+ * something outside of the program, and writes the result now and then, for the progress display and for the case of a crash.
  */
 final class Watchdog extends Thread {
     /** What to do with a stalled execution. */
@@ -14,8 +18,20 @@ final class Watchdog extends Thread {
         void stalled(Failed verdict);
     }
 
-    private static final long LOOK_MILLIS = 250;
+    private static final long LOOK_NANOS = 10_000_000;
+    /** The look at what all are waiting for. */
+    private static final long DRIVE_NANOS = 200_000;
+    /** No event for so long looks like a thread that is blocked. */
+    private static final long BLOCKED_NANOS = 20_000_000;
 
+    private static final long WRITE_NANOS = 250_000_000;
+
+    private static final long UNKNOWN = -1;
+    /** On a busy machine a thread that computes gets less; but not so much less. */
+    private static final int BUSY = 8;
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private long usedBefore = UNKNOWN;
     private final Engine engine;
     private final Results results;
     private final long stallMillis;
@@ -32,32 +48,56 @@ final class Watchdog extends Thread {
 
     @Override
     public void run() {
+        engine.driver(stallMillis);
         long seen = -1;
         long since = System.nanoTime();
+        long written = since;
         while (true) {
-            pause();
+            boolean allWait = engine.drive();
+            LockSupport.parkNanos(allWait ? DRIVE_NANOS : LOOK_NANOS);
             long now = System.nanoTime();
             long beat = engine.heartbeat();
-            if (beat != seen) {
+            if (beat != seen || allWait) {
+                if (beat != seen && now - written > WRITE_NANOS) {
+                    results.write("running", "");
+                    written = now;
+                }
                 seen = beat;
                 since = now;
-                results.write("running", "");
-            } else if (now - since > stallMillis * 1_000_000L) {
+                usedBefore = UNKNOWN;
+            } else if (isStalled(now - since)) {
                 Failed verdict = engine.stalled(stallMillis);
                 if (verdict != null) {
                     stall.stalled(verdict);
                     Runtime.getRuntime().halt(0);
                 }
                 since = now;
+            } else if (now - since > BLOCKED_NANOS) {
+                if (usedBefore == UNKNOWN) {
+                    usedBefore = processorNanos(engine.holder());
+                }
+                engine.handOver(now - since);
             }
         }
     }
 
-    private static void pause() {
-        try {
-            Thread.sleep(LOOK_MILLIS);
-        } catch (InterruptedException e) {
-            // nobody interrupts this thread on purpose
+    /** A thread that computes is given its time on the processor, since the machine may be busy. */
+    private boolean isStalled(long silentNanos) {
+        long stallNanos = stallMillis * 1_000_000L;
+        if (silentNanos <= stallNanos) {
+            return false;
         }
+        Thread holder = engine.holder();
+        long used = processorNanos(holder);
+        return used == UNKNOWN
+                || usedBefore == UNKNOWN
+                || used - usedBefore > stallNanos / 2
+                || silentNanos > BUSY * stallNanos
+                || Engine.isBlocked(holder);
+    }
+
+    @SuppressWarnings("deprecation") // threadId() is of JDK 19
+    private long processorNanos(Thread thread) {
+        return thread == null ? UNKNOWN : Math.max(UNKNOWN, threads.getThreadCpuTime(thread.getId()));
     }
 }

@@ -450,6 +450,11 @@ class EndingsTest {
         }
 
         @Override
+        public void awaitIn(Object monitor, Baton self) {
+            batons.awaitIn(monitor, self);
+        }
+
+        @Override
         public boolean await(Baton self, long millis) {
             boolean came = batons.await(self, millis);
             inVain += came ? 0 : 1;

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.hooks;
 
+import java.io.FileDescriptor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
@@ -553,5 +554,48 @@ public abstract class HookSink {
         Object copy = Array.newInstance(type.getComponentType(), length);
         System.arraycopy(array, from, copy, 0, Math.min(length, Array.getLength(array) - from));
         return copy;
+    }
+
+    // ---- blocking operations of the JDK
+
+    /**
+     * In place of waiting for a file descriptor: the thread goes on when it is ready.
+     *
+     * @param event what it must be ready for, as poll(2) has it
+     * @param nanos a time-out in nanoseconds, 0 for none
+     * @return false where the caller must wait itself
+     */
+    public boolean awaitReady(FileDescriptor file, int event, long nanos) {
+        return false;
+    }
+
+    /** Before an operation of the JDK that may block for reasons outside of the program, and that has no hook inside: others may go on. */
+    public void outsideBegin() {}
+
+    /** After it. */
+    public void outsideEnd() {}
+
+    /** Before the thread hands something to another through a socket or a pipe. */
+    public void transferBegin() {}
+
+    /** After it has got something from one. */
+    public void transferEnd() {}
+
+    /**
+     * In place of Object.wait in library code that really owns the monitor.
+     *
+     * @param millis 0 for no time-out
+     * @return false where the caller must wait itself
+     */
+    public boolean libraryWait(Object lock, long millis) throws InterruptedException {
+        return false;
+    }
+
+    /** Before Object.notifyAll in library code. */
+    public void libraryNotifyAll(Object lock) {}
+
+    /** In place of Thread.isAlive in library code that owns monitors: no scheduling point. */
+    public boolean libraryIsAlive(Thread thread) {
+        return thread.isAlive();
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.hooks;
 
+import java.io.FileDescriptor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
@@ -781,5 +782,48 @@ public final class Hooks {
             throw new IllegalArgumentException(from + " > " + to);
         }
         return sink.copy(array, from, to - from, array.getClass(), site);
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean awaitReady(FileDescriptor file, int event, long nanos) {
+        return sink.awaitReady(file, event, nanos);
+    }
+
+    /** See {@link HookSink}. */
+    public static void outsideBegin() {
+        sink.outsideBegin();
+    }
+
+    /** See {@link HookSink}. */
+    public static void outsideEnd() {
+        sink.outsideEnd();
+    }
+
+    /** See {@link HookSink}. */
+    public static void transferBegin() {
+        sink.transferBegin();
+    }
+
+    /** See {@link HookSink}. */
+    public static void transferEnd() {
+        sink.transferEnd();
+    }
+
+    /** See {@link HookSink}; waits itself where it must. The caller owns the monitor. */
+    public static void libraryWait(Object lock, long millis) throws InterruptedException {
+        if (!sink.libraryWait(lock, millis)) {
+            lock.wait(millis);
+        }
+    }
+
+    /** See {@link HookSink}; notifies those that really wait as well. The caller owns the monitor. */
+    public static void libraryNotifyAll(Object lock) {
+        sink.libraryNotifyAll(lock);
+        lock.notifyAll();
+    }
+
+    /** See {@link HookSink}. */
+    public static boolean libraryIsAlive(Thread thread) {
+        return sink.libraryIsAlive(thread);
     }
 }

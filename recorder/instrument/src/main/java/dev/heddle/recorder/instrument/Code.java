@@ -76,6 +76,11 @@ final class Code {
         return this;
     }
 
+    Code invokeInterface(String owner, String name, String descriptor) {
+        list.add(new MethodInsnNode(Opcodes.INVOKEINTERFACE, owner, name, descriptor, true));
+        return this;
+    }
+
     /** Calls a method of Hooks. */
     Code hook(String name, String descriptor) {
         return invoke(Opcodes.INVOKESTATIC, HOOKS, name, descriptor);

@@ -23,6 +23,7 @@ public final class JdkClasses {
             "java/lang/System",
             "jdk/internal/ref/CleanerImpl$PhantomCleanableRef",
             "java/lang/ClassLoader",
+            "java/lang/ProcessBuilder",
             "java/lang/invoke/MethodHandleNatives",
             "java/util/concurrent/locks/LockSupport");
     private static final Set<String> ADDERS = Set.of(
@@ -36,7 +37,10 @@ public final class JdkClasses {
 
     /** Whether the transformer changes that class of the boot loader, by its internal name. */
     public static boolean isTarget(String internalName) {
-        return WITH_PREFIXES.contains(internalName) || isLibrary(internalName) || JdkInputs.isTarget(internalName);
+        return WITH_PREFIXES.contains(internalName)
+                || BlockingCalls.isTarget(internalName)
+                || isLibrary(internalName)
+                || JdkInputs.isTarget(internalName);
     }
 
     /** The classes among those loaded already that the agent has to retransform. */

@@ -37,8 +37,11 @@ final class JdkPrefixes {
                 (method.name + method.desc).equals("loadClass(Ljava/lang/String;)Ljava/lang/Class;")
                         && meet(method)
                         && switchOff(method);
+            // It starts threads of the JDK's own, once for the JVM.
+            case "java/lang/ProcessBuilder" ->
+                method.name.equals("start") && method.desc.startsWith("([") && switchOff(method);
             case "java/lang/invoke/MethodHandleNatives" -> LINKAGE.contains(method.name) && switchOff(method);
-            default -> false;
+            default -> BlockingCalls.apply(owner, method);
         };
         if (changed) {
             method.maxStack += EXTRA_STACK;

@@ -1,0 +1,75 @@
+package dev.heddle.cli.pitfalls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.Installed;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Threads that block in the JDK, for reasons of the program or from outside: others go on, nothing hangs, and it can be replayed. */
+class BlockingIT {
+    private static final List<String> INSIDE = List.of("sockets", "channels", "pipes", "rest");
+
+    @TempDir
+    Path folder;
+
+    static List<Path> jdks() {
+        return Installed.jdks();
+    }
+
+    private Installed.Run recordAndReplay(Path jdk, List<String> ways, int times) {
+        List<String> record = new ArrayList<>(List.of("record", "--controlled", "--java", jdk.toString()));
+        record.addAll(List.of("-o", "talk.heddle", "--"));
+        record.add(ProgramRuns.source("TalksOutside").toString());
+        record.addAll(ways);
+        Installed.Run recorded = Installed.run(folder, record.toArray(new String[0]));
+        assertEquals(0, recorded.code(), recorded.toString());
+        return Installed.run(
+                folder, "replay", "--java", jdk.toString(), "--repeat", "" + times, "--json", "-", "talk.heddle");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void threadsThatTalkThroughSocketsAndPipesRunToTheEnd(Path jdk) {
+        Installed.Run run = new ProgramRuns(folder, jdk).check("TalksOutside", INSIDE, 100, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 100,"), run.toString());
+        assertTrue(run.out().contains("\"failures\": 0,"), run.toString());
+        Installed.Run replay = recordAndReplay(jdk, INSIDE, 20);
+        assertTrue(replay.out().contains("\"reproduced\": 20,"), replay.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatComesFromOutsideIsReplayedWhereItCame(Path jdk) {
+        Installed.Run replay = recordAndReplay(jdk, List.of("selector", "timeout", "process", "child"), 3);
+        assertTrue(replay.out().contains("\"reproduced\": 3,"), replay.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void anExecutionEndsAlthoughAThreadWaitsForAConnection(Path jdk) {
+        Installed.Run run = new ProgramRuns(folder, jdk).check("AcceptsForEver", List.of(), 30, 1);
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 30,"), run.toString());
+        assertTrue(run.err().contains("main fails"), run.toString());
+        assertTrue(run.out().matches("(?s).*\"ok\": 1,\\s*\"total\": 1\\s.*"), run.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aThreadThatIsBlockedForEverIsNamedWithItsLine(Path jdk) {
+        Installed.Run run =
+                new ProgramRuns(folder, jdk).check("AcceptsForEver", List.of("wait"), 2, 0, "--stall", "0.5");
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 2,"), run.toString());
+        String told = "thread 0\\.1 is blocked in java\\.net\\.ServerSocket\\.accept, called at "
+                + "AcceptsForEver\\.\\S+\\(AcceptsForEver\\.java:10\\)";
+        assertTrue(run.err().matches("(?s).*" + told + ".*"), run.toString());
+    }
+}

@@ -1,0 +1,159 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.replayer.engine.ControlledThread.Block;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import java.util.Arrays;
+
+/**
+ * Threads that wait for something outside of the program. Some wait here, until a descriptor is ready; others are away in a call that
+ * really blocks, without the baton, and wait for it when they are back. Either way the thread can go on only after somebody who decides what
+ * comes next has noticed, which is an event: a replay notices at the same place.
+ */
+final class Outside {
+    private final Execution execution;
+    /** Those that are away or back and have not had the baton since. */
+    private ControlledThread[] away = new ControlledThread[4];
+
+    private int size;
+    private volatile boolean any;
+
+    Outside(Execution execution) {
+        this.execution = execution;
+    }
+
+    /** A new execution; those of the last one that are still away reach nothing of it. */
+    synchronized void clear() {
+        Arrays.fill(away, null);
+        size = 0;
+        any = false;
+    }
+
+    /** The thread may be away from now on: its hooks ask here. */
+    synchronized void add(ControlledThread t) {
+        if (size == away.length) {
+            away = Arrays.copyOf(away, size * 2);
+        }
+        away[size++] = t;
+        any = true;
+    }
+
+    /** The thread is inside again, or lost. */
+    synchronized void remove(ControlledThread t) {
+        for (int i = 0; i < size; i++) {
+            if (away[i] == t) {
+                away[i] = away[--size];
+                away[size] = null;
+                break;
+            }
+        }
+        any = size > 0;
+    }
+
+    /** The record of the calling thread if it is away, else null. May be called by any thread. */
+    ControlledThread caller() {
+        return any ? find(Thread.currentThread()) : null;
+    }
+
+    private synchronized ControlledThread find(Thread thread) {
+        for (int i = 0; i < size; i++) {
+            if (away[i].thread == thread) {
+                return away[i];
+            }
+        }
+        return null;
+    }
+
+    /** The thread is away: what it did is known outside, and it can go on when it is back. */
+    void leaves(ControlledThread t) {
+        waits(t, () -> t.away.get() == ControlledThread.BACK);
+        external(t, EventFlags.RELEASES);
+    }
+
+    /** Before something is handed over through a socket or a pipe, or after it: whoever reads there may know all that was done before. */
+    void transfer(ControlledThread t, boolean begins) {
+        if (begins) {
+            execution.relay.point(t, EventKind.SYNC, t.librarySite(), null, -1);
+        }
+        sync(t, begins ? EventFlags.RELEASES : EventFlags.ACQUIRES);
+    }
+
+    private static void waits(ControlledThread t, Readiness until) {
+        t.block = Block.OUTSIDE;
+        t.readiness = until;
+        t.ready = false;
+    }
+
+    /** Waits until the descriptor is ready or the time is over, in the model. */
+    void awaitReady(ControlledThread t, Readiness until, long nanos) {
+        execution.relay.pending(t, EventKind.SYNC, t.librarySite(), null, -1);
+        waits(t, until);
+        if (nanos > 0) {
+            t.deadline = execution.clock.after(nanos);
+        }
+        execution.relay.point(t);
+        t.unblock();
+    }
+
+    /** Whether somebody waits for what has not happened yet. */
+    boolean isAwaited() {
+        for (int i = 0; i < execution.threads.size(); i++) {
+            if (isWaiting(execution.threads.get(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isWaiting(ControlledThread t) {
+        return t.block == Block.OUTSIDE && !t.ready && !t.ended;
+    }
+
+    /**
+     * Notices who is back.
+     *
+     * @return true where the strategy wants somebody noticed who is not back yet
+     */
+    boolean notice() {
+        if (!isAwaited()) {
+            return false;
+        }
+        int who = execution.strategy().comesBack();
+        while (who >= 0 && who < execution.threads.size() && isWaiting(execution.threads.get(who))) {
+            ControlledThread t = execution.threads.get(who);
+            if (!t.readiness.isReady()) {
+                return true;
+            }
+            noticed(t);
+            who = execution.isEnding()
+                    ? SchedulingStrategy.NOBODY
+                    : execution.strategy().comesBack();
+        }
+        if (who == SchedulingStrategy.ANYBODY) {
+            for (int i = 0; i < execution.threads.size() && !execution.isEnding(); i++) {
+                ControlledThread t = execution.threads.get(i);
+                if (isWaiting(t) && t.readiness.isReady()) {
+                    noticed(t);
+                }
+            }
+        }
+        return false;
+    }
+
+    private void noticed(ControlledThread t) {
+        t.ready = true;
+        external(t, EventFlags.ACQUIRES);
+    }
+
+    /** The two sides of being outside. Whatever others did meanwhile may have come through there. */
+    private void external(ControlledThread t, int flag) {
+        sync(t, EventFlags.EXTERNAL | flag);
+    }
+
+    private void sync(ControlledThread t, int flags) {
+        int e = execution.append(t, EventKind.SYNC, t.librarySite(), execution.locations.ofLibrary());
+        execution.log.addFlags(e, flags);
+        execution.executed(e);
+    }
+}
