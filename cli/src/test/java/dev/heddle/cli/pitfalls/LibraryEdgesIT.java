@@ -49,6 +49,8 @@ class LibraryEdgesIT {
     @MethodSource("jdks")
     void whatIsNotPromisedRacesInAnyExecutionAndNothingElseDoes(Path jdk) throws IOException {
         Path trace = new ProgramRuns(folder, jdk).record(PROGRAM, "edges.heddle");
+        Installed.Run replay = Installed.run(folder, "replay", "--java", jdk.toString(), trace.toString());
+        assertEquals(0, replay.code(), replay.toString());
         Installed.Run analysis = Installed.run(folder, "analyze", "--json", "-", trace.toString());
         assertEquals(0, analysis.code(), analysis.toString());
         assertEquals(all(UNORDERED_FIELD, Files.readString(ProgramRuns.source(PROGRAM))), all(RACE, analysis.out()));

@@ -133,6 +133,7 @@ final class LibraryEdges {
     }
 
     private void sync(ControlledThread t, int location, Object element, int flag) {
+        execution.locations.number(location); // before the element's, as replay expects
         long value = execution.referenceValue(element, t);
         if (flag == EventFlags.ACQUIRES && value == 0) {
             if (t.acquiredFrom == location && t.acquiredAt >= execution.lastSwitch()) {
