@@ -122,6 +122,8 @@ public final class ControlledProgram extends HookSink {
             } finally {
                 leave(t);
             }
+        } else {
+            initialiseWithoutHooks(owner);
         }
     }
 
@@ -219,6 +221,8 @@ public final class ControlledProgram extends HookSink {
             } finally {
                 leave(t);
             }
+        } else {
+            initialiseWithoutHooks(owner);
         }
     }
 

@@ -25,6 +25,10 @@ final class MainClass {
             return moduleClass;
         }
         String first = firstWord(command);
+        if (module != null && first.startsWith(module + "/")) {
+            return first.substring(
+                    module.length() + 1); // -m module/class, and the launcher has not set the property yet
+        }
         if (module != null) {
             return ModuleLayer.boot()
                     .findModule(module)

@@ -4,15 +4,14 @@ import dev.heddle.replayer.engine.Engine;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
 /** The program's main method, to be called again and again, each time with fresh arguments. */
 final class Program implements Engine.Main {
     private final MethodHandle main;
-    private final Constructor<?> instance;
+    private final MethodHandle instance;
     private final Object[] arguments;
 
     /**
@@ -24,14 +23,13 @@ final class Program implements Engine.Main {
         try {
             Method method =
                     arguments == null ? type.getDeclaredMethod("main") : type.getDeclaredMethod("main", String[].class);
-            method.setAccessible(true);
-            MethodHandle handle = MethodHandles.lookup().unreflect(method);
+            MethodHandles.Lookup lookup = trustedLookup();
+            MethodHandle handle = lookup.unreflect(method);
             if (Modifier.isStatic(method.getModifiers())) {
                 instance = null;
                 main = arguments == null ? handle : handle.asType(MethodType.methodType(void.class, String[].class));
             } else {
-                instance = type.getDeclaredConstructor();
-                instance.setAccessible(true);
+                instance = lookup.unreflectConstructor(type.getDeclaredConstructor());
                 main = handle;
             }
         } catch (ReflectiveOperationException e) {
@@ -39,15 +37,17 @@ final class Program implements Engine.Main {
         }
     }
 
+    /** The JVM's launcher does without access, too: a main class need be neither public nor in an exported package. */
+    private static MethodHandles.Lookup trustedLookup() throws ReflectiveOperationException {
+        Field field = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
+        field.setAccessible(true); // java.lang.invoke is open to us
+        return (MethodHandles.Lookup) field.get(null);
+    }
+
     @Override
     public void call() throws Throwable {
         if (instance != null) {
-            Object self;
-            try {
-                self = instance.newInstance();
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
+            Object self = instance.invoke();
             if (arguments == null) {
                 main.invoke(self);
             } else {

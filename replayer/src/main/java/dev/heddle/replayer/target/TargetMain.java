@@ -6,6 +6,7 @@ import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.CodeUnderTest;
 import dev.heddle.recorder.instrument.HeddleTransformer;
 import dev.heddle.recorder.instrument.JdkClasses;
+import dev.heddle.recorder.instrument.OtherAgents;
 import dev.heddle.recorder.instrument.ReservedStack;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.PlatformBatons;
@@ -56,7 +57,8 @@ public final class TargetMain {
                 mainClass,
                 classes,
                 TargetMain.class.getClassLoader(),
-                CodeUnderTest.of(mainClass, ClassLoader.getSystemClassLoader()));
+                CodeUnderTest.of(mainClass, ClassLoader.getSystemClassLoader()),
+                OtherAgents.of(System.getProperty("java.class.path", ""), jvmArguments()));
         Hooks.install(engine.hooks());
         instrumentation.removeTransformer(reservedStack);
         instrumentation.addTransformer(transformer, true);
@@ -99,6 +101,17 @@ public final class TargetMain {
                 JdkState.hasLoggers();
             }
             return null;
+        }
+    }
+
+    /** All of them, wherever they came from: the command line, files, the environment. */
+    private static String[] jvmArguments() {
+        try {
+            return (String[]) Class.forName("jdk.internal.misc.VM")
+                    .getMethod("getRuntimeArguments")
+                    .invoke(null);
+        } catch (ReflectiveOperationException e) {
+            return new String[0]; // another JDK keeps them elsewhere
         }
     }
 

@@ -46,6 +46,12 @@ class MainClassTest {
     }
 
     @Test
+    void aClassOfAModuleStandsBehindASlash() {
+        System.setProperty(MODULE, "app");
+        assertEquals("app.Main", MainClass.name("app/app.Main one two"));
+    }
+
+    @Test
     void anEmptyCommandHasNone() {
         assertNull(MainClass.name(""));
     }

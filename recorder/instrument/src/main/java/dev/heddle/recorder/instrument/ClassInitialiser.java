@@ -95,11 +95,16 @@ final class ClassInitialiser {
         List<FieldNode> state = new ArrayList<>();
         for (FieldNode field : owner.tree.fields) {
             boolean constant = (field.access & Opcodes.ACC_FINAL) != 0 && field.value != null;
-            if ((field.access & Opcodes.ACC_STATIC) != 0 && !constant && !field.name.equals(ASSERTIONS)) {
+            if ((field.access & Opcodes.ACC_STATIC) != 0 && !constant && !isOfTheJvm(field.name)) {
                 state.add(field);
             }
         }
         return state;
+    }
+
+    /** What belongs to the JVM and not to an execution. */
+    private static boolean isOfTheJvm(String field) {
+        return field.equals(ASSERTIONS) || CoverageProbes.isField(field);
     }
 
     private boolean hasAssertions() {

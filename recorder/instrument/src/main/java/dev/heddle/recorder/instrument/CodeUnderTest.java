@@ -49,7 +49,8 @@ public final class CodeUnderTest {
         return text.startsWith("jar:") && end > 0 ? path(text.substring("jar:".length(), end)) : Optional.empty();
     }
 
-    private static Optional<Path> path(String url) {
+    /** The file that a URL names, where it names one. */
+    static Optional<Path> path(String url) {
         try {
             Path path = Path.of(new URI(url)).toAbsolutePath().normalize();
             boolean isFile = path.getFileSystem() == FileSystems.getDefault(); // the JDK's modules are paths, too

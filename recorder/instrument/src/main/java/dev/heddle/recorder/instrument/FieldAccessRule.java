@@ -33,6 +33,7 @@ final class FieldAccessRule implements Rule {
     /** Written once, by the initialiser: never shared in a way that matters. */
     static boolean isCompilerMade(String field) {
         return field.equals("$assertionsDisabled")
+                || CoverageProbes.isField(field)
                 || field.equals("$VALUES")
                 || field.equals("ENUM$VALUES")
                 || field.startsWith("$SwitchMap$")

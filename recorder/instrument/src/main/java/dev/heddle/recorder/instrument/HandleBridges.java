@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.recorder.instrument.AddedBridges.Bridge;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ConstantDynamic;
@@ -19,14 +20,18 @@ final class HandleBridges implements Rule {
     private static final int SERIALIZABLE = 1;
 
     private final MethodRewriter rewriter;
-    private final List<MethodNode> bridges = new ArrayList<>();
+    private final List<Bridge> bridges;
+    private final boolean complete;
 
-    HandleBridges(MethodRewriter rewriter) {
+    /** The bridges that the class has already, where it is redefined; else null. */
+    HandleBridges(MethodRewriter rewriter, List<Bridge> present) {
         this.rewriter = rewriter;
+        this.bridges = new ArrayList<>(present == null ? List.of() : present);
+        this.complete = present != null;
     }
 
-    /** The methods to add to the class. */
-    List<MethodNode> bridges() {
+    /** The methods that the class has in addition to its own. */
+    List<Bridge> bridges() {
         return bridges;
     }
 
@@ -84,11 +89,29 @@ final class HandleBridges implements Rule {
     }
 
     private Handle redirect(MethodBody body, Handle handle) {
+        return complete ? reuse(body, handle) : make(body, handle);
+    }
+
+    /** A redefined class gets no new members: a handle that it did not have before stays as it is. */
+    private Handle reuse(MethodBody body, Handle handle) {
+        for (Bridge bridge : bridges) {
+            if (bridge.original().equals(handle)) {
+                return to(body, bridge.method());
+            }
+        }
+        return handle;
+    }
+
+    private Handle make(MethodBody body, Handle handle) {
         MethodNode bridge = HandleCall.bridge(body.owner, PREFIX + bridges.size(), handle);
         if (!rewriter.rewriteBridge(bridge, body.place())) {
             return handle;
         }
-        bridges.add(bridge);
+        bridges.add(new Bridge(handle, bridge));
+        return to(body, bridge);
+    }
+
+    private static Handle to(MethodBody body, MethodNode bridge) {
         return new Handle(
                 Opcodes.H_INVOKESTATIC, body.owner.name(), bridge.name, bridge.desc, body.owner.isInterface());
     }

@@ -31,6 +31,8 @@ public final class HeddleTransformer implements ClassFileTransformer {
         void failed(String className, String reason);
     }
 
+    private static final String PROXY = "$Proxy";
+
     private final ClassLoader engineLoader;
     private final Listener listener;
     private final UserClassRewriter userClasses;
@@ -39,6 +41,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
     private final ClassHierarchy hierarchy = new ClassHierarchy();
     private volatile boolean collections;
     private volatile Runnable beforeCollections = () -> {};
+    private final OtherAgents agents;
 
     /**
      * Makes a transformer.
@@ -49,7 +52,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
      */
     public HeddleTransformer(
             SiteTable sites, String mainClassInternalName, Listener listener, ClassLoader engineLoader) {
-        this(sites, mainClassInternalName, listener, engineLoader, CodeUnderTest.NOTHING);
+        this(sites, mainClassInternalName, listener, engineLoader, CodeUnderTest.NOTHING, OtherAgents.NONE);
     }
 
     /**
@@ -58,14 +61,17 @@ public final class HeddleTransformer implements ClassFileTransformer {
      * @param sites takes the sites of all instrumented instructions
      * @param mainClassInternalName the class whose main method starts the campaign, or null
      * @param engineLoader the loader of our own classes, which are left alone; or null
+     * @param agents the other agents, which are left alone
      */
     public HeddleTransformer(
             SiteTable sites,
             String mainClassInternalName,
             Listener listener,
             ClassLoader engineLoader,
-            CodeUnderTest underTest) {
+            CodeUnderTest underTest,
+            OtherAgents agents) {
         this.underTest = underTest;
+        this.agents = agents;
         this.engineLoader = engineLoader;
         this.listener = listener;
         this.sites = sites;
@@ -105,15 +111,22 @@ public final class HeddleTransformer implements ClassFileTransformer {
         if (loader == null || JdkInputs.isAlgorithm(className)) {
             return ofJdk(className, classFile);
         }
-        if (isLeftAlone(loader, className) || PlatformClasses.isOfRuntimeImage(module)) {
+        if (isLeftAlone(loader, className) || agents.include(domain) || PlatformClasses.isOfRuntimeImage(module)) {
             return null;
+        }
+        boolean isUnderTest = underTest.includes(domain);
+        if (redefined != null) {
+            return quietly(className, () -> {
+                UserClassRewriter.Rewritten again =
+                        userClasses.rewriteAgain(className, classFile, loader, module, isUnderTest);
+                return again == null ? null : again.classFile();
+            });
         }
         return quietly(className, () -> {
             if (!collections && CollectionClasses.areNamedBy(new ClassReader(classFile))) {
                 beforeCollections.run();
             }
-            UserClassRewriter.Rewritten rewritten =
-                    userClasses.rewrite(classFile, loader, module, underTest.includes(domain));
+            UserClassRewriter.Rewritten rewritten = userClasses.rewrite(classFile, loader, module, isUnderTest);
             listener.transformed(className, loader, classFile);
             if (rewritten.keepsState() != null) {
                 listener.failed(className, rewritten.keepsState());
@@ -144,7 +157,14 @@ public final class HeddleTransformer implements ClassFileTransformer {
                 || className.startsWith("jdk/")
                 || className.startsWith("sun/")
                 || className.startsWith("com/sun/proxy/")
-                || simpleName.matches("\\$Proxy\\d+");
+                || isProxy(simpleName);
+    }
+
+    /** $Proxy and digits. */
+    private static boolean isProxy(String simpleName) {
+        return simpleName.startsWith(PROXY)
+                && simpleName.length() > PROXY.length()
+                && simpleName.chars().skip(PROXY.length()).allMatch(c -> c >= '0' && c <= '9');
     }
 
     private interface Rewriting {

@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.event.EventKind;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -15,11 +16,13 @@ final class MethodRewriter {
 
     private final UserClass owner;
     private final SiteFactory sites;
-    private final HandleBridges bridges = new HandleBridges(this);
+    private final HandleBridges bridges;
 
-    MethodRewriter(UserClass owner, SiteFactory sites) {
+    /** The bridges that the class has already, where it is redefined; else null. */
+    MethodRewriter(UserClass owner, SiteFactory sites, List<AddedBridges.Bridge> present) {
         this.owner = owner;
         this.sites = sites;
+        this.bridges = new HandleBridges(this, present);
     }
 
     HandleBridges bridges() {
@@ -67,12 +70,13 @@ final class MethodRewriter {
 
     private static boolean apply(MethodBody body, RuleSet rules) {
         boolean changed = false;
+        Set<AbstractInsnNode> probes = CoverageProbes.of(body.owner, body.node);
         for (AbstractInsnNode insn : body.node.instructions.toArray()) {
             if (insn instanceof LineNumberNode line) {
                 body.lineIs(line.line);
             }
             List<Rule> concerned = rules.of(insn);
-            if (!concerned.isEmpty() && body.types.isReachable(insn)) {
+            if (!concerned.isEmpty() && !probes.contains(insn) && body.types.isReachable(insn)) {
                 body.moveTo(insn);
                 if (!rules.isStructural()) {
                     changed |= InputCalls.apply(body, insn);

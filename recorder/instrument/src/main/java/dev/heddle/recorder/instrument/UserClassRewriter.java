@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.recorder.instrument.AddedBridges.Bridge;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +20,7 @@ final class UserClassRewriter {
 
     private final SiteTable table;
     private final ClassHierarchy hierarchy;
+    private final AddedBridges added = new AddedBridges();
     private final String mainClass;
 
     /** The main class is an internal name, or null. */
@@ -31,18 +33,33 @@ final class UserClassRewriter {
     /**
      * A rewritten class.
      *
+     * @param bridges the methods that it has in addition
      * @param keepsState why the class keeps its static state over executions, or null if it does not
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Rewritten(byte[] classFile, String keepsState) {}
+    record Rewritten(String name, byte[] classFile, List<Bridge> bridges, String keepsState) {}
 
     /** Rewrites the class; methods that would become too large stay as they were, and the longest ones where the class would. */
     Rewritten rewrite(byte[] classFile, ClassLoader loader, Module module, boolean underTest) {
+        Rewritten rewritten = rewrite(classFile, loader, module, underTest, null);
+        added.put(loader, rewritten.name(), rewritten.bridges());
+        return rewritten;
+    }
+
+    /** Rewrites a class that is redefined or retransformed, to the same members as before; null where it was not rewritten before. */
+    Rewritten rewriteAgain(String name, byte[] classFile, ClassLoader loader, Module module, boolean underTest) {
+        List<Bridge> present = added.get(loader, name);
+        return present == null ? null : rewrite(classFile, loader, module, underTest, present);
+    }
+
+    private Rewritten rewrite(
+            byte[] classFile, ClassLoader loader, Module module, boolean underTest, List<Bridge> present) {
         Set<String> untouched = new HashSet<>();
         int longest = 0;
         while (true) {
             try {
-                return rewrite(new UserClass(classFile, hierarchy, loader, module), classFile, underTest, untouched);
+                UserClass owner = new UserClass(classFile, hierarchy, loader, module);
+                return rewrite(owner, classFile, underTest, untouched, present);
             } catch (MethodTooLargeException e) {
                 if (!untouched.add(e.getMethodName() + e.getDescriptor())) {
                     throw e;
@@ -71,7 +88,8 @@ final class UserClassRewriter {
         return names;
     }
 
-    private Rewritten rewrite(UserClass owner, byte[] classFile, boolean underTest, Set<String> untouched) {
+    private Rewritten rewrite(
+            UserClass owner, byte[] classFile, boolean underTest, Set<String> untouched, List<Bridge> present) {
         owner.announce();
         if (owner.majorVersion() < Opcodes.V1_5) {
             owner.tree.version = Opcodes.V1_5;
@@ -79,7 +97,7 @@ final class UserClassRewriter {
         SerialVersion.keep(owner, classFile);
         ClassInitialiser initialiser = new ClassInitialiser(owner);
         ClassInitialiser.Result moved = initialiser.move();
-        MethodRewriter rewriter = new MethodRewriter(owner, new SiteFactory(table, owner.tree, underTest));
+        MethodRewriter rewriter = new MethodRewriter(owner, new SiteFactory(table, owner.tree, underTest), present);
         ListIterator<MethodNode> methods = owner.tree.methods.listIterator();
         while (methods.hasNext()) {
             MethodNode method = methods.next();
@@ -87,7 +105,8 @@ final class UserClassRewriter {
                 methods.set(rewrite(owner, rewriter, method, moved, untouched));
             }
         }
-        owner.tree.methods.addAll(rewriter.bridges().bridges());
+        List<Bridge> bridges = rewriter.bridges().bridges();
+        bridges.forEach(bridge -> owner.tree.methods.add(bridge.method()));
         if (moved == ClassInitialiser.Result.MOVED) {
             initialiser.addReset();
         }
@@ -98,12 +117,13 @@ final class UserClassRewriter {
         owner.tree.accept(writer);
         String kept =
                 moved == ClassInitialiser.Result.STAYED ? "keeps its static state: interface of an old version" : null;
-        return new Rewritten(writer.toByteArray(), kept);
+        return new Rewritten(owner.name(), writer.toByteArray(), bridges, kept);
     }
 
     /** The initialiser that is left for the JVM sets the switch for assertions and nothing else. */
     private static boolean isInstrumented(MethodNode method, ClassInitialiser.Result moved) {
-        return !method.name.equals("<clinit>") || moved == ClassInitialiser.Result.STAYED;
+        return (!method.name.equals("<clinit>") || moved == ClassInitialiser.Result.STAYED)
+                && !CoverageProbes.isMethod(method.name);
     }
 
     private static MethodNode rewrite(

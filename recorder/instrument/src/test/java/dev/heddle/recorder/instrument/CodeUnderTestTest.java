@@ -95,7 +95,8 @@ class CodeUnderTestTest {
                 throw new AssertionError(className + ": " + reason);
             }
         };
-        HeddleTransformer transformer = new HeddleTransformer(sites, null, listener, null, of("app/Main", folder));
+        HeddleTransformer transformer =
+                new HeddleTransformer(sites, null, listener, null, of("app/Main", folder), OtherAgents.NONE);
         String name = Initialised.class.getName().replace('.', '/');
         ClassLoader loader = Initialised.class.getClassLoader();
         try (InputStream in = loader.getResourceAsStream(name + ".class")) {

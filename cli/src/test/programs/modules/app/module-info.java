@@ -1,0 +1,1 @@
+module app { requires spi; uses spi.Counter; }

@@ -1,0 +1,2 @@
+package spi;
+public interface Counter { Object LOCK = new Object(); int increment(); }
