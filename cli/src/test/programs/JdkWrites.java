@@ -229,6 +229,7 @@ public class JdkWrites {
 
         static {
             LOG.add("circle");
+            noted = 5;
             if (LOG.size() > 0) {
                 fail();
             }
@@ -238,6 +239,8 @@ public class JdkWrites {
             throw new IllegalStateException("circle");
         }
     }
+
+    static int noted;
 
     static void failures() throws InterruptedException {
         check(Shape.LOG.isEmpty(), "log of another execution");
@@ -251,7 +254,9 @@ public class JdkWrites {
             } catch (ExceptionInInitializerError e) {
                 check(e.getCause() instanceof IllegalStateException, "cause " + e.getCause());
             } catch (NoClassDefFoundError e) {
+                check(noted == 5, "what the initialiser did before it failed is not seen");
                 check(e.getMessage().contains("JdkWrites$Circle"), e.getMessage());
+                check(e.getCause().getMessage().contains("IllegalStateException: circle [in thread \"main\"]"), "" + e.getCause());
             }
         });
         other.start();
@@ -262,6 +267,7 @@ public class JdkWrites {
             check(e.getException() instanceof IllegalStateException, "cause");
         } catch (NoClassDefFoundError e) {
             check(Shape.LOG.size() == 1, "twice");
+            check(noted == 5, "what the initialiser did before it failed is not seen");
         }
         other.join();
         check(new Square().name().equals("shape") && Shape.LOG.equals(List.of("circle", "square")), "log " + Shape.LOG);

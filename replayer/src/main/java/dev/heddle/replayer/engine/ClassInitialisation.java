@@ -108,7 +108,10 @@ final class ClassInitialisation {
                     execution.relay.point(t);
                     t.unblock();
                 }
-                case ERRONEOUS -> throw new NoClassDefFoundError("Could not initialize class " + s.type.getName());
+                case ERRONEOUS -> {
+                    observed(t, s, siteId);
+                    throw s.failure();
+                }
                 case UNTOUCHED -> {
                     execution.relay.point(t, EventKind.CLASS_INIT, siteId, s.type, -1);
                     if (s.phase == Phase.UNTOUCHED) { // still
@@ -151,9 +154,11 @@ final class ClassInitialisation {
         } catch (TeardownSignal signal) {
             throw signal;
         } catch (Error error) {
+            s.failsBy(error);
             end(t, s, siteId, Phase.ERRONEOUS);
             throw error;
         } catch (Throwable thrown) {
+            s.failsBy(thrown);
             end(t, s, siteId, Phase.ERRONEOUS);
             throw new ExceptionInInitializerError(thrown);
         }

@@ -35,6 +35,8 @@ final class ClassState {
     int site = -1;
 
     boolean[] seenBy = new boolean[8];
+    /** Why the initialiser failed, as the JVM tells all who come later. */
+    private ExceptionInInitializerError reason;
 
     ClassState(Class<?> type, ClassValue<ClassState> all) {
         this.type = type;
@@ -96,7 +98,22 @@ final class ClassState {
         execution = currentExecution;
         phase = Phase.UNTOUCHED;
         runner = null;
+        reason = null;
         Arrays.fill(seenBy, false);
+    }
+
+    /** The initialiser has thrown this on the calling thread. */
+    void failsBy(Throwable thrown) {
+        reason = new ExceptionInInitializerError(
+                "Exception " + Verdicts.describe(thrown) + " [in thread \"" + runner.thread.getName() + "\"]");
+        reason.setStackTrace(thrown.getStackTrace());
+    }
+
+    /** What a use of the class throws since. */
+    NoClassDefFoundError failure() {
+        NoClassDefFoundError error = new NoClassDefFoundError("Could not initialize class " + type.getName());
+        error.initCause(reason);
+        return error;
     }
 
     boolean firstUseBy(ControlledThread t) {

@@ -12,7 +12,7 @@ final class UnsafeModes {
             Pattern.compile("(get|put|putOrdered|compareAndSwap|compareAndSet|compareAndExchange|weakCompareAndSet"
                     + "|getAndSet|getAndAdd|getAndBitwise(?:Or|And|Xor))"
                     + "(Boolean|Byte|Short|Char|Int|Long|Float|Double|Object|Reference)"
-                    + "(Volatile|Acquire|Release|Opaque|Plain)?");
+                    + "(Volatile|Acquire|Release|Opaque|Plain|Unaligned)?");
 
     private UnsafeModes() {}
 
@@ -22,7 +22,7 @@ final class UnsafeModes {
         if (!matcher.matches()) {
             return null;
         }
-        String order = matcher.group(3) == null ? "" : matcher.group(3);
+        String order = matcher.group(3) == null || matcher.group(3).equals("Unaligned") ? "" : matcher.group(3);
         return AccessModes.ofVarHandle(
                 switch (matcher.group(1)) {
                     case "put" -> "set" + order;
