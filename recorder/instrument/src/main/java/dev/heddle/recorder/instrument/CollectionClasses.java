@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 
 /**
@@ -40,6 +41,9 @@ public final class CollectionClasses {
 
     /** Nested classes of classes that have others, too. */
     private static final Set<String> NESTED = Set.of("java/util/Arrays$ArrayList", "java/util/Arrays$ArrayItr");
+    /** No members, so that reflection does not list them. */
+    private static final Set<String> LOCAL = Set.of(
+            "java/util/AbstractList$SubList$1", "java/util/ArrayList$SubList$1", "java/util/ArrayList$SubList$2");
 
     /** What no program can make or reach a collection by. */
     private static final List<String> UNRELATED = List.of(
@@ -62,15 +66,18 @@ public final class CollectionClasses {
                 || NESTED.contains(internalName);
     }
 
-    /** Loads what is to be loaded before the rest, and answers those among the classes loaded already that have to be retransformed. */
+    /**
+     * Loads all of them, and answers them for retransformation. None is left for later: a class that loads while another one is being transformed
+     * is not shown to any transformer.
+     */
     public static List<Class<?>> toRetransform(Instrumentation instrumentation) {
-        for (String name : OUTER) {
+        Stream.of(OUTER, NESTED, LOCAL).flatMap(Set::stream).forEach(name -> {
             try {
-                Class.forName(name.replace('/', '.'), false, null);
+                loadMembers(Class.forName(name.replace('/', '.'), false, null));
             } catch (ClassNotFoundException e) {
                 // another JDK has it elsewhere
             }
-        }
+        });
         return Arrays.<Class<?>>stream(instrumentation.getAllLoadedClasses())
                 .filter(type -> type.getClassLoader() == null
                         && !type.isArray()
@@ -78,6 +85,12 @@ public final class CollectionClasses {
                         && isTarget(type.getName().replace('.', '/'))
                         && instrumentation.isModifiableClass(type))
                 .toList();
+    }
+
+    private static void loadMembers(Class<?> type) {
+        for (Class<?> member : type.getDeclaredClasses()) {
+            loadMembers(member);
+        }
     }
 
     /** Whether a class of the program names something by which it may make or reach a collection. */
