@@ -3,6 +3,7 @@ package dev.heddle.analyzer.report;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
+import java.util.Arrays;
 
 /**
  * Two accesses of one location by one thread that others' writes came between, in a way that no execution without the switch shows.
@@ -49,7 +50,9 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
                 || hasBetween(EventKind.JOIN, first, second, order)) {
             return null;
         }
-        int[] between = order.writesByOthers(events.location(second), events.thread(second), first, second);
+        int[] between = kind == Kind.LOST_UPDATE && events.position(second) >= 0
+                ? overwritten(events, order, first, second)
+                : order.writesByOthers(events.location(second), events.thread(second), since(events, first), second);
         return between.length == 0 ? null : new BrokenAtomicity(kind, first, second, between);
     }
 
@@ -70,6 +73,23 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
             }
             default -> null;
         };
+    }
+
+    /** A read that missed writes was made, as far as anyone can tell, before them: right after the write that it saw. */
+    private static int since(EventColumns events, int first) {
+        return events.kind(first) == EventKind.READ ? Math.min(first, events.readsFrom(first)) : first;
+    }
+
+    /** Others' writes between the one that was read and the one that is written, in modification order, whenever they were executed. */
+    private static int[] overwritten(EventColumns events, ProgramOrder order, int first, int second) {
+        int source = events.readsFrom(first);
+        int from = source >= 0 ? events.position(source) : -1;
+        int to = events.position(second);
+        int[] writes =
+                order.writesByOthers(events.location(second), events.thread(second), Integer.MIN_VALUE, events.size());
+        return Arrays.stream(writes)
+                .filter(w -> events.position(w) > from && events.position(w) < to)
+                .toArray();
     }
 
     /** The value that an access leaves its thread with, for an update the one before it. */

@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoryTest {
     @ParameterizedTest
@@ -53,6 +54,35 @@ class StoryTest {
         lines[18] = "        assert total == 2 : \"total is \" + total;";
         String text = Story.of(trace).text(trace, SourceLines.of("LostUpdate.java", List.of(lines)));
         Golden.assertMatches("story/with-source.txt", text);
+    }
+
+    /** The second increment starts from the initial value, although the first has been executed; it stands before or after that in modification order. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anUpdateIsLostByAReadThatMissesIt(boolean secondOverwrites) {
+        TraceBuilder b = new TraceBuilder("P");
+        int t = b.thread("0.1", "t");
+        int u = b.thread("0.2", "u");
+        int total = b.staticField("total");
+        b.startAll().in("add").read(t, total, 9);
+        int first = b.write(t, total, 9, 1);
+        b.readFrom(u, total, 12, EventColumns.READS_INITIAL);
+        int second = b.write(u, total, 12, 1);
+        b.end(t);
+        b.end(u);
+        b.in("main").join(0, t, 17);
+        b.join(0, u, 18);
+        int last = secondOverwrites ? second : first;
+        b.readFrom(0, total, 19, last);
+        Trace trace = b.failed(FailureKind.EXCEPTION, 0, "java.lang.AssertionError: total is 1", "P.main(P.java:19)");
+        if (!secondOverwrites) {
+            trace.events().setPosition(second, 1);
+            trace.events().setPosition(first, 2);
+        }
+        String who = secondOverwrites ? "0.2" : "0.1";
+        assertTrue(
+                Story.of(trace).findings().get(0).startsWith("Lost update: " + who + " read P.total"),
+                () -> Story.of(trace).findings().toString());
     }
 
     @Test

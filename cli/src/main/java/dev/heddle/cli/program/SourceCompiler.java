@@ -9,11 +9,14 @@ import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -83,7 +86,7 @@ public final class SourceCompiler {
                     (JavacTask) compiler.getTask(messages, files, null, null, null, files.getJavaFileObjects(source));
             String main = "";
             for (CompilationUnitTree unit : parser.parse()) {
-                main = mainClass(unit);
+                main = isCompact(source, classes, unit) ? baseName(source) : mainClass(unit);
             }
             if (main.isEmpty()) {
                 throw new UsageException(source + ": declares no class; expected one with a main method");
@@ -96,12 +99,25 @@ public final class SourceCompiler {
         }
     }
 
+    /** A file without a class of its own name gets one with that name all the same where its methods stand by themselves (JEP 512). */
+    private static boolean isCompact(Path source, Path classes, CompilationUnitTree unit) {
+        String name = baseName(source);
+        return Files.exists(classes.resolve(name + ".class"))
+                && unit.getTypeDecls().stream()
+                        .noneMatch(type ->
+                                type instanceof ClassTree c && c.getSimpleName().contentEquals(name));
+    }
+
+    private static String baseName(Path source) {
+        return String.valueOf(source.getFileName()).replaceFirst("\\.java$", "");
+    }
+
     private static String mainClass(CompilationUnitTree unit) {
         String first = "";
         for (Tree type : unit.getTypeDecls()) {
             if (type instanceof ClassTree c) {
                 String name = qualified(unit, c.getSimpleName().toString());
-                if (hasMain(c)) {
+                if (hasMain(c, unit, new HashSet<>())) {
                     return name;
                 }
                 first = first.isEmpty() ? name : first;
@@ -110,7 +126,21 @@ public final class SourceCompiler {
         return first;
     }
 
-    private static boolean hasMain(ClassTree type) {
+    /** Whether it declares or inherits a main method, as far as the file tells. */
+    private static boolean hasMain(ClassTree type, CompilationUnitTree unit, Set<String> seen) {
+        if (declaresMain(type)) {
+            return true;
+        }
+        String superclass =
+                type.getExtendsClause() == null ? "" : type.getExtendsClause().toString();
+        return seen.add(superclass)
+                && unit.getTypeDecls().stream()
+                        .anyMatch(other -> other instanceof ClassTree c
+                                && c.getSimpleName().contentEquals(superclass)
+                                && hasMain(c, unit, seen));
+    }
+
+    private static boolean declaresMain(ClassTree type) {
         return type.getMembers().stream()
                 .anyMatch(
                         member -> member instanceof MethodTree m && m.getName().contentEquals("main"));

@@ -7,6 +7,7 @@ import dev.heddle.cli.Installed;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -59,6 +60,37 @@ class LifeCyclesIT {
         Installed.Run run = on(jdks().get(0)).check("ShutdownHooks", List.of(how.split(" ")), 40, 1);
         assertReplayed(run, kind);
         assertTrue(run.err().contains(told), run.toString());
+    }
+
+    static Stream<Arguments> mains() {
+        List<String> everywhere = List.of("InInterface", "InEnum", "InRecord", "Inherits");
+        Stream<Arguments> instance = jdks().stream()
+                .filter(jdk -> Installed.feature(jdk) >= 25)
+                .flatMap(jdk -> Stream.of("Instance25", "Compact25").map(main -> Arguments.of(main, jdk)));
+        return Stream.concat(everywhere.stream().map(main -> Arguments.of(main, jdks().get(0))), instance);
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("mains")
+    void mainMayBeAnywhere(String main, Path jdk) {
+        Installed.Run run = on(jdk).check("mains/" + main, List.of(), 20, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 20,"), run.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void anExitEndsTheExecutionWhereverItIs(Path jdk) {
+        Installed.Run run = on(jdk).check("ExitsAnywhere", List.of("0"), 100, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 100,"), run.toString());
+    }
+
+    @Test
+    void aThousandThreadsRunInOneExecution() {
+        Installed.Run run = on(jdks().get(0)).check("ManyThreads", List.of(), 2, 0);
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("\"threads\": 1098"), run.toString());
     }
 
     @ParameterizedTest

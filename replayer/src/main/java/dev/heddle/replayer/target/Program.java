@@ -15,14 +15,13 @@ final class Program implements Engine.Main {
     private final Object[] arguments;
 
     /**
-     * @param type the main class
+     * @param type the class that declares main, or the one of the object whose main method the launcher has called
      * @param arguments as the launcher gave them; null where main takes none
      */
     Program(Class<?> type, Object[] arguments) {
         this.arguments = arguments;
         try {
-            Method method =
-                    arguments == null ? type.getDeclaredMethod("main") : type.getDeclaredMethod("main", String[].class);
+            Method method = method(type, arguments == null ? new Class<?>[0] : new Class<?>[] {String[].class});
             MethodHandles.Lookup lookup = trustedLookup();
             MethodHandle handle = lookup.unreflect(method);
             if (Modifier.isStatic(method.getModifiers())) {
@@ -35,6 +34,18 @@ final class Program implements Engine.Main {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("cannot call main of " + type.getName(), e);
         }
+    }
+
+    /** Its own main method, or one that it inherits, from an interface too. */
+    private static Method method(Class<?> type, Class<?>[] parameters) throws NoSuchMethodException {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            try {
+                return c.getDeclaredMethod("main", parameters);
+            } catch (NoSuchMethodException inherited) {
+                continue;
+            }
+        }
+        return type.getMethod("main", parameters);
     }
 
     /** The JVM's launcher does without access, too: a main class need be neither public nor in an exported package. */

@@ -15,11 +15,16 @@ final class MainPrefix {
     static void apply(UserClass owner) {
         List<MethodNode> mains = mains(owner, WITH_ARGUMENTS);
         for (MethodNode main : mains.isEmpty() ? mains(owner, "()V") : mains) {
-            Code test = new Code().pushClass(owner.name());
+            boolean isStatic = (main.access & Opcodes.ACC_STATIC) != 0;
+            Code test = isStatic
+                    ? new Code().pushClass(owner.name())
+                    : new Code()
+                            .load(Type.getObjectType(owner.name()), 0) // it may be that of a subclass
+                            .invoke(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;");
             if (main.desc.equals("()V")) {
                 test.op(Opcodes.ACONST_NULL);
             } else {
-                test.load(Type.getType("[Ljava/lang/String;"), (main.access & Opcodes.ACC_STATIC) != 0 ? 0 : 1);
+                test.load(Type.getType("[Ljava/lang/String;"), isStatic ? 0 : 1);
             }
             test.hook("enterMain", "(Ljava/lang/Class;[Ljava/lang/Object;)Z");
             Prologue.returnIf(owner.name(), main, test, owner.hasFrames());
