@@ -64,8 +64,7 @@ class BlockingIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void aThreadThatIsBlockedForEverIsNamedWithItsLine(Path jdk) {
-        Installed.Run run =
-                new ProgramRuns(folder, jdk).check("AcceptsForEver", List.of("wait"), 2, 0, "--stall", "0.5");
+        Installed.Run run = new ProgramRuns(folder, jdk).check("AcceptsForEver", List.of("wait"), 2, 0, "--stall", "2");
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.out().contains("\"iterations\": 2,"), run.toString());
         String told = "thread 0\\.1 is blocked in java\\.net\\.ServerSocket\\.accept, called at "

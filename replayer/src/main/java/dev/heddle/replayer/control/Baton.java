@@ -4,6 +4,7 @@ package dev.heddle.replayer.control;
 public final class Baton {
     private final Thread thread;
     private volatile boolean mine;
+    private volatile Thread passer;
     /** The monitor in which the thread waits for the baton, or null where it is parked. */
     private volatile Object monitor;
 
@@ -23,6 +24,15 @@ public final class Baton {
 
     void monitor(Object waitsIn) {
         monitor = waitsIn;
+    }
+
+    /** Who passed it last: that thread's unparks belong to the relay. May be asked by any thread. */
+    public Thread passer() {
+        return passer;
+    }
+
+    void passer(Thread by) {
+        passer = by;
     }
 
     boolean isMine() {

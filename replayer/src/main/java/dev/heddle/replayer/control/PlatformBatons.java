@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class PlatformBatons implements ThreadControl {
     @Override
     public void pass(Baton next) {
+        next.passer(Thread.currentThread());
         next.set(true);
         Object monitor = next.monitor();
         if (monitor == null) {

@@ -826,11 +826,11 @@ public final class ControlledProgram extends HookSink {
         if (caller != null && caller.unwinding) {
             return true; // nothing starts any more
         }
-        if (isOfTheJvm(thread)) {
-            return false;
-        }
-        ControlledThread t = enterFromLibrary();
+        ControlledThread t = isOfTheJvm(thread) ? null : enterFromLibrary();
         if (t == null) {
+            if (caller != null) {
+                execution.outside.startsForeign();
+            }
             return false;
         }
         try {
@@ -958,6 +958,7 @@ public final class ControlledProgram extends HookSink {
     public boolean unpark(Thread thread) {
         ControlledThread t = enterFromLibrary();
         if (t == null) {
+            execution.outside.unparks(thread);
             return false;
         }
         try {

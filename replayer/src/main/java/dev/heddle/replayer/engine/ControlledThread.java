@@ -87,6 +87,8 @@ final class ControlledThread {
     boolean ready;
     /** Whether it is in a call outside; changed by itself and by the thread that has the baton. */
     final AtomicInteger away = new AtomicInteger();
+    /** A thread that is not under control has unparked it, which has not been noticed yet. */
+    volatile boolean unparkedOutside;
     /** It has said so itself: hooks do not count until it says that it has returned. */
     boolean declared;
     /** How many more of such calls it has made from there. */

@@ -182,6 +182,11 @@ public final class Engine {
         return NativeThreads.isBlocked(holder, holder.getStackTrace());
     }
 
+    /** Whether that thread works for us just now: classes are being transformed, or an event handled. */
+    public static boolean isOurs(Thread holder) {
+        return Whereabouts.of(holder.getStackTrace()).inEngine();
+    }
+
     /** Makes the calling thread the one that decides while all threads of the program wait for something outside. */
     public void driver(long stallMillis) {
         execution.relay.driver(Thread.currentThread(), stallMillis * 1_000_000);

@@ -133,6 +133,7 @@ final class Execution {
         brokenBy = null;
         strategy = with;
         strategy.begin(seed);
+        outside.begin();
         main = threads.addMain(Thread.currentThread());
         main.passing = 1;
         inputs.begin(main);
@@ -158,6 +159,11 @@ final class Execution {
 
     SchedulingStrategy strategy() {
         return strategy;
+    }
+
+    /** Whether a recorded execution is followed. */
+    boolean isReplay() {
+        return strategy.comesBack() != SchedulingStrategy.ANYBODY;
     }
 
     boolean isEnding() {

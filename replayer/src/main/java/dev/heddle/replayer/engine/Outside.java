@@ -18,6 +18,10 @@ final class Outside {
 
     private int size;
     private volatile boolean any;
+    /** There may be something to notice in this execution. */
+    private volatile boolean used;
+    /** Threads of the JDK's own have been started for the program: they may wake its threads. */
+    private boolean foreign;
 
     Outside(Execution execution) {
         this.execution = execution;
@@ -28,6 +32,26 @@ final class Outside {
         Arrays.fill(away, null);
         size = 0;
         any = false;
+    }
+
+    /** The execution begins; a replay is told by its strategy what to notice. */
+    void begin() {
+        used = execution.isReplay();
+    }
+
+    /** A thread that will not be under control is being started by one that is. */
+    void startsForeign() {
+        foreign = true;
+    }
+
+    /** Somebody who is not under control unparks the thread. Called by any thread. */
+    void unparks(Thread thread) {
+        ControlledThread target = thread == null ? null : execution.threads.find(thread);
+        if (target != null && target.baton.passer() != Thread.currentThread()) {
+            target.unparkedOutside = true;
+            used = true;
+            execution.relay.wakeDriver();
+        }
     }
 
     /** The thread may be away from now on: its hooks ask here. */
@@ -79,7 +103,8 @@ final class Outside {
         sync(t, begins ? EventFlags.RELEASES : EventFlags.ACQUIRES);
     }
 
-    private static void waits(ControlledThread t, Readiness until) {
+    private void waits(ControlledThread t, Readiness until) {
+        used = true;
         t.block = Block.OUTSIDE;
         t.readiness = until;
         t.ready = false;
@@ -98,8 +123,20 @@ final class Outside {
 
     /** Whether somebody waits for what has not happened yet. */
     boolean isAwaited() {
-        for (int i = 0; i < execution.threads.size(); i++) {
-            if (isWaiting(execution.threads.get(i))) {
+        for (int i = 0; used && i < execution.threads.size(); i++) {
+            ControlledThread t = execution.threads.get(i);
+            if (t.block == Block.OUTSIDE && isWaiting(t)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a parked thread may be woken by one that is not under control. */
+    boolean mayBeUnparked() {
+        for (int i = 0; foreign && i < execution.threads.size(); i++) {
+            ControlledThread t = execution.threads.get(i);
+            if (t.block == Block.PARK && isWaiting(t)) {
                 return true;
             }
         }
@@ -107,7 +144,11 @@ final class Outside {
     }
 
     private static boolean isWaiting(ControlledThread t) {
-        return t.block == Block.OUTSIDE && !t.ready && !t.ended;
+        return !t.ended && (t.block == Block.OUTSIDE && !t.ready || t.block == Block.PARK && !t.permit);
+    }
+
+    private static boolean isBack(ControlledThread t) {
+        return t.block == Block.OUTSIDE ? t.readiness.isReady() : t.unparkedOutside;
     }
 
     /**
@@ -116,13 +157,13 @@ final class Outside {
      * @return true where the strategy wants somebody noticed who is not back yet
      */
     boolean notice() {
-        if (!isAwaited()) {
+        if (!used) {
             return false;
         }
         int who = execution.strategy().comesBack();
         while (who >= 0 && who < execution.threads.size() && isWaiting(execution.threads.get(who))) {
             ControlledThread t = execution.threads.get(who);
-            if (!t.readiness.isReady()) {
+            if (!isBack(t)) {
                 return true;
             }
             noticed(t);
@@ -133,7 +174,7 @@ final class Outside {
         if (who == SchedulingStrategy.ANYBODY) {
             for (int i = 0; i < execution.threads.size() && !execution.isEnding(); i++) {
                 ControlledThread t = execution.threads.get(i);
-                if (isWaiting(t) && t.readiness.isReady()) {
+                if (isWaiting(t) && isBack(t)) {
                     noticed(t);
                 }
             }
@@ -142,7 +183,12 @@ final class Outside {
     }
 
     private void noticed(ControlledThread t) {
-        t.ready = true;
+        if (t.block == Block.OUTSIDE) {
+            t.ready = true;
+        } else {
+            t.permit = true;
+            t.unparkedOutside = false;
+        }
         external(t, EventFlags.ACQUIRES);
     }
 

@@ -207,7 +207,8 @@ final class Relay {
         boolean replayed = awaited && execution.strategy().comesBack() == SchedulingStrategy.NOBODY;
         int n = enabled.collect(!awaited || replayed || waited > TIME_STANDS_NANOS);
         if (n == 0) {
-            if (awaited && !replayed && waited < stallNanos) {
+            boolean hopes = awaited && !replayed || execution.outside.mayBeUnparked() && !execution.isReplay();
+            if (hopes && waited < stallNanos) {
                 return NOBODY;
             }
             execution.finish(awaited ? Verdicts.blockedOutside(execution, stallNanos) : Verdicts.deadlock(execution));
@@ -299,7 +300,8 @@ final class Relay {
         return isBack ? t : null;
     }
 
-    private void wakeDriver() {
+    /** Makes the driver look soon. */
+    void wakeDriver() {
         if (driver != null) {
             LockSupport.unpark(driver);
         }

@@ -88,6 +88,9 @@ final class Watchdog extends Thread {
             return false;
         }
         Thread holder = engine.holder();
+        if (holder != null && silentNanos < BUSY * stallNanos && Engine.isOurs(holder)) {
+            return false;
+        }
         long used = processorNanos(holder);
         return used == UNKNOWN
                 || usedBefore == UNKNOWN
