@@ -88,6 +88,7 @@ final class CampaignSteps {
                 a.divergence().isEmpty() ? b.divergence() : a.divergence(),
                 b.verdict(),
                 concat(a.warnings(), b.warnings()),
+                a.firstStarted() != 0 ? a.firstStarted() : b.firstStarted(),
                 b.search());
     }
 

@@ -46,6 +46,7 @@ public final class CheckJson {
         json.put("warnings", outcome.allWarnings());
         json.put("untransformable", r.untransformable());
         json.put("classes", classes(r));
+        json.put("startSeconds", startSeconds(r));
         return json;
     }
 
@@ -54,6 +55,12 @@ public final class CheckJson {
         json.put("transformed", r.transformed());
         json.put("untransformable", r.untransformable().size());
         return json;
+    }
+
+    /** From the start of the command, which the launcher script tells, to that of the first execution; null where either is not known. */
+    private static Object startSeconds(RunResult r) {
+        Long command = Long.getLong("heddle.started");
+        return r.firstStarted() == 0 || command == null ? null : Figures.rounded((r.firstStarted() - command) / 1000.0);
     }
 
     private static Map<String, Object> model(ModelSwitches model) {

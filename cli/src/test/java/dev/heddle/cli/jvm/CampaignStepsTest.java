@@ -61,6 +61,7 @@ class CampaignStepsTest {
                 "",
                 "",
                 List.of("w"),
+                0,
                 SearchResult.NONE);
     }
 

@@ -32,6 +32,7 @@ import java.util.TreeMap;
  * @param divergence one line for the first divergence: expected, found, likely cause; empty for none
  * @param verdict headline of the last execution's end, for record and replay
  * @param warnings lines for the user
+ * @param firstStarted when the first execution began, in milliseconds of the epoch; 0 where none did
  * @param search how far an exhaustive search has come; not complete and all 0 for other strategies
  */
 public record RunResult(
@@ -54,6 +55,7 @@ public record RunResult(
         String divergence,
         String verdict,
         List<String> warnings,
+        long firstStarted,
         SearchResult search) {
 
     /** Writes beside and renames. */
@@ -78,6 +80,7 @@ public record RunResult(
         p.setProperty("divergence", divergence);
         p.setProperty("verdict", verdict);
         TextFiles.putList(p, "warning", warnings);
+        p.setProperty("firstStarted", Long.toString(firstStarted));
         search.put(p);
         TextFiles.writeProperties(file, p);
     }
@@ -118,6 +121,7 @@ public record RunResult(
                 p.getProperty("divergence"),
                 p.getProperty("verdict"),
                 TextFiles.getList(p, "warning"),
+                Long.parseLong(p.getProperty("firstStarted", "0")),
                 SearchResult.get(p));
     }
 }

@@ -67,6 +67,7 @@ class RunFilesTest {
                 "",
                 "passed",
                 List.of(),
+                7,
                 new SearchResult(true, false, 4, 5, 6));
     }
 
@@ -109,6 +110,7 @@ class RunFilesTest {
                 r.divergence(),
                 r.verdict(),
                 r.warnings(),
+                r.firstStarted(),
                 r.search());
     }
 

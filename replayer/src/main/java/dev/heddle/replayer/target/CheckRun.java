@@ -54,6 +54,9 @@ final class CheckRun {
         for (long i = config.firstExecution(); i <= config.iterations(); i++) {
             execution = i;
             JdkState.reset();
+            if (i == config.firstExecution()) {
+                results.started();
+            }
             engine.execute(strategy, seed(i), program);
             long now = System.nanoTime();
             boolean isOver = isOver();

@@ -25,6 +25,7 @@ final class Results {
     private final List<String> traces = new ArrayList<>();
     private final List<CommunicationCounts> counts = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+    private long firstStarted;
     private long executions;
     private long failures;
     private long firstFailure;
@@ -41,6 +42,11 @@ final class Results {
     Results(RunConfig config, ClassRecord classes) {
         this.config = config;
         this.classes = classes;
+    }
+
+    /** The first execution is about to begin. */
+    synchronized void started() {
+        firstStarted = System.currentTimeMillis();
     }
 
     /** An execution has ended. */
@@ -128,6 +134,7 @@ final class Results {
                 divergence,
                 verdict,
                 warnings,
+                firstStarted,
                 search);
         try {
             result.write(Path.of(config.resultFile()));
