@@ -3,6 +3,8 @@ package dev.heddle.replayer.target;
 import dev.heddle.recorder.instrument.CollectionClasses;
 import dev.heddle.recorder.instrument.HeddleTransformer;
 import java.lang.instrument.Instrumentation;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Retransforms the JDK's collections when the first class of the program that names one is about to load: most of a JVM's start is over then, and a
@@ -13,8 +15,8 @@ final class CollectionsOnDemand extends Thread {
     private final Instrumentation instrumentation;
     private final HeddleTransformer transformer;
     private final ClassRecord classes;
-    private boolean asked;
-    private boolean done;
+    private final Set<String> asked = new HashSet<>();
+    private final Set<String> done = new HashSet<>();
 
     CollectionsOnDemand(Instrumentation instrumentation, HeddleTransformer transformer, ClassRecord classes) {
         super("heddle-collections");
@@ -24,11 +26,12 @@ final class CollectionsOnDemand extends Thread {
         setDaemon(true);
     }
 
-    /** Returns when the collections are instrumented. May be called by several threads, which have hooks switched off. */
-    synchronized void require() {
-        asked = true;
-        notifyAll();
-        while (!done) {
+    /** Returns when these are instrumented. May be called by several threads, which have hooks switched off. */
+    synchronized void require(Set<String> outers) {
+        if (asked.addAll(outers)) {
+            notifyAll();
+        }
+        while (!done.containsAll(outers)) {
             try {
                 wait();
             } catch (InterruptedException e) {
@@ -40,30 +43,33 @@ final class CollectionsOnDemand extends Thread {
 
     @Override
     public void run() {
-        if (!awaitRequest()) {
-            return;
-        }
-        try {
-            transformer.instrumentCollections();
-            TargetMain.retransform(instrumentation, classes, CollectionClasses.toRetransform(instrumentation));
-        } finally {
-            synchronized (this) {
-                done = true;
-                notifyAll();
+        while (true) {
+            Set<String> next = awaitRequest();
+            try {
+                transformer.instrumentCollections(next);
+                TargetMain.retransform(
+                        instrumentation, classes, CollectionClasses.toRetransform(instrumentation, next));
+            } finally {
+                finish(next);
             }
         }
     }
 
-    private synchronized boolean awaitRequest() {
-        try {
-            while (!asked) {
+    private synchronized Set<String> awaitRequest() {
+        while (done.containsAll(asked)) {
+            try {
                 wait();
+            } catch (InterruptedException e) {
+                // nobody interrupts this thread on purpose
             }
-            return true;
-        } catch (InterruptedException e) {
-            done = true;
-            notifyAll();
-            return false;
         }
+        Set<String> next = new HashSet<>(asked);
+        next.removeAll(done);
+        return next;
+    }
+
+    private synchronized void finish(Set<String> outers) {
+        done.addAll(outers);
+        notifyAll();
     }
 }

@@ -2,42 +2,55 @@ package dev.heddle.recorder.instrument;
 
 import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 
 /**
  * The classes of the JDK that are not safe for use by several threads and that programs share all the same ([ADR 16]): collections, and a few that
- * production code is known to share by mistake. Their method bodies are instrumented access by access, once a class of the program names one.
+ * production code is known to share by mistake. Their method bodies are instrumented access by access, once a class of the program names
+ * one, and no more of them than it may need: their retransformation takes as long as a small program's start.
  */
 public final class CollectionClasses {
-    private static final Set<String> OUTER = Set.of(
-            "java/lang/AbstractStringBuilder",
-            "java/lang/StringBuilder",
+    private static final int CONSTANT_CLASS = 7;
+
+    /** What programs may hold without naming it. */
+    private static final Set<String> CORE = Set.of(
+            "java/util/AbstractList",
+            "java/util/ArrayList",
+            "java/util/Arrays",
+            "java/util/HashMap",
+            "java/util/HashSet",
+            "java/util/LinkedHashMap",
+            "java/util/LinkedHashSet");
+
+    private static final Set<String> FORMATS = Set.of(
             "java/text/DateFormat",
             "java/text/DecimalFormat",
             "java/text/DigitList",
             "java/text/SimpleDateFormat",
-            "java/util/AbstractList",
-            "java/util/ArrayDeque",
-            "java/util/ArrayList",
-            "java/util/BitSet",
             "java/util/Calendar",
+            "java/util/GregorianCalendar");
+    private static final Set<String> TREES = Set.of("java/util/TreeMap", "java/util/TreeSet");
+    private static final Set<String> STRINGS = Set.of("java/lang/AbstractStringBuilder", "java/lang/StringBuilder");
+    private static final Set<String> ENUM_SETS = Set.of("java/util/JumboEnumSet", "java/util/RegularEnumSet");
+
+    /** By themselves. */
+    private static final Set<String> SINGLE = Set.of(
+            "java/util/ArrayDeque",
+            "java/util/BitSet",
             "java/util/EnumMap",
-            "java/util/GregorianCalendar",
-            "java/util/HashMap",
-            "java/util/HashSet",
             "java/util/IdentityHashMap",
-            "java/util/JumboEnumSet",
-            "java/util/LinkedHashMap",
-            "java/util/LinkedHashSet",
             "java/util/LinkedList",
             "java/util/PriorityQueue",
-            "java/util/RegularEnumSet",
-            "java/util/TreeMap",
-            "java/util/TreeSet",
             "java/util/WeakHashMap");
+
+    private static final Set<String> OUTER = Stream.of(CORE, FORMATS, TREES, STRINGS, ENUM_SETS, SINGLE)
+            .flatMap(Set::stream)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Nested classes of classes that have others, too. */
     private static final Set<String> NESTED = Set.of("java/util/Arrays$ArrayList", "java/util/Arrays$ArrayItr");
@@ -61,30 +74,49 @@ public final class CollectionClasses {
         if (!internalName.startsWith("java/")) {
             return false;
         }
+        String outer = outer(internalName);
+        return OUTER.contains(outer) && (!outer.equals("java/util/Arrays") || NESTED.contains(internalName));
+    }
+
+    /** The class around it, or itself. */
+    static String outer(String internalName) {
         int nested = internalName.indexOf('$');
-        return OUTER.contains(nested < 0 ? internalName : internalName.substring(0, nested))
-                || NESTED.contains(internalName);
+        return nested < 0 ? internalName : internalName.substring(0, nested);
     }
 
     /**
-     * Loads all of them, and answers them for retransformation. None is left for later: a class that loads while another one is being transformed
-     * is not shown to any transformer.
+     * Loads all of those, with their nested classes, and answers them for retransformation. None is left for later: a class that loads while another
+     * one is being transformed is not shown to any transformer.
+     *
+     * @param outers internal names of outermost classes
      */
-    public static List<Class<?>> toRetransform(Instrumentation instrumentation) {
-        Stream.of(OUTER, NESTED, LOCAL).flatMap(Set::stream).forEach(name -> {
-            try {
-                loadMembers(Class.forName(name.replace('/', '.'), false, null));
-            } catch (ClassNotFoundException e) {
-                // another JDK has it elsewhere
-            }
-        });
+    public static List<Class<?>> toRetransform(Instrumentation instrumentation, Set<String> outers) {
+        Stream.of(OUTER, NESTED, LOCAL)
+                .flatMap(Set::stream)
+                .filter(name -> outers.contains(outer(name)))
+                .forEach(CollectionClasses::load);
         return Arrays.<Class<?>>stream(instrumentation.getAllLoadedClasses())
                 .filter(type -> type.getClassLoader() == null
                         && !type.isArray()
                         && !type.isHidden()
-                        && isTarget(type.getName().replace('.', '/'))
+                        && isAmong(outers, type.getName().replace('.', '/'))
                         && instrumentation.isModifiableClass(type))
                 .toList();
+    }
+
+    private static boolean isAmong(Set<String> outers, String name) {
+        return isTarget(name) && outers.contains(outer(name));
+    }
+
+    private static void load(String name) {
+        try {
+            Class<?> type = Class.forName(name.replace('/', '.'), false, null);
+            if (type != Arrays.class) {
+                loadMembers(type);
+            }
+        } catch (ClassNotFoundException e) {
+            // another JDK has it elsewhere
+        }
     }
 
     private static void loadMembers(Class<?> type) {
@@ -93,23 +125,37 @@ public final class CollectionClasses {
         }
     }
 
-    /** Whether a class of the program names something by which it may make or reach a collection. */
-    static boolean areNamedBy(ClassReader program) {
+    /** The outermost classes that a class of the program may make or reach, as far as it names any. */
+    static Set<String> neededBy(ClassReader program) {
+        Set<String> needed = new HashSet<>();
         char[] buffer = new char[program.getMaxStringLength()];
         for (int i = 1; i < program.getItemCount(); i++) {
             int item = program.getItem(i);
-            if (item > 0 && program.readByte(item - 1) == 7 && leadsToOne(program.readUTF8(item, buffer))) {
-                return true;
+            if (item > 0 && program.readByte(item - 1) == CONSTANT_CLASS) {
+                add(program.readUTF8(item, buffer), needed);
             }
         }
-        return false;
+        return needed;
     }
 
-    private static boolean leadsToOne(String name) {
-        if (name.startsWith("java/util/")) {
-            return isRelated(name);
+    private static void add(String name, Set<String> needed) {
+        if (name.startsWith("java/text/") || FORMATS.contains(name)) {
+            needed.addAll(FORMATS);
+        } else if (name.startsWith("java/util/") && isRelated(name)) {
+            needed.addAll(CORE);
+            String outer = outer(name);
+            if (SINGLE.contains(outer)) {
+                needed.add(outer);
+            } else if (outer.equals("java/util/EnumSet")) {
+                needed.addAll(ENUM_SETS);
+            } else if (TREES.contains(outer)
+                    || outer.startsWith("java/util/Sorted")
+                    || outer.startsWith("java/util/Navigable")) {
+                needed.addAll(TREES);
+            }
+        } else if (STRINGS.contains(name)) {
+            needed.addAll(STRINGS);
         }
-        return name.startsWith("java/text/") || name.startsWith("java/lang/StringBuilder");
     }
 
     /** Whether a class of java.util has to do with collections, as far as its name tells. */

@@ -3,6 +3,9 @@ package dev.heddle.recorder.instrument;
 import dev.heddle.recorder.hooks.Hooks;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.objectweb.asm.ClassReader;
 
 /**
@@ -39,8 +42,8 @@ public final class HeddleTransformer implements ClassFileTransformer {
     private final CodeUnderTest underTest;
     private final SiteTable sites;
     private final ClassHierarchy hierarchy = new ClassHierarchy();
-    private volatile boolean collections;
-    private volatile Runnable beforeCollections = () -> {};
+    private volatile Set<String> collections = Set.of();
+    private volatile Consumer<Set<String>> beforeCollections = needed -> {};
     private final OtherAgents agents;
 
     /**
@@ -79,15 +82,23 @@ public final class HeddleTransformer implements ClassFileTransformer {
     }
 
     /**
-     * Sets what is to be done before a class of the program that names a collection of the JDK goes on to load: once, on the thread that loads it.
+     * Sets what is to be done before a class of the program that names collections of the JDK goes on to load, on the thread that loads it; given the
+     * outermost classes of what it may use.
      */
-    public void beforeCollections(Runnable action) {
+    public void beforeCollections(Consumer<Set<String>> action) {
         beforeCollections = action;
     }
 
-    /** From now on the JDK's collections ({@link CollectionClasses}) are instrumented: when they load, and where they are retransformed. */
-    public void instrumentCollections() {
-        collections = true;
+    /**
+     * From now on these collections of the JDK ({@link CollectionClasses}) are instrumented, when they load and where they are retransformed, in
+     * addition to those before.
+     *
+     * @param outers internal names of outermost classes
+     */
+    public synchronized void instrumentCollections(Set<String> outers) {
+        Set<String> all = new HashSet<>(collections);
+        all.addAll(outers);
+        collections = Set.copyOf(all);
     }
 
     @Override
@@ -123,8 +134,9 @@ public final class HeddleTransformer implements ClassFileTransformer {
             });
         }
         return quietly(className, () -> {
-            if (!collections && CollectionClasses.areNamedBy(new ClassReader(classFile))) {
-                beforeCollections.run();
+            Set<String> needed = CollectionClasses.neededBy(new ClassReader(classFile));
+            if (!needed.isEmpty()) {
+                beforeCollections.accept(needed);
             }
             UserClassRewriter.Rewritten rewritten = userClasses.rewrite(classFile, loader, module, isUnderTest);
             listener.transformed(className, loader, classFile);
@@ -136,7 +148,8 @@ public final class HeddleTransformer implements ClassFileTransformer {
     }
 
     private byte[] ofJdk(String className, byte[] classFile) {
-        boolean isCollection = collections && CollectionClasses.isTarget(className);
+        boolean isCollection =
+                CollectionClasses.isTarget(className) && collections.contains(CollectionClasses.outer(className));
         boolean isOther = JdkClasses.isTarget(className);
         if (!isCollection) {
             return isOther ? quietly(className, () -> JdkClasses.rewrite(classFile)) : null;

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,16 +91,18 @@ class CollectionBodyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "java/util/HashMap",
-                "java/util/List",
-                "java/lang/StringBuilder",
-                "java/text/DateFormat",
-                "java/util/stream/Stream"
-            })
-    void aClassThatNamesACollectionIsToldFromOthers(String named) {
-        assertTrue(CollectionClasses.areNamedBy(callerOf(named)));
+    @ValueSource(strings = {"java/util/HashMap", "java/util/List", "java/util/stream/Collectors", "java/util/TreeMap"})
+    void aClassThatNamesACollectionNeedsTheCommonOnes(String named) {
+        Set<String> needed = CollectionClasses.neededBy(callerOf(named));
+        assertTrue(needed.containsAll(List.of("java/util/ArrayList", "java/util/HashMap")), needed.toString());
+        assertEquals(named.equals("java/util/TreeMap"), needed.contains("java/util/TreeMap"));
+    }
+
+    @Test
+    void dateFormatsNeedCalendars() {
+        Set<String> needed = CollectionClasses.neededBy(callerOf("java/text/SimpleDateFormat"));
+        assertTrue(needed.contains("java/util/GregorianCalendar"), needed.toString());
+        assertFalse(needed.contains("java/util/HashMap"), needed.toString());
     }
 
     @ParameterizedTest
@@ -111,7 +114,7 @@ class CollectionBodyTest {
                 "java/lang/Thread"
             })
     void aClassThatNamesNoneNeedsNone(String named) {
-        assertFalse(CollectionClasses.areNamedBy(callerOf(named)));
+        assertEquals(Set.of(), CollectionClasses.neededBy(callerOf(named)));
     }
 
     private static ClassReader callerOf(String owner) {
