@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 
@@ -48,9 +47,7 @@ public final class CollectionClasses {
             "java/util/PriorityQueue",
             "java/util/WeakHashMap");
 
-    private static final Set<String> OUTER = Stream.of(CORE, FORMATS, TREES, STRINGS, ENUM_SETS, SINGLE)
-            .flatMap(Set::stream)
-            .collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> OUTER = all(List.of(CORE, FORMATS, TREES, STRINGS, ENUM_SETS, SINGLE));
 
     /** Nested classes of classes that have others, too. */
     private static final Set<String> NESTED = Set.of("java/util/Arrays$ArrayList", "java/util/Arrays$ArrayItr");
@@ -68,6 +65,15 @@ public final class CollectionClasses {
             "java/util/function/");
 
     private CollectionClasses() {}
+
+    /** Without a stream, whose classes may be the ones that are about to load. */
+    private static Set<String> all(List<Set<String>> parts) {
+        Set<String> all = new HashSet<>();
+        for (Set<String> part : parts) {
+            all.addAll(part);
+        }
+        return Set.copyOf(all);
+    }
 
     /** Whether that class is one of them, by its internal name. */
     public static boolean isTarget(String internalName) {
