@@ -127,5 +127,11 @@ public class VirtualThreads {
             Callable<Integer> one = () -> 1;
             check(pool.invokeAny(List.of(one, one)) == 1, "any");
         }
+        ExecutorService pool = Executors.newVirtualThreadPerTaskExecutor();
+        for (int i = 0; i < 2; i++) {
+            pool.execute(LockSupport::park);
+        }
+        pool.shutdownNow(); // interrupts them in the order of a hash table
+        check(pool.awaitTermination(1, TimeUnit.MINUTES), "terminated");
     }
 }

@@ -24,6 +24,7 @@ final class BlockingCalls {
             NET + "DatagramChannelImpl",
             NET + "SourceChannelImpl",
             NET + "SinkChannelImpl");
+    private static final String THREAD_PER_TASK = "java/util/concurrent/ThreadPerTaskExecutor";
     private static final Set<String> PIPES = Set.of(
             "java/io/PipedInputStream", "java/io/PipedOutputStream", "java/io/PipedReader", "java/io/PipedWriter");
     private static final Set<String> OTHERS = Set.of(
@@ -64,8 +65,17 @@ final class BlockingCalls {
             case NET + "EPollSelectorImpl", NET + "PollSelectorImpl" ->
                 method.name.equals("wakeup") ? transfers(method) : method.name.equals("doSelect") && announce(method);
             case "java/lang/ProcessImpl" -> method.name.equals("waitFor") && announce(method);
+            // Its threads stand in a hash table, which is walked where they are interrupted.
+            case THREAD_PER_TASK ->
+                (method.name + method.desc).equals("start(Ljava/lang/Thread;)V") && nameFirst(method);
             default -> false;
         };
+    }
+
+    private static boolean nameFirst(MethodNode method) {
+        Prologue.insert(
+                method, new Code().load(Type.getType(Object.class), 1).hook("noticed", "(Ljava/lang/Object;)V"));
+        return true;
     }
 
     private static boolean announce(MethodNode method) {
