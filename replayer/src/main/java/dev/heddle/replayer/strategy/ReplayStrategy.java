@@ -12,7 +12,8 @@ import dev.heddle.formats.trace.Trace;
 public final class ReplayStrategy implements SchedulingStrategy {
     private static final String LIKELY_CAUSE =
             "likely cause: a changed program, a decision edited by hand, or an input that is"
-                    + " not recorded (randomness, identity hash codes, iteration order of Set.of, I/O)";
+                    + " not recorded (I/O, what the garbage collector clears, the depth of a stack overflow;"
+                    + " inside the JDK: randomness, identity hash codes, iteration order of Set.of)";
 
     private final Trace recorded;
     private final EventColumns expected;
