@@ -416,7 +416,8 @@ public final class ControlledProgram extends HookSink {
     public boolean tracks(Object object) {
         ControlledThread t = execution.relay.active();
         if (t != null) {
-            return object != null && !(object instanceof StringBuffer) && execution.names.isShared(object, t);
+            boolean alone = execution.threads.size() == 1; // main prepares what its threads will share
+            return !alone && !(object instanceof StringBuffer) && execution.names.isShared(object, t);
         }
         t = execution.relay.caller();
         return t != null
