@@ -1240,7 +1240,12 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void met(Object object) {
-        if (object != null) {
+        if (object instanceof Thread thread) {
+            ControlledThread t = execution.relay.caller();
+            if (t != null) {
+                execution.inputs.made(t, thread);
+            }
+        } else if (object != null) {
             IdentityHashes.giveLasting(object);
         }
     }

@@ -121,6 +121,9 @@ final class ControlledThread {
     long draws;
 
     long hiddenDraws;
+    /** Objects without a name that got an identity hash code. */
+    int met;
+
     final Polls polls = new Polls();
 
     int allocations;

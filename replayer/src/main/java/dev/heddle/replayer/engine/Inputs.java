@@ -14,10 +14,14 @@ final class Inputs {
     /** Any number does that real processes seldom have. */
     private static final long OWN_PROCESS = 1_000_000_000;
 
+    /** Above those of the threads that a JVM has from the start, below those that it makes later (JdkState). */
+    private static final long FIRST_THREAD_ID = 1_000;
+
     private static final double DOUBLE_UNIT = 0x1.0p-53;
 
     private final Execution execution;
     private long seed;
+    private long threadsMade;
 
     Inputs(Execution execution) {
         this.execution = execution;
@@ -26,11 +30,20 @@ final class Inputs {
     /** A new execution. */
     void begin(long executionSeed) {
         seed = mix(executionSeed);
+        threadsMade = 0;
     }
 
     /** What all inputs of the execution are made from. */
     long seed() {
         return seed;
+    }
+
+    /** {@code t} has made a thread; called at the end of each constructor of Thread. */
+    void made(ControlledThread t, Thread thread) {
+        if (IdentityHashes.shown(thread) == 0) { // else an inner constructor has
+            ThreadSeeds.identify(thread, FIRST_THREAD_ID + threadsMade++);
+            execution.names.met(thread, t);
+        }
     }
 
     /** A thread begins: the JDK keeps the seeds of ThreadLocalRandom in the thread. */

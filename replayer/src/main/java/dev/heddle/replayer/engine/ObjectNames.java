@@ -8,6 +8,9 @@ import java.util.Arrays;
  * Objects stay reachable until the execution ends. With its name an object gets its identity hash code, if it has none.
  */
 final class ObjectNames {
+    /** Far above the ordinals. */
+    private static final int MET = 1 << 30;
+
     private Object[] slots = new Object[1024];
     private int[] slotIndex = new int[1024];
     private Object[] objects = new Object[256];
@@ -117,6 +120,11 @@ final class ObjectNames {
         slotIndex[at] = index;
         slotOf[index] = at;
         objects[index] = to;
+    }
+
+    /** Gives an object of this execution that has no name yet an identity hash code. */
+    void met(Object object, ControlledThread t) {
+        IdentityHashes.give(object, bits(t, MET + ++t.met));
     }
 
     private long bits(ControlledThread t, int nth) {

@@ -1,10 +1,15 @@
 package dev.heddle.replayer.engine;
 
-/** The three fields of Thread that ThreadLocalRandom and the striped counters of java.util.concurrent keep their state in. */
+/**
+ * Fields of Thread: the three in which ThreadLocalRandom and the striped counters of java.util.concurrent keep their state, and the thread's id,
+ * which ThreadLocalRandom mixes in. The JVM's own threads take ids too, whenever it likes.
+ */
 final class ThreadSeeds {
     private static final long SEED = offset("threadLocalRandomSeed");
     private static final long PROBE = offset("threadLocalRandomProbe");
     private static final long SECONDARY = offset("threadLocalRandomSecondarySeed");
+
+    private static final long ID = offset("tid");
 
     private ThreadSeeds() {}
 
@@ -13,6 +18,13 @@ final class ThreadSeeds {
             return Internals.objectOffset(Thread.class.getDeclaredField(field));
         } catch (ReflectiveOperationException e) {
             return -1; // another JDK keeps them elsewhere
+        }
+    }
+
+    /** Gives a thread that has not been started its id. */
+    static void identify(Thread thread, long id) {
+        if (ID >= 0) {
+            Internals.put(thread, ID, 'J', id, null);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import java.util.Set;
 
 /**
  * Makes the decisions of a recorded execution and checks every event against it; ends the execution at the first difference. The thread
@@ -12,8 +13,20 @@ import dev.heddle.formats.trace.Trace;
 public final class ReplayStrategy implements SchedulingStrategy {
     private static final String LIKELY_CAUSE =
             "likely cause: a changed program, a decision edited by hand, or an input that is"
-                    + " not recorded (I/O, what the garbage collector clears, the depth of a stack overflow;"
-                    + " inside the JDK: randomness, identity hash codes, iteration order of Set.of)";
+                    + " not recorded (I/O, native code, what the garbage collector clears, the depth of a stack"
+                    + " overflow, the identity hash code of an object made inside the JDK)";
+    private static final String ENVIRONMENT =
+            "likely cause: an environment variable or a system property is not what it was";
+    private static final String OTHER_INPUT =
+            "likely cause: an input that differs from one JVM to the next, such as the identity hash code of an object"
+                    + " made inside the JDK";
+    private static final Set<String> ENVIRONMENT_READS = Set.of(
+            "System.getProperty",
+            "System.getProperties",
+            "System.getenv",
+            "Integer.getInteger",
+            "Long.getLong",
+            "Boolean.getBoolean");
 
     private final Trace recorded;
     private final EventColumns expected;
@@ -161,9 +174,24 @@ public final class ReplayStrategy implements SchedulingStrategy {
         if (!sameEvent(events, i) || !sameTables(events, i)) {
             throw new DivergenceException("event " + i + ": expected " + recordedEvent(i) + ", found "
                     + EventText.of(tables, events, i) + "; differs in "
-                    + EventDifference.of(recordedTables, expected, tables, events, i) + "; " + LIKELY_CAUSE);
+                    + EventDifference.of(recordedTables, expected, tables, events, i) + "; " + likelyCause(events, i));
         }
         next = i + 1;
+    }
+
+    /** Where only the value of an input differs, that input is the cause. */
+    private String likelyCause(EventColumns events, int i) {
+        boolean isInput = events.kind(i) == EventKind.INPUT
+                && expected.kind(i) == EventKind.INPUT
+                && events.thread(i) == expected.thread(i)
+                && events.site(i) >= 0
+                && events.site(i) == expected.site(i);
+        if (!isInput) {
+            return LIKELY_CAUSE;
+        }
+        String member = tables.site(events.site(i)).member();
+        int name = member.indexOf('(');
+        return ENVIRONMENT_READS.contains(name < 0 ? member : member.substring(0, name)) ? ENVIRONMENT : OTHER_INPUT;
     }
 
     /**

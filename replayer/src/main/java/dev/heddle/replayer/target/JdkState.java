@@ -25,6 +25,9 @@ final class JdkState {
     }
 
     private static final long FIRST_THREAD_ID = 1_000;
+    /** Threads that the JVM makes while the program runs: no id may be there twice, since the JVM knows owners of monitors by it. */
+    private static final long FIRST_ID_OF_OTHERS = 1_000_000_000;
+
     private static final List<Reset> RESETS = new ArrayList<>();
     private static PrintStream out = System.out;
     private static PrintStream err = System.err;
@@ -152,13 +155,13 @@ final class JdkState {
             Object unsafe = Class.forName("jdk.internal.misc.Unsafe")
                     .getMethod("getUnsafe")
                     .invoke(null);
-            var put = MethodHandles.lookup()
-                    .findVirtual(
-                            unsafe.getClass(),
-                            "putLong",
-                            java.lang.invoke.MethodType.methodType(void.class, Object.class, long.class, long.class))
-                    .bindTo(unsafe);
-            RESETS.add(() -> put.invoke((Object) null, address, FIRST_THREAD_ID));
+            unsafe.getClass()
+                    .getMethod("putLong", Object.class, long.class, long.class)
+                    .invoke(
+                            unsafe,
+                            null,
+                            address,
+                            FIRST_ID_OF_OTHERS); // the program's threads get theirs from the engine
         } catch (ReflectiveOperationException | RuntimeException e) {
             // JDK 17 counts in a static field
         }

@@ -2,7 +2,9 @@ package dev.heddle.recorder.instrument;
 
 import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -45,6 +47,8 @@ public final class JdkClasses {
 
     /** The classes among those loaded already that the agent has to retransform. */
     public static List<Class<?>> toRetransform(Instrumentation instrumentation) {
+        Objects.requireNonNull(
+                Date.class); // loaded now: where verifying another class loads it, no transformer is asked
         return Arrays.<Class<?>>stream(instrumentation.getAllLoadedClasses())
                 .filter(type -> type.getClassLoader() == null
                         && !type.isArray()

@@ -72,7 +72,18 @@ final class JdkPrefixes {
             case "isInterrupted()Z" -> answerIf(owner, method, self.hook("isInterrupted", "(Ljava/lang/Thread;)I"));
             case "interrupted()Z" -> answerIf(owner, method, new Code().hook("interrupted", "()I"));
             default -> {
-                return false;
+                return method.name.equals("<init>") && meetThread(method);
+            }
+        }
+        return true;
+    }
+
+    /** A thread gets its identity hash code when it is made: executors keep their threads in sets before they start them. */
+    private static boolean meetThread(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.RETURN) {
+                Code met = new Code().load(THREAD, 0).hook("met", "(Ljava/lang/Object;)V");
+                method.instructions.insertBefore(insn, met.list);
             }
         }
         return true;
