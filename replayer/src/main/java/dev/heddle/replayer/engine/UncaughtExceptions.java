@@ -4,7 +4,7 @@ import java.lang.Thread.UncaughtExceptionHandler;
 
 /**
  * What becomes of an exception that leaves a thread's outermost frame. A handler of the program's own deals with it, as a part of the program; without
- * one the execution has failed (ADR 19).
+ * one the execution has failed (ADR 18).
  */
 final class UncaughtExceptions {
     private final Execution execution;
