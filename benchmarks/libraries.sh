@@ -30,6 +30,11 @@ reads() { # file prefix
     grep -o "\"$2[A-Za-z0-9_.]*\": [0-9]*" "$1" | sed 's/.*: //' | awk '{ sum += $1 } END { print sum + 0 }'
 }
 
+# Processor time of the whole JVM for one execution, in ms: unlike executions/s hardly touched by what else runs on the machine.
+cpu() { # file
+    awk -v seconds="$(json "$1" cpuSeconds)" -v n="$(json "$1" iterations)" 'BEGIN { printf "%.0f", 1000 * seconds / n }'
+}
+
 say() { printf '%s\n' "$*" >&2; }
 row() { printf '%s\n' "$@" >>"$out"; }
 strip() { sed 's/^ *//; s/ *$//' <<<"$1"; }
@@ -69,7 +74,7 @@ measure() { # java name jars packages kind java-options
     [ "$reproduced" = "$replays" ] || short "$name: $reproduced of $replays replays"
     [ "$across" -gt 0 ] || short "$name: no reads across threads"
     [ "$bad" = 0 ] || short "$name: $bad classes not transformed"
-    row "| \`$name\` | $(json "$work/check.json" executionsPerSecond) | $(json "$work/check.json" eventsPerExecution) | $(grep -o '^  "threads": [0-9]*' "$work/check.json" | sed 's/.*: //') | $(json "$work/check.json" transformed) | $bad | $across | $verdict | $reproduced of $replays |"
+    row "| \`$name\` | $(json "$work/check.json" executionsPerSecond) | $(cpu "$work/check.json") | $(json "$work/check.json" eventsPerExecution) | $(grep -o '^  "threads": [0-9]*' "$work/check.json" | sed 's/.*: //') | $(json "$work/check.json" transformed) | $bad | $across | $verdict | $reproduced of $replays |"
 }
 
 cd "$root" || exit 1
@@ -88,8 +93,8 @@ for java in "$@"; do
     version=$("$java/bin/java" -version 2>&1 | sed -n 2p)
     say "$version"
     row "" "## $version" "" \
-        "| driver | executions/s | events | threads | classes | not transformed | reads across threads | verdict | replays |" \
-        "|---|---|---|---|---|---|---|---|---|"
+        "| driver | executions/s | CPU ms each | events | threads | classes | not transformed | reads across threads | verdict | replays |" \
+        "|---|---|---|---|---|---|---|---|---|---|"
     while IFS='|' read -r name libraries packages kind options; do
         case $name in '#'* | '') continue ;; esac
         measure "$java" "$(strip "$name")" "$(strip "$libraries")" "$(strip "$packages")" "$(strip "$kind")" "$(strip "$options")" </dev/null
