@@ -8,7 +8,7 @@ public class HeapExhausted {
 
     static void fill() {
         while (true) {
-            KEPT.add(new long[100_000]);
+            KEPT.add(new long[1_000_000]); // so large that the error comes at the same one again
         }
     }
 

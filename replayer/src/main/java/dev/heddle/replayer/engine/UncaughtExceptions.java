@@ -44,10 +44,12 @@ final class UncaughtExceptions {
         try {
             t.off = 0;
             t.passing = 0;
-            UncaughtExceptionHandler handler = t.thread.getUncaughtExceptionHandler();
+            UncaughtExceptionHandler handler = t.thread.getUncaughtExceptionHandler(); // may be overridden
+            t.passing = 1; // a security manager of the program must not be asked about what we look up
             if (handler == null || !isOfTheProgram(handler)) {
                 return false;
             }
+            t.passing = 0;
             execution.warnings.add("the program's own handler dealt with an uncaught exception: " + what);
             handler.uncaughtException(t.thread, thrown);
         } catch (TeardownSignal signal) {
