@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.report;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -11,9 +12,12 @@ final class BlockedStory {
     private static final int HELD = 90;
     private static final int WAIT = 80;
     private static final int CHECK = 75;
+    private static final int SIGNAL = 73;
+    private static final int INTERRUPT = 72;
     private static final int CHANGE = 70;
     private static final int LAST = 60;
     private static final int LOOKED_BACK = 8;
+    private static final int INTERRUPTS = 2;
 
     private final Trace trace;
     private final EventColumns events;
@@ -42,6 +46,7 @@ final class BlockedStory {
             }
         }
         lastNotify.tell(blocked);
+        tellInterrupts();
         WaitCycle.all(trace, blocked).forEach(cycle -> draft.finding(cycle.sentence(names)));
     }
 
@@ -76,6 +81,43 @@ final class BlockedStory {
         if (from >= 0) {
             tellCheck(one.thread(), check(from), from);
         }
+        int await = order.last(one.thread(), EventKind.WAIT, -1);
+        if (await > park) { // parked in the await of a condition
+            draft.step(lastSignal(events.location(await)), SIGNAL, "the last signal");
+        }
+    }
+
+    private int lastSignal(int location) {
+        for (int i = events.size() - 1; i >= 0; i--) {
+            if (events.kind(i) == EventKind.NOTIFY && events.location(i) == location) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The last interrupts that a thread has noticed: what it was about to do may have been left undone. */
+    private void tellInterrupts() {
+        int told = 0;
+        for (int i = events.size() - 1; i >= 0 && told < INTERRUPTS; i--) {
+            if (events.kind(i) == EventKind.INTERRUPT && events.has(i, EventFlags.OBSERVED)) {
+                draft.step(i, INTERRUPT, "");
+                draft.step(interruption(i), INTERRUPT, "");
+                told++;
+            }
+        }
+    }
+
+    /** Where another thread interrupted this one, before {@code i}. */
+    private int interruption(int i) {
+        for (int at = i - 1; at >= 0; at--) {
+            if (events.kind(at) == EventKind.INTERRUPT
+                    && !events.has(at, EventFlags.OBSERVED)
+                    && events.location(at) == events.location(i)) {
+                return at;
+            }
+        }
+        return -1;
     }
 
     /** What the thread read before it gave up, and what others made of it since. */

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
@@ -139,6 +141,29 @@ class StoryTest {
         String lines = String.join("\n", Story.of(Failures.fencedPublication()).memory());
         assertTrue(lines.contains("put VarHandle.acquireFence() before the read of data at Publish.java:23"), lines);
         assertTrue(lines.contains("its release fence has no acquire fence to meet"), lines);
+    }
+
+    @Test
+    void whoWaitsOnAConditionSeesItsLastSignalAndWhoWasInterrupted() {
+        TraceBuilder b = new TraceBuilder("InterruptAwait");
+        int waiter = b.thread("0.1", "waiter");
+        int cancelled = b.thread("0.2", "cancelled");
+        int lock = b.monitor(b.object("java.util.concurrent.locks.ReentrantLock"));
+        int self = b.location(LocationKind.THREAD, -1, "", "0.2", cancelled);
+        b.startAll();
+        int interrupt = b.in("main").event(0, EventKind.INTERRUPT, self, 73, 0);
+        int signal = b.in("give").event(0, EventKind.NOTIFY, lock, 52, EventFlags.ALL);
+        int seen = b.in("take").event(cancelled, EventKind.INTERRUPT, self, 37, EventFlags.OBSERVED);
+        int await = b.await(waiter, lock, 37);
+        b.blocked(waiter, EventKind.PARK, lock, 37, -1, -1);
+        Story story = Story.of(b.failed(FailureKind.DEADLOCK, -1, "1 thread waits for ever"));
+        assertEquals(
+                List.of(
+                        new Step(interrupt, ""),
+                        new Step(signal, "the last signal"),
+                        new Step(seen, ""),
+                        new Step(await, "")),
+                story.steps());
     }
 
     @Test
