@@ -34,6 +34,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
         void failed(String className, String reason);
     }
 
+    private static final String OUR_OWN = "dev/heddle/";
     private static final String PROXY = "$Proxy";
 
     private final ClassLoader engineLoader;
@@ -119,6 +120,9 @@ public final class HeddleTransformer implements ClassFileTransformer {
         if (className == null) {
             return null;
         }
+        if (loader == null && !module.isNamed()) {
+            return redefined == null ? onBootClassPath(className) : null;
+        }
         if (loader == null || JdkInputs.isAlgorithm(className)) {
             return ofJdk(className, classFile);
         }
@@ -145,6 +149,16 @@ public final class HeddleTransformer implements ClassFileTransformer {
             }
             return rewritten.classFile();
         });
+    }
+
+    /** Such a class (of -Xbootclasspath/a, say) may be one that hooks use while they work, so it runs as it is. */
+    private byte[] onBootClassPath(String className) {
+        return className.startsWith(OUR_OWN) || className.startsWith("jdk/")
+                ? null
+                : quietly(className, () -> {
+                    listener.failed(className, "on the boot class path");
+                    return null;
+                });
     }
 
     private byte[] ofJdk(String className, byte[] classFile) {

@@ -53,6 +53,17 @@ class OddClassesTest {
         return type;
     }
 
+    /** As with -Xbootclasspath/a. The module is any that has no name. */
+    @Test
+    void classOfTheProgramOnTheBootClassPathIsNamed() {
+        byte[] classFile = classFile(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "odd/Boot", writer -> {});
+        Module unnamed = loader.getUnnamedModule();
+        assertNull(loader.transformer().transform(unnamed, null, "odd/Boot", null, null, classFile));
+        assertNull(loader.transformer()
+                .transform(unnamed, null, "dev/heddle/recorder/hooks/Hooks", null, null, classFile));
+        assertEquals(List.of("odd/Boot: on the boot class path"), loader.failures);
+    }
+
     @Test
     void subroutinesOfOldCompilersAreInlined() throws Exception {
         Class<?> type =

@@ -37,6 +37,10 @@ final class TransformingLoader extends ClassLoader {
         };
     }
 
+    HeddleTransformer transformer() {
+        return transformer;
+    }
+
     /** A class that is made by the test. */
     TransformingLoader with(String name, byte[] classFile) {
         given.put(name, classFile);
