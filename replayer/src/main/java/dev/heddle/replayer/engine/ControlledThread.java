@@ -76,6 +76,9 @@ final class ControlledThread {
     int pendingSite = -1;
     Object pendingObject;
     int pendingMember = -1;
+    /** Ordinal of that operation among those of this thread, from 1. */
+    int operation;
+
     Block block = Block.NONE;
     int blockLocation = -1;
     ControlledThread blockThread;

@@ -129,6 +129,22 @@ final class Enabled implements EnabledThreads {
     }
 
     @Override
+    public int operation(int i) {
+        return execution.threads.get(index[i]).operation;
+    }
+
+    @Override
+    public String path(int i) {
+        return execution.threads.get(index[i]).path;
+    }
+
+    @Override
+    public long siteName(int i) {
+        int site = pendingSite(i);
+        return site < 0 ? 0 : execution.siteTable.name(site);
+    }
+
+    @Override
     public int executedEvents() {
         return execution.log.size();
     }

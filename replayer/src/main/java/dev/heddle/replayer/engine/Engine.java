@@ -4,11 +4,13 @@ import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.SiteNames;
 import dev.heddle.replayer.strategy.TraceTables;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +67,16 @@ public final class Engine {
     /** The tables of the execution under way. */
     public TraceTables tables() {
         return traces;
+    }
+
+    /** What sites are called in the execution under way, or the last one. */
+    public SiteNames siteNames() {
+        return execution.stableNames;
+    }
+
+    /** The events of the execution under way, or the last one; valid until the next. */
+    public EventColumns events() {
+        return execution.log;
     }
 
     /** Runs the program once. Afterwards the getters tell how it went, until the next call. */

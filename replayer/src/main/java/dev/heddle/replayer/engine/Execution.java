@@ -36,6 +36,7 @@ final class Execution {
     final EventColumns log = new EventColumns(4096);
     final MemoryModel model = new MemoryModel(ModelSwitches.DEFAULT.volatiles());
     final Store store = new Store(log, model);
+    final StableNames stableNames = new StableNames(this);
     private final SynchronizationEdges synchronization = new SynchronizationEdges(log, new EventLocations(this), model);
     private final Progress progress = new Progress();
     private ModelSwitches switches = ModelSwitches.DEFAULT;
@@ -90,6 +91,7 @@ final class Execution {
         this.livelockBound = livelockBound;
         this.plainModes = new PlainModes(siteTable, switches);
         model.window(READABLE_WRITES);
+        store.sites(stableNames);
     }
 
     /** The switches of the executions to come. */
@@ -282,6 +284,7 @@ final class Execution {
                 choice.onlyNewest();
             }
         }
+        choice.by(t.index, siteId);
         choice.choose(choice.size() == 1 ? 0 : chosen(choice));
         if (isOpen) {
             progress.read(t.index, location, choice.source(), choice.source() != store.newest(location), log.size());

@@ -128,6 +128,7 @@ final class Relay {
 
     /** What {@code t} is about to do. */
     void pending(ControlledThread t, EventKind kind, int siteId, Object object, int member) {
+        t.operation++;
         t.pendingKind = kind;
         t.pendingSite = execution.callLines.tell(t, siteId);
         t.pendingObject = object;

@@ -18,6 +18,9 @@ public final class ReadChoice implements CandidateWrites {
     private long expectedBits;
     private Object expectedReference;
 
+    private int reader;
+    private int readerSiteId;
+
     private int chosen;
     private int source;
     private boolean spurious;
@@ -46,6 +49,27 @@ public final class ReadChoice implements CandidateWrites {
         expectedBits = bits;
         expectedReference = reference;
         mayFailSpuriously = weak;
+    }
+
+    /** Who reads, and where. */
+    public void by(int thread, int siteId) {
+        reader = thread;
+        readerSiteId = siteId;
+    }
+
+    @Override
+    public int reader() {
+        return reader;
+    }
+
+    @Override
+    public long readerSite() {
+        return store.sites().ofSite(readerSiteId);
+    }
+
+    @Override
+    public long writerSite(int i) {
+        return store.sites().ofEvent(candidates.event(i));
     }
 
     /** From now on the newest alone is offered. */

@@ -4,6 +4,7 @@ import dev.heddle.analyzer.memory.MemoryModel;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.strategy.SiteNames;
 import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
 
@@ -17,6 +18,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
 public final class Store {
     private final EventColumns log;
     private final MemoryModel model;
+    private SiteNames sites;
     private final ReadChoice choice = new ReadChoice(this);
 
     private boolean[] known = new boolean[64];
@@ -41,6 +43,15 @@ public final class Store {
     public Store(EventColumns log, MemoryModel model) {
         this.log = log;
         this.model = model;
+    }
+
+    /** What sites are called; asked for by strategies alone. */
+    public void sites(SiteNames names) {
+        sites = names;
+    }
+
+    SiteNames sites() {
+        return sites;
     }
 
     /** Forgets everything: an execution begins. */

@@ -16,6 +16,15 @@ public interface CandidateWrites {
         return true;
     }
 
+    /** Index of the reading thread in the execution's table of threads. */
+    int reader();
+
+    /** 64-bit name of the reading site, the same in every JVM. */
+    long readerSite();
+
+    /** 64-bit name of the i-th one's site; 0 for the initial value and for writes that no instrumented code made. */
+    long writerSite(int i);
+
     /** Number of the candidate that is this event, or -1; feasible or not. */
     default int indexOf(int event) {
         for (int i = size() - 1; i >= 0; i--) {

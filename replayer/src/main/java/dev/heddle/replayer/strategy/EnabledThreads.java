@@ -22,6 +22,30 @@ public interface EnabledThreads {
     /** The pending operation's field id or array index, or -1. */
     int pendingMember(int i);
 
+    /** Ordinal of the pending operation among those of its thread, from 1: another one means that the former was executed. */
+    int operation(int i);
+
+    /** The thread's path in the fork tree, the same in every execution with the same prefix. */
+    String path(int i);
+
+    /** 64-bit name of the pending operation's site, the same in every JVM; 0 for none. */
+    long siteName(int i);
+
+    /**
+     * Whether the i-th and the j-th thread are about to touch the same thing: a field of one object, an array element, a lock. False where one
+     * touches nothing that could be shared.
+     */
+    default boolean touchSame(int i, int j) {
+        Object object = pendingObject(i);
+        int member = pendingMember(i);
+        return object == pendingObject(j) && member == pendingMember(j) && (object != null || member >= 0);
+    }
+
+    /** Whether the i-th thread is about to read memory alone: all else may change what others see. */
+    default boolean onlyReads(int i) {
+        return pendingKind(i) == EventKind.READ;
+    }
+
     /** How many events this execution has had so far. */
     int executedEvents();
 

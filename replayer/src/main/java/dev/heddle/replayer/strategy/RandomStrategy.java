@@ -3,15 +3,24 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.SplittableRandom;
 
-/** Random walk: uniform over the enabled threads, uniform over the feasible candidate writes. */
+/** Random walk: uniform over the enabled threads, at every step anew. */
 public final class RandomStrategy implements SchedulingStrategy {
-    private static final int ATTEMPTS = 8;
-
+    private final ReadsFrom readsFrom;
     private SplittableRandom random = new SplittableRandom(0);
+
+    /** Uniform over the feasible candidate writes, too. */
+    public RandomStrategy() {
+        this(ReadsFrom.UNIFORM);
+    }
+
+    /** @param readsFrom how the writes that reads see are chosen */
+    public RandomStrategy(ReadsFrom readsFrom) {
+        this.readsFrom = readsFrom;
+    }
 
     @Override
     public String name() {
-        return "random";
+        return readsFrom == ReadsFrom.UNIFORM ? "random" : "random:reads=newest";
     }
 
     @Override
@@ -26,30 +35,7 @@ public final class RandomStrategy implements SchedulingStrategy {
 
     @Override
     public int readsFrom(CandidateWrites candidates) {
-        int n = candidates.size();
-        if (n == 1) {
-            return 0;
-        }
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) { // nearly all are feasible
-            int i = random.nextInt(n);
-            if (candidates.isFeasible(i)) {
-                return i;
-            }
-        }
-        return amongFeasible(candidates, n);
-    }
-
-    private int amongFeasible(CandidateWrites candidates, int n) {
-        int feasible = 0;
-        for (int i = 0; i < n; i++) {
-            feasible += candidates.isFeasible(i) ? 1 : 0;
-        }
-        int left = random.nextInt(feasible);
-        int i = 0;
-        while (!candidates.isFeasible(i) || left-- > 0) {
-            i++;
-        }
-        return i;
+        return readsFrom.choose(random, candidates);
     }
 
     @Override

@@ -6,20 +6,25 @@ import java.util.List;
 public final class Strategies {
     private Strategies() {}
 
-    /** The names that {@link #named} knows, in the order of help texts. */
+    /** The names that {@link #create} knows, in the order of help texts. */
     public static List<String> names() {
         return List.of("random");
     }
 
     /**
-     * A new strategy.
+     * A new strategy. Its {@link SchedulingStrategy#name} is the specification.
      *
-     * @throws IllegalArgumentException for an unknown name
+     * @throws IllegalArgumentException with a line for the user, for an unknown name or unfit options
      */
-    public static SchedulingStrategy named(String name) {
-        return switch (name) {
-            case "random" -> new RandomStrategy();
-            default -> throw new IllegalArgumentException("unknown strategy " + name + "; known: " + names());
-        };
+    public static SchedulingStrategy create(StrategySpec spec, StrategyContext context) {
+        switch (spec.name()) {
+            case "random" -> {
+                spec.requireOnly("reads");
+                return new RandomStrategy(spec.readsFrom());
+            }
+            default ->
+                throw new IllegalArgumentException(
+                        "unknown strategy " + spec.name() + "; known: " + String.join(", ", names()));
+        }
     }
 }

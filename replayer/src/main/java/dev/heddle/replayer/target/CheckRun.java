@@ -1,5 +1,6 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.Trace.Failed;
@@ -10,6 +11,7 @@ import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.replayer.strategy.StrategySpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -45,7 +47,10 @@ final class CheckRun {
                 ? new ExhaustiveStrategy(
                         engine.tables(), ModelSwitches.parse(config.switches()).volatiles(), true)
                 : null;
-        this.strategy = search != null ? search : Strategies.named(config.strategy());
+        this.strategy = search != null
+                ? search
+                : Strategies.create(
+                        StrategySpec.parse(config.strategy()), new FixedContext(engine.siteNames(), Parameters.NONE));
     }
 
     void run() throws IOException {

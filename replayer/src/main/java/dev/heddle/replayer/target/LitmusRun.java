@@ -12,7 +12,7 @@ import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.engine.Engine;
-import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.replayer.strategy.RandomStrategy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ final class LitmusRun {
         LitmusTrace trace = new LitmusTrace(config, traces, one, switches);
         LitmusTally tally = new LitmusTally(test, test.allowed().getOrDefault(one.variant(), Set.of()));
         Program program = program(one.className());
-        StartsFirst strategy = new StartsFirst(Strategies.named("random"));
+        StartsFirst strategy = new StartsFirst(new RandomStrategy());
         for (long i = 1; i <= one.runs(); i++) {
             JdkState.reset();
             engine.execute(strategy, trace.seed(i), program);

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
@@ -7,6 +8,7 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.replayer.strategy.StrategySpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -27,7 +29,8 @@ final class RecordRun {
         this.program = program;
         this.results = results;
         this.traces = traces;
-        this.strategy = Strategies.named(config.strategy());
+        this.strategy = Strategies.create(
+                StrategySpec.parse(config.strategy()), new FixedContext(engine.siteNames(), Parameters.NONE));
     }
 
     void run() throws IOException {

@@ -45,6 +45,21 @@ record FixedThreads(int... indices) implements EnabledThreads {
     }
 
     @Override
+    public int operation(int i) {
+        return 1;
+    }
+
+    @Override
+    public String path(int i) {
+        return Integer.toString(thread(i));
+    }
+
+    @Override
+    public long siteName(int i) {
+        return 0;
+    }
+
+    @Override
     public int executedEvents() {
         return 0;
     }

@@ -12,4 +12,19 @@ record FixedWrites(int... events) implements CandidateWrites {
     public int event(int i) {
         return events[i];
     }
+
+    @Override
+    public int reader() {
+        return 0;
+    }
+
+    @Override
+    public long readerSite() {
+        return 0;
+    }
+
+    @Override
+    public long writerSite(int i) {
+        return 0;
+    }
 }

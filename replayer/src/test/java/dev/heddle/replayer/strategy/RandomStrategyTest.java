@@ -3,11 +3,9 @@ package dev.heddle.replayer.strategy;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,19 +90,5 @@ class RandomStrategyTest {
         assertEquals(plain[0], strategy.choose(1000));
         assertEquals(0, strategy.readsFrom(new FixedWrites(7)));
         assertEquals(plain[1], strategy.choose(1000));
-    }
-
-    @Test
-    void strategiesAreFoundByTheirNames() {
-        for (String name : Strategies.names()) {
-            assertEquals(name, Strategies.named(name).name());
-        }
-        assertEquals(List.of("random"), Strategies.names());
-    }
-
-    @Test
-    void anUnknownStrategyIsNamedTogetherWithTheKnownOnes() {
-        IllegalArgumentException thrown = assertThrows(IllegalArgumentException.class, () -> Strategies.named("pct"));
-        assertEquals("unknown strategy pct; known: [random]", thrown.getMessage());
     }
 }

@@ -7,9 +7,13 @@ import java.util.Arrays;
  * Adding is synchronized (classes load on any thread); reading is not, since a class's sites are added before its code can run.
  */
 public final class SiteTable {
+    private static final long FNV_BASIS = 0xcbf29ce484222325L;
+    private static final long FNV_PRIME = 0x100000001b3L;
+
     private volatile Site[] sites = new Site[1024];
     private volatile boolean[] underTest = new boolean[1024];
     private volatile boolean[] ofJdk = new boolean[1024];
+    private volatile long[] names = new long[1024];
     private int size;
 
     /** Adds a site of a library and answers its id. */
@@ -23,6 +27,7 @@ public final class SiteTable {
             sites = Arrays.copyOf(sites, size * 2);
             underTest = Arrays.copyOf(underTest, size * 2);
             ofJdk = Arrays.copyOf(ofJdk, size * 2);
+            names = Arrays.copyOf(names, size * 2);
         }
         ofJdk[size] = site.className().startsWith("java.");
         underTest[size] = isUnderTest;
@@ -43,6 +48,32 @@ public final class SiteTable {
     /** Whether that site is in code of the JDK. */
     public boolean isOfJdk(int id) {
         return ofJdk[id];
+    }
+
+    /**
+     * A name of the site in 64 bits that is the same in every JVM, never 0. Made at the first question, by one thread at a time (the one that has
+     * the baton).
+     */
+    public long name(int id) {
+        long name = names[id];
+        if (name == 0) {
+            Site s = sites[id];
+            name = hash(hash(hash(FNV_BASIS, s.className()), s.method()), s.descriptor());
+            name = (name ^ s.bytecodeIndex()) * FNV_PRIME;
+            name = hash((name ^ s.kind().ordinal()) * FNV_PRIME, s.member());
+            name = name == 0 ? 1 : name;
+            names[id] = name;
+        }
+        return name;
+    }
+
+    /** FNV-1a over the characters (Fowler, Noll, Vo). */
+    private static long hash(long from, String text) {
+        long h = from;
+        for (int i = 0; i < text.length(); i++) {
+            h = (h ^ text.charAt(i)) * FNV_PRIME;
+        }
+        return h * FNV_PRIME;
     }
 
     /** How many sites there are. */

@@ -1,0 +1,66 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.replayer.strategy.SiteNames;
+import java.util.Arrays;
+
+/** Names of the sites and places of the execution under way. Those of fields are made once in a JVM. */
+final class StableNames implements SiteNames {
+    private final Execution execution;
+    private long[] fieldName = new long[256];
+
+    StableNames(Execution execution) {
+        this.execution = execution;
+    }
+
+    @Override
+    public long ofSite(int siteId) {
+        return siteId < 0 ? 0 : execution.siteTable.name(siteId);
+    }
+
+    @Override
+    public long ofEvent(int event) {
+        if (event < 0 || execution.log.has(event, EventFlags.EXTERNAL)) {
+            return 0;
+        }
+        int number = execution.log.site(event);
+        return number < 0 ? 0 : ofSite(execution.siteNumbers.ofNumber(number));
+    }
+
+    @Override
+    public long placeOfEvent(int event) {
+        int number = event < 0 ? -1 : execution.log.location(event);
+        if (number < 0) {
+            return 0;
+        }
+        Locations all = execution.locations;
+        int location = all.ofNumber(number);
+        LocationKind kind = all.kind(location);
+        if (all.field(location) != null) {
+            return ofField(all.field(location));
+        }
+        int owner = all.owner(location);
+        return owner < 0
+                ? kind.ordinal() + 1
+                : hash(TraceBuilder.stableName(execution.names.object(owner).getClass()), kind.ordinal());
+    }
+
+    private long ofField(FieldInfo field) {
+        if (field.id >= fieldName.length) {
+            fieldName = Arrays.copyOf(fieldName, Math.max(field.id + 1, fieldName.length * 2));
+        }
+        if (fieldName[field.id] == 0) {
+            fieldName[field.id] = hash(field.name, hash(TraceBuilder.stableName(field.declaring), 0));
+        }
+        return fieldName[field.id];
+    }
+
+    private static long hash(String text, long from) {
+        long h = from ^ 0xcbf29ce484222325L;
+        for (int i = 0; i < text.length(); i++) {
+            h = (h ^ text.charAt(i)) * 0x100000001b3L;
+        }
+        return h == 0 ? 1 : h;
+    }
+}

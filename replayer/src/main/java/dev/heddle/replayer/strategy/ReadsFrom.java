@@ -1,0 +1,49 @@
+package dev.heddle.replayer.strategy;
+
+import java.util.SplittableRandom;
+
+/** How a strategy that is about interleavings alone chooses the write that a read sees. */
+public enum ReadsFrom {
+    /** Uniformly among all that the memory model allows. */
+    UNIFORM,
+    /** The newest one that it allows. */
+    NEWEST;
+
+    private static final int ATTEMPTS = 8;
+
+    /** Chooses one of the feasible candidates. */
+    public int choose(SplittableRandom random, CandidateWrites candidates) {
+        int n = candidates.size();
+        if (n == 1) {
+            return 0;
+        }
+        return this == NEWEST ? newest(candidates, n) : uniform(random, candidates, n);
+    }
+
+    private static int newest(CandidateWrites candidates, int n) {
+        int i = n - 1;
+        while (!candidates.isFeasible(i)) {
+            i--;
+        }
+        return i;
+    }
+
+    private static int uniform(SplittableRandom random, CandidateWrites candidates, int n) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) { // nearly all are feasible
+            int i = random.nextInt(n);
+            if (candidates.isFeasible(i)) {
+                return i;
+            }
+        }
+        int feasible = 0;
+        for (int i = 0; i < n; i++) {
+            feasible += candidates.isFeasible(i) ? 1 : 0;
+        }
+        int left = random.nextInt(feasible);
+        int i = 0;
+        while (!candidates.isFeasible(i) || left-- > 0) {
+            i++;
+        }
+        return i;
+    }
+}

@@ -1,0 +1,8 @@
+package dev.heddle.replayer.target;
+
+import dev.heddle.analyzer.estimate.Parameters;
+import dev.heddle.replayer.strategy.SiteNames;
+import dev.heddle.replayer.strategy.StrategyContext;
+
+/** What is known does not change. */
+record FixedContext(SiteNames siteNames, Parameters parameters) implements StrategyContext {}
