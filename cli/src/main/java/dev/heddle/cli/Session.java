@@ -8,6 +8,7 @@ import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.Scratch;
 import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.run.Workers;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -85,6 +86,9 @@ final class Session implements AutoCloseable {
                 task.showOutput(),
                 task.repeat(),
                 CheckCommand.PARAMETER_RUNS,
+                Workers.ALONE,
+                1,
+                1,
                 switches,
                 program.name(),
                 program.javaArguments(),

@@ -18,45 +18,26 @@ final class CampaignSteps {
 
     /** The rest of the campaign, or empty where iterations or time are used up, or the first failure ends it. */
     static Optional<RunConfig> next(RunConfig c, RunResult done) {
-        long execution = c.firstExecution() + done.executions();
         long timeLeft = c.timeLimitMillis() - TimeUnit.NANOSECONDS.toMillis(done.nanos());
         boolean noTime = c.timeLimitMillis() > 0 && timeLeft <= 0;
-        boolean enough = c.failFast() && done.failures() > 0;
-        if (execution > c.iterations() || noTime || enough) {
+        if (noTime) {
             return Optional.empty();
         }
-        return Optional.of(copy(c, c.resultFile(), execution, c.timeLimitMillis() > 0 ? timeLeft : 0));
+        long limit = c.timeLimitMillis() > 0 ? timeLeft : 0;
+        Path result = Path.of(c.resultFile());
+        if (c.campaigns() > 1) {
+            int campaign = done.campaign().firstFailures().size() + 1;
+            return campaign > c.campaigns() ? Optional.empty() : Optional.of(c.going(1, limit, campaign, result));
+        }
+        long execution = done.campaign().last() + 1;
+        boolean enough = c.failFast() && done.failures() > 0;
+        return execution > c.iterations() || enough
+                ? Optional.empty()
+                : Optional.of(c.going(execution, limit, 1, result));
     }
 
     static RunConfig withResultFile(RunConfig c, Path resultFile) {
-        return copy(c, resultFile.toString(), c.firstExecution(), c.timeLimitMillis());
-    }
-
-    private static RunConfig copy(RunConfig c, String resultFile, long firstExecution, long timeLimitMillis) {
-        return new RunConfig(
-                c.mode(),
-                c.home(),
-                c.strategy(),
-                c.seed(),
-                firstExecution,
-                c.iterations(),
-                c.failFast(),
-                c.outputDirectory(),
-                c.traceFile(),
-                resultFile,
-                timeLimitMillis,
-                c.livelockBound(),
-                c.stallMillis(),
-                c.showOutput(),
-                c.repeat(),
-                c.parameterRuns(),
-                c.switches(),
-                c.programName(),
-                c.javaArguments(),
-                c.workingDirectory(),
-                c.classPath(),
-                c.source(),
-                c.bundleFile());
+        return c.going(c.firstExecution(), c.timeLimitMillis(), c.firstCampaign(), resultFile);
     }
 
     /** Both together; figures counted once (parameters) are those of the first JVM that has them. */
@@ -89,6 +70,7 @@ final class CampaignSteps {
                 b.verdict(),
                 concat(a.warnings(), b.warnings()),
                 a.firstStarted() != 0 ? a.firstStarted() : b.firstStarted(),
+                a.campaign().plus(b.campaign()),
                 b.search());
     }
 

@@ -3,12 +3,15 @@ package dev.heddle.cli.jvm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.SearchResult;
+import dev.heddle.formats.run.Workers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class CampaignStepsTest {
@@ -30,6 +33,9 @@ class CampaignStepsTest {
                 false,
                 1,
                 20,
+                Workers.ALONE,
+                1,
+                1,
                 Map.of(),
                 "p",
                 List.of(),
@@ -62,6 +68,7 @@ class CampaignStepsTest {
                 "",
                 List.of("w"),
                 0,
+                new CampaignResult(executions, new TreeMap<>(), List.of()),
                 SearchResult.NONE);
     }
 

@@ -30,6 +30,9 @@ import java.util.TreeMap;
  * @param showOutput let the program's output through
  * @param repeat how often a replay runs the trace in this JVM, at least 1
  * @param parameterRuns passing executions whose communication is counted to estimate k and k_com
+ * @param workers the JVMs that run the campaign
+ * @param campaigns how many campaigns to run one after the other, each to its first failure and with the next seed; at least 1
+ * @param firstCampaign number of the first of them, from 1 (more than 1 after a JVM was replaced)
  * @param switches model switches by name
  * @param programName for people
  * @param javaArguments see Trace.Program
@@ -55,6 +58,9 @@ public record RunConfig(
         boolean showOutput,
         int repeat,
         int parameterRuns,
+        Workers workers,
+        int campaigns,
+        int firstCampaign,
         Map<String, String> switches,
         String programName,
         List<String> javaArguments,
@@ -82,6 +88,9 @@ public record RunConfig(
         p.setProperty("showOutput", Boolean.toString(showOutput));
         p.setProperty("repeat", Integer.toString(repeat));
         p.setProperty("parameterRuns", Integer.toString(parameterRuns));
+        workers.put(p);
+        p.setProperty("campaigns", Integer.toString(campaigns));
+        p.setProperty("firstCampaign", Integer.toString(firstCampaign));
         switches.forEach((k, v) -> p.setProperty("switch." + k, v));
         p.setProperty("program.name", programName);
         TextFiles.putList(p, "program.javaArgument", javaArguments);
@@ -121,6 +130,9 @@ public record RunConfig(
                 Boolean.parseBoolean(p.getProperty("showOutput")),
                 Integer.parseInt(p.getProperty("repeat")),
                 Integer.parseInt(p.getProperty("parameterRuns")),
+                Workers.get(p),
+                Integer.parseInt(p.getProperty("campaigns")),
+                Integer.parseInt(p.getProperty("firstCampaign")),
                 switches,
                 p.getProperty("program.name"),
                 TextFiles.getList(p, "program.javaArgument"),
@@ -128,5 +140,45 @@ public record RunConfig(
                 TextFiles.getList(p, "program.classPath"),
                 p.getProperty("program.source"),
                 p.getProperty("program.bundle"));
+    }
+
+    /** The same, to begin elsewhere, with its result elsewhere. */
+    public RunConfig going(long first, long limitMillis, int campaign, Path result) {
+        return copy(first, limitMillis, campaign, result.toString(), workers);
+    }
+
+    /** The same for one of several JVMs. */
+    public RunConfig by(Workers worker) {
+        return copy(firstExecution, timeLimitMillis, firstCampaign, resultFile, worker);
+    }
+
+    private RunConfig copy(long first, long limitMillis, int campaign, String result, Workers by) {
+        return new RunConfig(
+                mode,
+                home,
+                strategy,
+                seed,
+                first,
+                iterations,
+                failFast,
+                outputDirectory,
+                traceFile,
+                result,
+                limitMillis,
+                livelockBound,
+                stallMillis,
+                showOutput,
+                repeat,
+                parameterRuns,
+                by,
+                campaigns,
+                campaign,
+                switches,
+                programName,
+                javaArguments,
+                workingDirectory,
+                classPath,
+                source,
+                bundleFile);
     }
 }

@@ -33,6 +33,7 @@ import java.util.TreeMap;
  * @param verdict headline of the last execution's end, for record and replay
  * @param warnings lines for the user
  * @param firstStarted when the first execution began, in milliseconds of the epoch; 0 where none did
+ * @param campaign how it went, strategy by strategy
  * @param search how far an exhaustive search has come; not complete and all 0 for other strategies
  */
 public record RunResult(
@@ -56,6 +57,7 @@ public record RunResult(
         String verdict,
         List<String> warnings,
         long firstStarted,
+        CampaignResult campaign,
         SearchResult search) {
 
     /** Writes beside and renames. */
@@ -81,6 +83,7 @@ public record RunResult(
         p.setProperty("verdict", verdict);
         TextFiles.putList(p, "warning", warnings);
         p.setProperty("firstStarted", Long.toString(firstStarted));
+        campaign.put(p);
         search.put(p);
         TextFiles.writeProperties(file, p);
     }
@@ -122,6 +125,7 @@ public record RunResult(
                 p.getProperty("verdict"),
                 TextFiles.getList(p, "warning"),
                 Long.parseLong(p.getProperty("firstStarted", "0")),
+                CampaignResult.get(p),
                 SearchResult.get(p));
     }
 }

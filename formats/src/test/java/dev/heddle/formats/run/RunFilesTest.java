@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,9 @@ class RunFilesTest {
                 false,
                 20,
                 5,
+                new Workers(1, 2, "/exchange"),
+                3,
+                2,
                 Map.of("plain", "latest", "odd=key: x", AWKWARD),
                 "Foo.java",
                 List.of("-ea", "", AWKWARD),
@@ -68,6 +72,8 @@ class RunFilesTest {
                 "passed",
                 List.of(),
                 7,
+                new CampaignResult(
+                        12, new TreeMap<>(Map.of("pctwm:d=1,h=2", new CampaignResult.Share(4, 1, 2))), List.of(3L, 0L)),
                 new SearchResult(true, false, 4, 5, 6));
     }
 
@@ -111,6 +117,7 @@ class RunFilesTest {
                 r.verdict(),
                 r.warnings(),
                 r.firstStarted(),
+                r.campaign(),
                 r.search());
     }
 

@@ -80,6 +80,7 @@ final class CheckRun {
                 return;
             }
             Verdict verdict = engine.verdict();
+            results.shared(i, strategy.name(), verdict instanceof Failed, 0);
             if (verdict instanceof Failed failed) {
                 failed(i, failed);
                 if (config.failFast()) {
@@ -158,6 +159,7 @@ final class CheckRun {
     /** The watchdog's finding: this execution failed, and this JVM cannot go on. */
     private void stalled(Failed verdict) {
         results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
+        results.shared(execution, strategy.name(), true, 0);
         try {
             failed(execution, verdict);
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package dev.heddle.replayer.target;
 import com.sun.management.OperatingSystemMXBean;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.Summary;
+import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.SearchResult;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What was found so far, for the command line. Thread-safe: the watchdog and the shutdown hook write it too. */
@@ -25,6 +27,9 @@ final class Results {
     private final List<String> traces = new ArrayList<>();
     private final List<CommunicationCounts> counts = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+    private final SortedMap<String, CampaignResult.Share> shares = new TreeMap<>();
+    private final List<Long> firstFailures = new ArrayList<>();
+    private long last;
     private long firstStarted;
     private long executions;
     private long failures;
@@ -55,6 +60,21 @@ final class Results {
         nanos = sinceStartNanos;
         events += eventCount;
         maxThreads = Math.max(maxThreads, threads);
+    }
+
+    /**
+     * An execution of a campaign has ended.
+     *
+     * @param strategy specification of the strategy that made its decisions
+     */
+    synchronized void shared(long execution, String strategy, boolean hasFailed, long escapes) {
+        last = execution;
+        shares.merge(strategy, new CampaignResult.Share(1, hasFailed ? 1 : 0, escapes), CampaignResult.Share::plus);
+    }
+
+    /** One of several campaigns has ended, with that first failing execution or, for 0, without one. */
+    synchronized void campaignEnded(long firstFailing) {
+        firstFailures.add(firstFailing);
     }
 
     /** Time has passed with an execution that was given up. */
@@ -135,6 +155,7 @@ final class Results {
                 verdict,
                 warnings,
                 firstStarted,
+                new CampaignResult(last, shares, firstFailures),
                 search);
         try {
             result.write(Path.of(config.resultFile()));
