@@ -4,7 +4,7 @@ import dev.heddle.formats.trace.EventColumns;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /** Which threads use each memory location of one execution: nobody, one of them, or several. */
-final class LocationUse {
+public final class LocationUse {
     private static final int NOBODY = -1;
     private static final int SEVERAL = -2;
 
@@ -14,7 +14,7 @@ final class LocationUse {
     private LocationUse() {}
 
     /** Goes through all accesses, those before the counts begin included: what main initialises and another thread reads is shared. */
-    static LocationUse of(EventColumns events) {
+    public static LocationUse of(EventColumns events) {
         LocationUse use = new LocationUse();
         for (int i = 0; i < events.size(); i++) {
             if (events.kind(i).isAccess()) {
@@ -50,7 +50,7 @@ final class LocationUse {
     }
 
     /** True where at least two threads accessed the location. */
-    boolean isShared(int location) {
+    public boolean isShared(int location) {
         return users.getIfAbsent(location, NOBODY) == SEVERAL;
     }
 }

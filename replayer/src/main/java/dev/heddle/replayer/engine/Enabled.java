@@ -145,6 +145,11 @@ final class Enabled implements EnabledThreads {
     }
 
     @Override
+    public long placeName(int i) {
+        return pendingKind(i).isAccess() ? execution.stableNames.placeOf(pendingObject(i), pendingMember(i)) : 0;
+    }
+
+    @Override
     public int executedEvents() {
         return execution.log.size();
     }

@@ -2,6 +2,8 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.analyzer.estimate.Profile;
+import dev.heddle.analyzer.estimate.ProfileCounter;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.EventColumns;
@@ -14,6 +16,8 @@ import dev.heddle.replayer.strategy.SiteNames;
 import dev.heddle.replayer.strategy.TraceTables;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Executes a program under control, again and again. The thread that calls {@link #execute} becomes the program's main thread for the
@@ -45,6 +49,7 @@ public final class Engine {
         execution = new Execution(sites, control, livelockBound);
         classes = new ClassInitialisation(execution);
         memory = new MemoryAccess(execution, classes);
+        execution.stableNames.fields(memory.fields);
         program = new ControlledProgram(execution, classes, memory, mainEntry);
         traces = new TraceBuilder(execution);
     }
@@ -152,6 +157,19 @@ public final class Engine {
     /** What the last execution counts: k, k_com and the like. */
     public CommunicationCounts counts() {
         return CommunicationCounter.count(execution.log);
+    }
+
+    /** How much each thread of the last execution has done. */
+    public Profile profile() {
+        int n = execution.threads.size();
+        String[] paths = new String[n];
+        SortedMap<String, Integer> operations = new TreeMap<>();
+        for (int i = 0; i < n; i++) {
+            ControlledThread t = execution.threads.get(i);
+            paths[i] = t.path;
+            operations.put(t.path, t.operation);
+        }
+        return ProfileCounter.count(execution.log, operations, paths, execution.stableNames::placeOfEvent);
     }
 
     /** Threads of the last execution. */

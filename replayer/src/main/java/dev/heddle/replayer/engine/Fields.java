@@ -10,7 +10,13 @@ import java.util.Map;
 final class Fields {
     private final Map<Class<?>, Map<String, FieldInfo>> known = new HashMap<>();
     private FieldInfo[] bySite = new FieldInfo[1024];
+    private FieldInfo[] byId = new FieldInfo[256];
     private int count;
+
+    /** The field with that id. */
+    FieldInfo ofId(int id) {
+        return byId[id];
+    }
 
     /** The instance field that the site names, or null where it cannot be found. */
     FieldInfo ofInstance(int siteId, Site site, Object owner) {
@@ -53,12 +59,18 @@ final class Fields {
             if (field == null) {
                 return null;
             }
-            info = field.getDeclaringClass() == owner
-                    ? new FieldInfo(count++, field)
-                    : resolve(field.getDeclaringClass(), name);
+            info = field.getDeclaringClass() == owner ? add(field) : resolve(field.getDeclaringClass(), name);
             ofOwner.put(name, info);
         }
         return info;
+    }
+
+    private FieldInfo add(Field field) {
+        if (count == byId.length) {
+            byId = Arrays.copyOf(byId, count * 2);
+        }
+        byId[count] = new FieldInfo(count, field);
+        return byId[count++];
     }
 
     /** As the JVM finds it, or null. */

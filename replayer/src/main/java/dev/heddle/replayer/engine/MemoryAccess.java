@@ -20,7 +20,7 @@ import java.util.Map;
  */
 final class MemoryAccess {
     private final Execution execution;
-    private final Fields fields = new Fields();
+    final Fields fields = new Fields();
     final Layouts layouts = new Layouts(fields);
     private final ClassInitialisation classes;
     private final Freezes freezes;
@@ -356,7 +356,7 @@ final class MemoryAccess {
         if (f.isStatic) {
             classes.initialise(t, f.declaring, siteId);
         }
-        execution.relay.point(t, site(siteId).kind(), siteId, owner, f.id);
+        execution.relay.point(t, site(siteId).kind(), siteId, f.isStatic ? null : owner, f.id);
         int location = f.isStatic
                 ? execution.locations.ofStatic(f)
                 : execution.locations.ofField(execution.names.touched(owner, t), f);

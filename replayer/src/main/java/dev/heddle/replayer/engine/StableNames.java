@@ -7,11 +7,24 @@ import java.util.Arrays;
 
 /** Names of the sites and places of the execution under way. Those of fields are made once in a JVM. */
 final class StableNames implements SiteNames {
+    private static final ClassValue<Long> ARRAY_NAME = new ClassValue<>() {
+        @Override
+        protected Long computeValue(Class<?> type) {
+            return hash(TraceBuilder.stableName(type), LocationKind.ARRAY_ELEMENT.ordinal());
+        }
+    };
+
     private final Execution execution;
+    private Fields fields;
     private long[] fieldName = new long[256];
 
     StableNames(Execution execution) {
         this.execution = execution;
+    }
+
+    /** Where the fields are that pending operations name. */
+    void fields(Fields known) {
+        fields = known;
     }
 
     @Override
@@ -41,9 +54,22 @@ final class StableNames implements SiteNames {
             return ofField(all.field(location));
         }
         int owner = all.owner(location);
+        if (kind == LocationKind.ARRAY_ELEMENT) {
+            return ARRAY_NAME.get(execution.names.object(owner).getClass());
+        }
         return owner < 0
                 ? kind.ordinal() + 1
                 : hash(TraceBuilder.stableName(execution.names.object(owner).getClass()), kind.ordinal());
+    }
+
+    /** The same for an access that is to come: a field's id, or an array's index. */
+    long placeOf(Object object, int member) {
+        if (member < 0) {
+            return 0;
+        }
+        return object != null && object.getClass().isArray()
+                ? ARRAY_NAME.get(object.getClass())
+                : object instanceof RawMemory.Block ? 0 : ofField(fields.ofId(member));
     }
 
     private long ofField(FieldInfo field) {

@@ -32,6 +32,14 @@ public interface EnabledThreads {
     long siteName(int i);
 
     /**
+     * 64-bit name of the place that its pending operation accesses, as {@link SiteNames#placeOfEvent} will call it: a field, whichever object it
+     * is of, or the type of array. 0 for operations other than accesses of memory, and for memory outside the heap.
+     */
+    default long placeName(int i) {
+        return 0;
+    }
+
+    /**
      * Whether the i-th and the j-th thread are about to touch the same thing: a field of one object, an array element, a lock. False where one
      * touches nothing that could be shared.
      */
