@@ -6,7 +6,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
-/** Counts the communication of one execution, in two passes over its events. */
+/** Counts the communication of one execution, in a few passes over its events. */
 public final class CommunicationCounter {
     private CommunicationCounter() {}
 
@@ -22,12 +22,18 @@ public final class CommunicationCounter {
         DistinctEvents accesses = new DistinctEvents();
         DistinctEvents sinks = new DistinctEvents();
         int steps = 0;
+        int counted = 0;
+        int openReads = 0;
+        int threadTable = 0;
         for (int i = 0; i < events.size(); i++) {
             threads.add(events.thread(i));
+            threadTable = Math.max(threadTable, events.thread(i) + 1);
             steps += events.enabled(i) >= 2 ? 1 : 0;
             if (!events.has(i, EventFlags.COUNTED)) {
                 continue;
             }
+            counted++;
+            openReads += events.has(i, EventFlags.SEVERAL_CANDIDATES) ? 1 : 0;
             if (isSharedAccess(events, i, use)) {
                 accesses.add(events, i);
             }
@@ -42,7 +48,11 @@ public final class CommunicationCounter {
                 use.sharedLocations(),
                 steps,
                 accesses.tally(),
-                sinks.tally());
+                sinks.tally(),
+                HistoryDepth.of(events),
+                counted,
+                RacingPairs.of(events, threadTable, counted),
+                openReads);
     }
 
     /** A write found later that no instrumented code made is no event of the program's, so it does not count. */

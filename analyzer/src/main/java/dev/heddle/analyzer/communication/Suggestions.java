@@ -28,9 +28,22 @@ public record Suggestions(int minBugDepth, int maxBugDepth, int historyDepth) {
 
     /** Suggestions from the events of one execution. */
     public static Suggestions of(EventColumns events) {
-        int sinks = CommunicationCounter.count(events).kCom().collapsed();
-        return new Suggestions(
-                1, clamp(sinks, LARGEST_BUG_DEPTH), clamp(HistoryDepth.of(events), LARGEST_HISTORY_DEPTH));
+        return of(CommunicationCounter.count(events));
+    }
+
+    /** Suggestions from what one execution counts. */
+    public static Suggestions of(CommunicationCounts counts) {
+        return of(counts.kCom().collapsed(), counts.history());
+    }
+
+    /**
+     * Suggestions from the largest figures of any number of executions.
+     *
+     * @param sinks k_com, collapsed
+     * @param history how far back reads may have to look
+     */
+    public static Suggestions of(int sinks, int history) {
+        return new Suggestions(1, clamp(sinks, LARGEST_BUG_DEPTH), clamp(history, LARGEST_HISTORY_DEPTH));
     }
 
     /**

@@ -154,6 +154,6 @@ class CommunicationCounterTest {
     @Test
     void noEventsCountNothing() {
         CommunicationCounts counts = CommunicationCounter.count(new EventColumns(0));
-        assertEquals(new CommunicationCounts(0, 0, 0, 0, 0, new Tally(0, 0), new Tally(0, 0)), counts);
+        assertEquals(new CommunicationCounts(0, 0, 0, 0, 0, new Tally(0, 0), new Tally(0, 0), 0, 0, 0, 0), counts);
     }
 }

@@ -30,6 +30,6 @@ class SummaryTest {
     }
 
     private static CommunicationCounts counts(int events, int kCom) {
-        return new CommunicationCounts(events, 3, 2, 1, 7, new Tally(9, 8), new Tally(kCom, 1));
+        return new CommunicationCounts(events, 3, 2, 1, 7, new Tally(9, 8), new Tally(kCom, 1), 0, 0, 0, 0);
     }
 }

@@ -1,0 +1,118 @@
+package dev.heddle.analyzer.communication;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.trace.EventColumns;
+import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
+import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
+import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
+
+/**
+ * The racing pairs of an execution's partial order: D_E of theorem 1 of POS (Yuan, Yang, Gu, CAV 2018). A pair is two events of different
+ * threads on one object, ordered, that some equivalent execution has enabled together: the later one's predecessor in its thread does
+ * not come after the earlier one.
+ *
+ * <p>Locks, starts and joins keep some of these pairs apart; they are counted all the same, since a larger number gives a smaller bound. An
+ * event pairs with at most one of each other thread, so there are never more than |V|(P - 1), which is answered where counting would take too
+ * much time or memory.
+ */
+final class RacingPairs {
+    private static final long MOST_WORK = 200_000_000;
+    private static final long MOST_CLOCKS = 8_000_000;
+    private static final int SEVERAL = -2;
+
+    private final EventColumns events;
+    private final IntIntHashMap users = new IntIntHashMap();
+    private final IntObjectHashMap<Touched> objects = new IntObjectHashMap<>();
+    /** How much of an object's history a thread knows, by both. */
+    private final LongIntHashMap known = new LongIntHashMap();
+
+    private final int[][] clocks;
+    private int shared;
+    private long pairs;
+
+    private RacingPairs(EventColumns events, int threads) {
+        this.events = events;
+        clocks = new int[threads][];
+        for (int i = 0; i < events.size(); i++) {
+            use(events.location(i), events.thread(i));
+        }
+    }
+
+    /**
+     * Counts the pairs; {@code Integer.MAX_VALUE} stands for as many and more.
+     *
+     * @param threads how many there are in the table of threads
+     * @param counted events that count: |V|
+     */
+    static int of(EventColumns events, int threads, int counted) {
+        long most = (long) counted * Math.max(0, threads - 1);
+        if ((long) events.size() * threads > MOST_WORK) {
+            return clamp(most);
+        }
+        RacingPairs racing = new RacingPairs(events, threads);
+        if ((long) racing.shared * threads > MOST_CLOCKS) {
+            return clamp(most);
+        }
+        for (int i = 0; i < events.size(); i++) {
+            if (events.has(i, EventFlags.COUNTED) && racing.isShared(events.location(i))) {
+                racing.add(events.thread(i), events.location(i));
+            }
+        }
+        return clamp(Math.min(most, racing.pairs));
+    }
+
+    private static int clamp(long n) {
+        return (int) Math.min(Integer.MAX_VALUE, n);
+    }
+
+    private void use(int location, int thread) {
+        if (location < 0) {
+            return;
+        }
+        int before = users.getIfAbsent(location, thread);
+        if (before != thread && before != SEVERAL) {
+            shared++;
+        }
+        users.put(location, before == thread ? thread : SEVERAL);
+    }
+
+    private boolean isShared(int location) {
+        return location >= 0 && users.get(location) == SEVERAL;
+    }
+
+    private void add(int thread, int location) {
+        int[] clock = clocks[thread];
+        if (clock == null) {
+            clock = new int[clocks.length];
+            clocks[thread] = clock;
+        }
+        Touched touched = objects.getIfAbsentPutWithKey(location, key -> new Touched(clocks.length));
+        long view = ((long) thread << 32) | location;
+        for (int j = known.getIfAbsent(view, 0); j < touched.threads.size(); j++) {
+            int by = touched.threads.get(j);
+            if (by != thread && touched.ordinals.get(j) > clock[by]) {
+                pairs++;
+            }
+        }
+        for (int t = 0; t < clock.length; t++) {
+            clock[t] = Math.max(clock[t], touched.clock[t]);
+        }
+        clock[thread]++;
+        touched.threads.add(thread);
+        touched.ordinals.add(clock[thread]);
+        System.arraycopy(clock, 0, touched.clock, 0, clock.length);
+        known.put(view, touched.threads.size());
+    }
+
+    /** What threads did with an object, in the order of the execution. */
+    private static final class Touched {
+        private final IntArrayList threads = new IntArrayList();
+        private final IntArrayList ordinals = new IntArrayList();
+        private final int[] clock;
+
+        Touched(int threadCount) {
+            clock = new int[threadCount];
+        }
+    }
+}

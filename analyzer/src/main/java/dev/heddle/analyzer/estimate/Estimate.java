@@ -1,0 +1,121 @@
+package dev.heddle.analyzer.estimate;
+
+import dev.heddle.analyzer.communication.CommunicationCounter;
+import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.analyzer.communication.Suggestions;
+import dev.heddle.formats.trace.EventColumns;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * What one execution, or several together, tell about how to test a program: of each figure the largest. Counting is that of the memory
+ * model, section 8b, and begins when main starts its first thread.
+ *
+ * <p>The largest of what was seen is a lower bound on what there is: an execution that nobody has seen may be longer. So what is derived
+ * from it holds for executions of at most this size.
+ *
+ * @param executions how many there were
+ * @param threads n: threads of an execution, main included; at least 1
+ * @param steps k of PCT: scheduling decisions with at least two enabled threads, raw
+ * @param k shared access events, collapsed
+ * @param kCom communication sinks, collapsed
+ * @param history how many of the newest writes are enough to reach all that others wrote since a thread's last access; not cut off
+ * @param counted |V| of POS: events
+ * @param racing D_E of POS: racing pairs of the partial order, or {@code Integer.MAX_VALUE} for as many and more
+ * @param openReads reads and updates that might have seen another write
+ * @param profile how much each thread does
+ */
+public record Estimate(
+        int executions,
+        int threads,
+        int steps,
+        int k,
+        int kCom,
+        int history,
+        int counted,
+        int racing,
+        int openReads,
+        Profile profile) {
+    /** Nothing is known. */
+    public static final Estimate NONE = new Estimate(0, 1, 0, 0, 0, 0, 0, 0, 0, Profile.NONE);
+
+    /** The figures must be possible: no negative ones, at least one thread. */
+    public Estimate {
+        int smallest = Math.min(
+                Math.min(Math.min(executions, threads - 1), Math.min(steps, k)),
+                Math.min(Math.min(kCom, history), Math.min(counted, Math.min(racing, openReads))));
+        if (smallest < 0) {
+            throw new IllegalArgumentException("an estimate has a negative figure, or no thread");
+        }
+    }
+
+    /** One execution. */
+    public static Estimate of(EventColumns events, Profile profile) {
+        return of(CommunicationCounter.count(events), profile);
+    }
+
+    /** One execution that is counted already. */
+    public static Estimate of(CommunicationCounts counts, Profile profile) {
+        return new Estimate(
+                1,
+                Math.max(1, counts.threads()),
+                counts.steps(),
+                counts.k().collapsed(),
+                counts.kCom().collapsed(),
+                counts.history(),
+                counts.counted(),
+                counts.racing(),
+                counts.openReads(),
+                profile);
+    }
+
+    /** These executions and the others together. In whatever order estimates are put together, the result is the same. */
+    public Estimate and(Estimate other) {
+        return new Estimate(
+                Math.addExact(executions, other.executions),
+                Math.max(threads, other.threads),
+                Math.max(steps, other.steps),
+                Math.max(k, other.k),
+                Math.max(kCom, other.kCom),
+                Math.max(history, other.history),
+                Math.max(counted, other.counted),
+                Math.max(racing, other.racing),
+                Math.max(openReads, other.openReads),
+                Profile.max(profile, other.profile));
+    }
+
+    /**
+     * The parameters to draw from. Depth and history are cut off where {@link Suggestions} says, and none is below 1; bugs have any depth
+     * from 1 (PCTWM: 0) on, but nothing in passing executions tells which: the depth here is only the largest that is worth its share.
+     */
+    public Parameters parameters() {
+        if (executions == 0) {
+            return Parameters.NONE;
+        }
+        Suggestions suggested = Suggestions.of(kCom, history);
+        return new Parameters(
+                executions,
+                threads,
+                Math.max(1, steps),
+                Math.max(1, k),
+                Math.max(1, kCom),
+                suggested.maxBugDepth(),
+                suggested.historyDepth(),
+                profile);
+    }
+
+    /** Writes it for another JVM of the same version. */
+    public void write(DataOutput out) throws IOException {
+        EstimateCoding.write(this, out);
+    }
+
+    /**
+     * Reads what {@link #write} wrote.
+     *
+     * @throws IOException if it ends early or holds what cannot be
+     */
+    public static Estimate read(DataInput in) throws IOException {
+        return EstimateCoding.read(in);
+    }
+}

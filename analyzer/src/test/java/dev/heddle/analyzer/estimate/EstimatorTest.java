@@ -1,0 +1,158 @@
+package dev.heddle.analyzer.estimate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.heddle.analyzer.TraceBuilder;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class EstimatorTest {
+    private static Profile profile(int a, int b, long place) {
+        return new Profile(
+                new TreeMap<>(Map.of("0", a, "0.1", b)),
+                new TreeMap<>(Map.of(place, new TreeMap<>(Map.of("0", b, "0.2", a)))));
+    }
+
+    private static Estimate some(Random random) {
+        return new Estimate(
+                1,
+                1 + random.nextInt(9),
+                random.nextInt(100),
+                random.nextInt(100),
+                random.nextInt(100),
+                random.nextInt(9),
+                random.nextInt(1000),
+                random.nextInt(1000),
+                random.nextInt(100),
+                profile(random.nextInt(50), random.nextInt(50), random.nextInt(3) - 1L));
+    }
+
+    @Test
+    void nothingGivesNoParameters() {
+        assertEquals(Parameters.NONE, new Estimator().parameters());
+        assertEquals(Estimate.NONE, new Estimator().estimate());
+    }
+
+    @Test
+    void everyFigureIsTheLargestSeen() {
+        Estimator estimator = new Estimator();
+        estimator.add(new Estimate(1, 3, 10, 7, 5, 2, 30, 4, 0, profile(4, 9, 8)));
+        estimator.add(new Estimate(1, 2, 12, 6, 8, 9, 20, 6, 1, profile(5, 2, 8)));
+        assertEquals(new Estimate(2, 3, 12, 7, 8, 9, 30, 6, 1, profile(5, 9, 8)), estimator.estimate());
+        assertEquals(new Parameters(2, 3, 12, 7, 8, 3, 4, profile(5, 9, 8)), estimator.parameters());
+    }
+
+    @Test
+    void orderDoesNotMatter() {
+        Random random = new Random(5);
+        List<Estimate> all = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            all.add(some(random));
+        }
+        Estimator forwards = new Estimator();
+        all.forEach(forwards::add);
+        Collections.shuffle(all, random);
+        Estimator left = new Estimator();
+        Estimator right = new Estimator();
+        all.subList(0, 5).forEach(left::add);
+        all.subList(5, 12).forEach(right::add);
+        right.add(left.estimate());
+        assertEquals(forwards.estimate(), right.estimate());
+        assertEquals(12, right.parameters().executions());
+    }
+
+    @Test
+    void aProgramWithoutChoicesHasParametersToDrawFrom() {
+        Estimator estimator = new Estimator();
+        estimator.add(new Estimate(1, 1, 0, 0, 0, 0, 0, 0, 0, Profile.NONE));
+        assertEquals(new Parameters(1, 1, 1, 1, 1, 1, 1, Profile.NONE), estimator.parameters());
+    }
+
+    @Test
+    void eventsAreCounted() {
+        TraceBuilder b = new TraceBuilder("P");
+        int t = b.thread("0.1", "t");
+        int u = b.thread("0.2", "u");
+        int x = b.staticField("x");
+        int y = b.staticField("y");
+        b.write(0, x, 1, 0);
+        b.startAll();
+        int before = b.events().size();
+        b.write(t, x, 2, 1);
+        b.write(t, y, 3, 1);
+        b.openRead(u, y, 4);
+        b.write(t, y, 3, 2);
+        b.read(u, x, 5);
+        Estimator estimator = new Estimator();
+        estimator.add(b.events(), Profile.NONE);
+        Estimate e = estimator.estimate();
+        assertEquals(3, e.threads());
+        assertEquals(before - 1 + 5, e.counted()); // all but main's first write
+        assertEquals(2, e.racing()); // u's first read of y with one write before it, that read with t's second write; x
+        // is known by then
+        assertEquals(1, e.openReads());
+        assertEquals(1, e.history());
+        assertEquals(1, e.kCom());
+    }
+
+    @Test
+    void bytesGiveTheSameEstimate() throws IOException {
+        Random random = new Random(7);
+        for (int i = 0; i < 50; i++) {
+            Estimate e = some(random);
+            assertEquals(e, read(bytes(e)));
+        }
+        Estimate most = new Estimate(
+                1, 1, Integer.MAX_VALUE, 0, 0, 0, Integer.MAX_VALUE, Integer.MAX_VALUE, 128, profile(0, 127, -1));
+        assertEquals(most, read(bytes(most)));
+        assertEquals(Estimate.NONE, read(bytes(Estimate.NONE)));
+        assertEquals(13, bytes(Estimate.NONE).length);
+    }
+
+    @Test
+    void brokenBytesAreRefused() throws IOException {
+        byte[] good = bytes(some(new Random(1)));
+        for (int n = 0; n < good.length; n++) {
+            byte[] cut = Arrays.copyOf(good, n);
+            assertThrows(EOFException.class, () -> read(cut));
+        }
+        byte[] later = good.clone();
+        later[0] = 2;
+        assertEquals(
+                "an estimate of version 2; expected 1",
+                assertThrows(IOException.class, () -> read(later)).getMessage());
+        byte[] long6 = {1, -1, -1, -1, -1, -1, 0};
+        assertThrows(IOException.class, () -> read(long6));
+        byte[] noThread = bytes(Estimate.NONE);
+        noThread[2] = 0;
+        assertEquals(
+                "an estimate has a negative figure, or no thread",
+                assertThrows(IOException.class, () -> read(noThread)).getMessage());
+        byte[] manyPaths = bytes(Estimate.NONE);
+        manyPaths[11] = 1; // operations of one thread, of none
+        assertThrows(IOException.class, () -> read(manyPaths));
+    }
+
+    private static byte[] bytes(Estimate e) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        e.write(new DataOutputStream(bytes));
+        return bytes.toByteArray();
+    }
+
+    private static Estimate read(byte[] bytes) throws IOException {
+        return Estimate.read(new DataInputStream(new ByteArrayInputStream(bytes)));
+    }
+}
