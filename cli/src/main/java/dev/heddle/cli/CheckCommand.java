@@ -5,6 +5,8 @@ import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.replayer.strategy.StrategySpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,16 +30,18 @@ final class CheckCommand implements Callable<Integer> {
     static final int PARAMETER_RUNS = 20;
 
     private static final long DEFAULT_ITERATIONS = 10_000;
-    private static final List<String> STRATEGIES = List.of("random", "exhaustive");
+    /** Not among {@link Strategies}: a search is no sampling. */
+    private static final String SEARCH = "exhaustive";
 
     private final Console console;
     private final Optional<List<String>> after;
 
     @Option(
             names = "--strategy",
-            paramLabel = "NAME",
+            paramLabel = "NAME[:KEY=VALUE,...]",
             defaultValue = "random",
-            description = "random (uniform over threads and writes) or exhaustive (everything, until it is explored).")
+            description = "random (uniform over threads and writes), exhaustive (everything, until it is explored),"
+                    + " pct, pos, pos-star; with options, as in pct:d=3. docs/using.md has the list.")
     private String strategy;
 
     @Option(
@@ -127,11 +131,8 @@ final class CheckCommand implements Callable<Integer> {
 
     private void validate() {
         boolean realTime = options.model().switches().realTime();
-        if (!STRATEGIES.contains(strategy)) {
-            throw new UsageException("--strategy " + strategy + ": no such strategy; this version knows "
-                    + String.join(", ", STRATEGIES));
-        }
-        if (realTime && strategy.equals("exhaustive")) {
+        validateStrategy();
+        if (realTime && strategy.equals(SEARCH)) {
             throw new UsageException(
                     "--real-time and --strategy exhaustive exclude each other: a search needs executions that"
                             + " can be made again; leave one out");
@@ -150,11 +151,22 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
+    private void validateStrategy() {
+        if (strategy.equals(SEARCH)) {
+            return;
+        }
+        try {
+            Strategies.check(StrategySpec.parse(strategy));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--strategy " + e.getMessage(), e);
+        }
+    }
+
     private long executions() {
         if (iterations != null) {
             return iterations;
         }
-        return strategy.equals("exhaustive") ? Long.MAX_VALUE - 1 : DEFAULT_ITERATIONS;
+        return strategy.equals(SEARCH) ? Long.MAX_VALUE - 1 : DEFAULT_ITERATIONS;
     }
 
     private static void createFolder(Path folder) {

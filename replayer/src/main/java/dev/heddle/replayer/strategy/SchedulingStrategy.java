@@ -99,6 +99,14 @@ public interface SchedulingStrategy {
         return true;
     }
 
+    /**
+     * How often a rule against starvation has overruled the strategy, in all executions so far: a thread waited for another one in circles.
+     * Guarantees do not hold for executions in which that happened.
+     */
+    default long escapes() {
+        return 0;
+    }
+
     /** Asked after an execution: whether there is nothing left to try. */
     default boolean isDone() {
         return false;

@@ -1,14 +1,36 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.analyzer.estimate.Parameters;
 import java.util.List;
 
 /** The strategies by name. */
 public final class Strategies {
+    private static final StrategyContext NOTHING_KNOWN = new StrategyContext() {
+        @Override
+        public Parameters parameters() {
+            return Parameters.NONE;
+        }
+
+        @Override
+        public SiteNames siteNames() {
+            throw new IllegalStateException("no execution is under way");
+        }
+    };
+
     private Strategies() {}
 
     /** The names that {@link #create} knows, in the order of help texts. */
     public static List<String> names() {
-        return List.of("random");
+        return List.of("random", "pct", "pos", "pos-star");
+    }
+
+    /**
+     * Makes sure that there is such a strategy.
+     *
+     * @throws IllegalArgumentException with a line for the user, for an unknown name or unfit options
+     */
+    public static void check(StrategySpec spec) {
+        create(spec, NOTHING_KNOWN);
     }
 
     /**
@@ -22,9 +44,18 @@ public final class Strategies {
                 spec.requireOnly("reads");
                 return new RandomStrategy(spec.readsFrom());
             }
+            case "pct" -> {
+                return new PctStrategy(spec, context);
+            }
+            case "pos" -> {
+                return PosStrategy.pos(spec);
+            }
+            case "pos-star" -> {
+                return PosStrategy.posStar(spec);
+            }
             default ->
                 throw new IllegalArgumentException(
-                        "unknown strategy " + spec.name() + "; known: " + String.join(", ", names()));
+                        spec.name() + ": no such strategy; known: " + String.join(", ", names()));
         }
     }
 }

@@ -35,7 +35,7 @@ class StrategiesTest {
 
     @Test
     void anUnknownStrategyIsNamedTogetherWithTheKnownOnes() {
-        assertEquals("unknown strategy lottery; known: " + String.join(", ", Strategies.names()), problem("lottery"));
+        assertEquals("lottery: no such strategy; known: " + String.join(", ", Strategies.names()), problem("lottery"));
     }
 
     @Test

@@ -1,0 +1,40 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.formats.trace.EventColumns;
+import java.util.SplittableRandom;
+
+/** What strategies have in common that are about interleavings alone: reads and other choices are drawn by one rule, whoever runs. */
+abstract class InterleavingStrategy implements SchedulingStrategy {
+    private final String name;
+    private final ReadsFrom readsFrom;
+    /** All randomness of the execution under way. */
+    SplittableRandom random = new SplittableRandom(0);
+
+    InterleavingStrategy(StrategySpec spec) {
+        this.name = spec.toString();
+        this.readsFrom = spec.readsFrom();
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public void begin(long seed) {
+        random = new SplittableRandom(seed);
+    }
+
+    @Override
+    public final int readsFrom(CandidateWrites candidates) {
+        return readsFrom.choose(random, candidates);
+    }
+
+    @Override
+    public final int choose(int bound) {
+        return random.nextInt(bound);
+    }
+
+    @Override
+    public void executed(EventColumns events, int index) {}
+}
