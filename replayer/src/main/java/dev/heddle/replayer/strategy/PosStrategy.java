@@ -2,7 +2,6 @@ package dev.heddle.replayer.strategy;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
-import java.util.Arrays;
 
 /**
  * POS, partial order sampling: every event has a random priority, and those that lose a race draw a new one. Source: Yuan, Yang, Gu, CAV 2018,
@@ -18,10 +17,7 @@ final class PosStrategy extends InterleavingStrategy {
 
     private final boolean resets;
     private final boolean readsRace;
-    private double[] priority = new double[16];
-    /** Ordinal of the operation that the thread's priority was drawn for, or -1. */
-    private int[] drawnFor = new int[16];
-
+    private final EventPriorities priorities = new EventPriorities();
     private int switches;
     private int last;
     private int inARow;
@@ -51,7 +47,7 @@ final class PosStrategy extends InterleavingStrategy {
     @Override
     public void begin(long seed) {
         super.begin(seed);
-        Arrays.fill(drawnFor, -1);
+        priorities.begin(random);
         switches = 0;
         last = -1;
         inARow = 0;
@@ -62,43 +58,18 @@ final class PosStrategy extends InterleavingStrategy {
         if (switches >= RENEWAL || inARow >= RENEWAL) {
             renew();
         }
-        int chosen = highest(enabled);
+        priorities.draw(enabled);
+        int chosen = priorities.highest(enabled);
         int thread = enabled.thread(chosen);
         for (int i = 0; resets && i < enabled.size(); i++) {
             if (i != chosen && isRacing(enabled, i, chosen)) {
-                drawnFor[enabled.thread(i)] = -1;
+                priorities.forget(enabled, i);
             }
         }
-        drawnFor[thread] = -1;
+        priorities.forget(enabled, chosen);
         inARow = thread == last ? inARow + 1 : 1;
         last = thread;
         return chosen;
-    }
-
-    private int highest(EnabledThreads enabled) {
-        int best = 0;
-        for (int i = 0; i < enabled.size(); i++) {
-            draw(enabled.thread(i), enabled.operation(i));
-            if (priority[enabled.thread(i)] > priority[enabled.thread(best)]) {
-                best = i;
-            }
-        }
-        return best;
-    }
-
-    /** The thread may have executed an operation while nobody else could run: what it is about to do now has no priority then. */
-    private void draw(int thread, int operation) {
-        if (thread >= priority.length) {
-            int n = thread * 2;
-            int before = priority.length;
-            priority = Arrays.copyOf(priority, n);
-            drawnFor = Arrays.copyOf(drawnFor, n);
-            Arrays.fill(drawnFor, before, n, -1);
-        }
-        if (drawnFor[thread] != operation) {
-            priority[thread] = random.nextDouble();
-            drawnFor[thread] = operation;
-        }
     }
 
     private boolean isRacing(EnabledThreads enabled, int i, int j) {
@@ -106,7 +77,7 @@ final class PosStrategy extends InterleavingStrategy {
     }
 
     private void renew() {
-        Arrays.fill(drawnFor, -1);
+        priorities.forgetAll();
         switches = 0;
         inARow = 0;
         escapes++;

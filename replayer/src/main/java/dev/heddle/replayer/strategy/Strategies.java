@@ -21,7 +21,7 @@ public final class Strategies {
 
     /** The names that {@link #create} knows, in the order of help texts. */
     public static List<String> names() {
-        return List.of("random", "pct", "pos", "pos-star");
+        return List.of("random", "pct", "pos", "pos-star", "surw", "urw");
     }
 
     /**
@@ -52,6 +52,12 @@ public final class Strategies {
             }
             case "pos-star" -> {
                 return PosStrategy.posStar(spec);
+            }
+            case "surw" -> {
+                return new SurwStrategy(spec, context);
+            }
+            case "urw" -> {
+                return new UrwStrategy(spec, context);
             }
             default ->
                 throw new IllegalArgumentException(
