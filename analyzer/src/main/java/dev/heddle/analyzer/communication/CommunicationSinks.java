@@ -18,10 +18,11 @@ import dev.heddle.formats.trace.EventColumns;
  *
  * <p>No sinks: non-volatile writes, release fences, unlock, wait itself, notify, start, join, first use of a class.
  */
-final class CommunicationSinks {
+public final class CommunicationSinks {
     private CommunicationSinks() {}
 
-    static boolean contains(EventColumns events, int i) {
+    /** Whether event {@code i} is one, wherever counting begins. */
+    public static boolean contains(EventColumns events, int i) {
         return switch (events.kind(i)) {
             case READ ->
                 isOrdered(events.readOrder(i))

@@ -8,18 +8,43 @@ import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
  * Counts events raw and collapsed. The four parts of the collapsing key do not fit into 64 bits, so each pair of parts is numbered in
  * order of appearance, and the pair of numbers is the key: exact, and nothing is boxed.
  */
-final class DistinctEvents {
+public final class DistinctEvents {
     private final LongIntHashMap places = new LongIntHashMap();
     private final LongIntHashMap sources = new LongIntHashMap();
     private final LongHashSet seen = new LongHashSet();
     private int raw;
 
     /** Counts event {@code i}. */
-    void add(EventColumns events, int i) {
+    public void add(EventColumns events, int i) {
+        add(events.thread(i), events.site(i), events.location(i), events.readsFrom(i));
+    }
+
+    /** Counts an event by the four parts of its key. */
+    public void add(int thread, int site, int location, int readsFrom) {
         raw++;
-        int place = number(places, pair(events.thread(i), events.site(i)));
-        int source = number(sources, pair(events.location(i), events.readsFrom(i)));
+        int place = number(places, pair(thread, site));
+        int source = number(sources, pair(location, readsFrom));
         seen.add(pair(place, source));
+    }
+
+    /** Whether such an event has been counted. */
+    public boolean contains(int thread, int site, int location, int readsFrom) {
+        int place = places.getIfAbsent(pair(thread, site), -1);
+        int source = sources.getIfAbsent(pair(location, readsFrom), -1);
+        return place >= 0 && source >= 0 && seen.contains(pair(place, source));
+    }
+
+    /** How many different ones have been counted. */
+    public int collapsed() {
+        return seen.size();
+    }
+
+    /** Forgets all events, and keeps the room. */
+    public void clear() {
+        raw = 0;
+        places.clear();
+        sources.clear();
+        seen.clear();
     }
 
     Tally tally() {

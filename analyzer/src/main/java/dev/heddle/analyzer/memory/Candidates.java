@@ -17,6 +17,8 @@ public final class Candidates {
     private int[] first = new int[4];
     private int[] firstToUpdate = new int[4];
     private boolean updates;
+    /** Whether the access always writes. */
+    private boolean alwaysUpdates;
 
     private boolean listed;
     private int[] listedChain = new int[4];
@@ -25,6 +27,10 @@ public final class Candidates {
 
     /** Where only the newest is offered: its number before, else -1. */
     private int only;
+
+    private final RecentWrites recent = new RecentWrites();
+    private boolean recentBegun;
+    private int[] recentNumbers = new int[4];
 
     Candidates(MemoryModel model) {
         this.model = model;
@@ -41,8 +47,10 @@ public final class Candidates {
             firstToUpdate = new int[n];
         }
         updates = false;
+        alwaysUpdates = false;
         listed = false;
         only = -1;
+        recentBegun = false;
         size = 0;
         int newest = -1;
         int newestEvent = Integer.MIN_VALUE;
@@ -66,6 +74,8 @@ public final class Candidates {
         order = of;
         chains = of.chainCount();
         only = -1;
+        recentBegun = false;
+        alwaysUpdates = false;
         listed = true;
         updates = mayUpdate;
         size = 0;
@@ -91,6 +101,7 @@ public final class Candidates {
     /** Offers only those that an update may read. */
     void onlyUpdates() {
         alsoUpdates();
+        alwaysUpdates = true;
         listed = true;
         size = 0;
         for (int k = 0; k < chains; k++) {
@@ -163,6 +174,77 @@ public final class Candidates {
      */
     public int slots(int i) {
         return model.slots(chain(i), position(i));
+    }
+
+    /**
+     * Number of the candidate that a local read sees (PCTWM's view of the thread, section 8): of the writes that must not be later than what it
+     * reads the last one in modification order; of several that may stand either way the one executed last. Where the access may write, the
+     * last update in that write's block. It may not be feasible.
+     */
+    public int local() {
+        return alwaysUpdates ? localToUpdate() : local(model.readPrior(), first);
+    }
+
+    /** The same for a compare-and-set that succeeds: what must not be later than its write counts too. */
+    public int localToUpdate() {
+        return local(model.writePrior(), firstToUpdate);
+    }
+
+    private int local(PriorWrites prior, int[] notBefore) {
+        if (size == 1) {
+            return 0;
+        }
+        int chain = -1;
+        for (int c = 0; c < chains; c++) {
+            int p = prior.latest(c);
+            if (p >= notBefore[c] && (chain < 0 || order.chain(c).event(p) > eventOfPrior(prior, chain))) {
+                chain = c;
+            }
+        }
+        assert chain >= 0 : "nothing is prior";
+        Block block = updates ? order.chain(chain).block(prior.latest(chain)) : null;
+        return indexOf(block == null ? eventOfPrior(prior, chain) : block.lastEvent());
+    }
+
+    private int eventOfPrior(PriorWrites prior, int chain) {
+        return order.chain(chain).event(prior.latest(chain));
+    }
+
+    /**
+     * How many candidates are among the last {@code h} writes of the location in modification order, where order of execution decides what is
+     * open (PCTWM's readGlobal, section 8): at least 1. {@link #recent} names them.
+     *
+     * @param h at least 1
+     */
+    public int recentCount(int h) {
+        if (size == 1) {
+            recentNumbers[0] = 0;
+            return 1;
+        }
+        if (!recentBegun) {
+            recentBegun = true;
+            recent.begin(order);
+        }
+        int count = 0;
+        for (int after = 0; after < h && count < size; after++) {
+            int event = recent.event(after);
+            if (event == RecentWrites.NONE) {
+                return count;
+            }
+            int i = indexOf(event);
+            if (i >= 0) {
+                if (count == recentNumbers.length) {
+                    recentNumbers = Arrays.copyOf(recentNumbers, count * 2);
+                }
+                recentNumbers[count++] = i;
+            }
+        }
+        return count;
+    }
+
+    /** Number of the n-th of those that were counted last, the last in modification order first. */
+    public int recent(int n) {
+        return recentNumbers[n];
     }
 
     /** Number of the candidate that is this event, or -1. */

@@ -165,6 +165,11 @@ final class PriorWrites {
         }
     }
 
+    /** For a question about order alone: this write, and so all that its chain has before it. */
+    void tail(int chain, int position) {
+        add(chain, position, Rule.WRITE_KNOWN, -1);
+    }
+
     /** External writes: every write. */
     void allWrites(LocationHistory at) {
         for (int c = 0; c < count; c++) {
