@@ -113,6 +113,9 @@ final class ControlledThread {
     /** The monitor that its last monitorenter has taken. */
     Object entered;
 
+    /** How many of its events in a row have been repetitions, as {@link Novelty} tells them. */
+    int repetitions;
+
     /** Threads that could have run when this one was chosen last; 1 once its event is logged. */
     int enabledAtStep = 1;
     /** Chosen among several and no event logged since. */

@@ -2,17 +2,20 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.PendingSink;
 import java.util.Arrays;
 
 /** The threads that can go on now. Refilled at every step; reused. */
 final class Enabled implements EnabledThreads {
     private final Execution execution;
     private int[] index = new int[16];
+    private final Pending pending;
     private int size;
     private int previous = -1;
 
     Enabled(Execution execution) {
         this.execution = execution;
+        this.pending = new Pending(execution);
     }
 
     void reset() {
@@ -147,6 +150,16 @@ final class Enabled implements EnabledThreads {
     @Override
     public long placeName(int i) {
         return pendingKind(i).isAccess() ? execution.stableNames.placeOf(pendingObject(i), pendingMember(i)) : 0;
+    }
+
+    @Override
+    public PendingSink pendingSink(int i) {
+        return pending.isSink(execution.threads.get(index[i])) ? pending : null;
+    }
+
+    @Override
+    public int repetitions(int i) {
+        return execution.threads.get(index[i]).repetitions;
     }
 
     @Override

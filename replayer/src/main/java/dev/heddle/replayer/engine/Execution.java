@@ -231,6 +231,8 @@ final class Execution {
         // what the clock or a generator says is always new, what is handed over nearly so, and neither is progress
         boolean isProgress = log.kind(e) != EventKind.INPUT && log.kind(e) != EventKind.SYNC;
         novelty.event(log.thread(e), log.site(e), log.location(e), isProgress ? log.value(e) : 0);
+        ControlledThread by = threads.get(log.thread(e));
+        by.repetitions = novelty.sinceNews() == 0 ? 0 : by.repetitions + 1;
         try {
             strategy.executed(log, e);
         } catch (DivergenceException divergent) {
@@ -291,6 +293,11 @@ final class Execution {
         }
     }
 
+    /** Whether a read of the location would be offered the newest write alone, were it made now. */
+    boolean offersNewestAlone(ControlledThread t, int location) {
+        return switches.sequentiallyConsistent() || progress.isImpatient(t.index, location);
+    }
+
     private int chosen(ReadChoice choice) {
         try {
             return orGiveUp(strategy.readsFrom(choice));
@@ -308,6 +315,16 @@ final class Execution {
     /** Whether a weak compare-and-set may fail without cause. */
     boolean spuriousCas() {
         return switches.spuriousCas();
+    }
+
+    /** Lets the strategy choose among the places in S that a read of {@code t} may take. */
+    int choosePlace(ControlledThread t, int places) {
+        try {
+            return orGiveUp(strategy.choosePlace(t.index, places));
+        } catch (DivergenceException divergent) {
+            divergedAtEvent(divergent);
+            return 0;
+        }
     }
 
     int choose(int bound) {

@@ -161,6 +161,12 @@ final class LibraryCalls {
         }
     }
 
+    /** Location of a lock, or -1 where it has none yet. */
+    int findLock(Object lock) {
+        int named = lock == null || kind(lock) != Kind.LOCK ? -1 : execution.names.find(lockKey(lock));
+        return named < 0 ? -1 : execution.locations.findWhole(LocationKind.LOCK, named);
+    }
+
     private int lockLocation(ControlledThread t, Object lock) {
         return execution.locationOf(LocationKind.LOCK, lockKey(lock), t);
     }

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.replayer.strategy.PendingSink;
 import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
@@ -57,7 +58,7 @@ final class Locations {
     }
 
     private int locate(LocationKind k, int ownerObject, int memberId, FieldInfo f) {
-        long key = ((long) ownerObject << 32) | (memberId & 0xffffffffL);
+        long key = key(ownerObject, memberId);
         int found = index.getIfAbsent(key, -1);
         if (found >= 0) {
             return found;
@@ -78,6 +79,37 @@ final class Locations {
         field[at] = f;
         number[at] = -1;
         return at;
+    }
+
+    /** The location of a static field, or -1 where it has none yet; so too the other methods that find. */
+    int findStatic(int fieldId) {
+        return find(STATIC, fieldId);
+    }
+
+    /** A field, by its id, or an array element, by its index. */
+    int findMember(int ownerObject, int memberId) {
+        return find(ownerObject, memberId);
+    }
+
+    int findWhole(LocationKind which, int object) {
+        return find(object, -which.ordinal() - 1);
+    }
+
+    int findLibrary() {
+        return find(LIBRARY_KEY, 0);
+    }
+
+    private int find(int ownerObject, int memberId) {
+        return index.getIfAbsent(key(ownerObject, memberId), -1);
+    }
+
+    private static long key(int ownerObject, int memberId) {
+        return ((long) ownerObject << 32) | (memberId & 0xffffffffL);
+    }
+
+    /** The location's number in the trace, or {@code PendingSink.NEW} where it has none yet. */
+    int findNumber(int location) {
+        return number[location] < 0 ? PendingSink.NEW : number[location];
     }
 
     int size() {

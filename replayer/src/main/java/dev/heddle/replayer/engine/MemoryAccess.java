@@ -157,7 +157,7 @@ final class MemoryAccess {
         execution.readsFrom(t, choice, location, siteId, order == MemoryOrder.PLAIN);
         int slots = choice.slots();
         if (slots > 1) {
-            choice.choosePlace(execution.choose(slots));
+            choice.choosePlace(execution.choosePlace(t, slots));
         }
         return choice;
     }
@@ -559,7 +559,7 @@ final class MemoryAccess {
             choice.failSpuriously();
         }
         if (!choice.isSpurious() && choice.slots() > 1) {
-            choice.choosePlace(execution.choose(choice.slots()));
+            choice.choosePlace(execution.choosePlace(t, choice.slots()));
         }
         substitute(t);
     }

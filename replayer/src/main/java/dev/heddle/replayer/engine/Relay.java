@@ -227,6 +227,8 @@ final class Relay {
                 execution.diverge(divergent);
                 return null;
             }
+        } else {
+            execution.strategy().onlyThread(enabled);
         }
         ControlledThread next = execution.threads.get(enabled.thread(chosen));
         next.enabledAtStep = n;

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.strategy.PendingSink;
 import java.util.Arrays;
 
 /** Numbers of sites in the trace: given at the first use in an event, so that they do not depend on when classes were loaded. */
@@ -39,6 +40,11 @@ final class SiteNumbers {
             number[siteId] = n;
         }
         return n;
+    }
+
+    /** The number of a site, or {@code PendingSink.NEW} where it has none yet. */
+    int find(int siteId) {
+        return siteId < number.length && number[siteId] >= 0 ? number[siteId] : PendingSink.NEW;
     }
 
     int size() {

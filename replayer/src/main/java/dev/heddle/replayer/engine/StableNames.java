@@ -22,6 +22,11 @@ final class StableNames implements SiteNames {
         this.execution = execution;
     }
 
+    /** The field with that id. */
+    FieldInfo field(int id) {
+        return fields.ofId(id);
+    }
+
     /** Where the fields are that pending operations name. */
     void fields(Fields known) {
         fields = known;

@@ -116,6 +116,33 @@ public final class ReadChoice implements CandidateWrites {
         return candidates.indexOf(event);
     }
 
+    @Override
+    public int local() {
+        int i = candidates.local();
+        if (isFeasible(i)) {
+            return i;
+        }
+        int updated = comparing ? candidates.localToUpdate() : i;
+        if (updated >= 0 && isFeasible(updated)) {
+            return updated;
+        }
+        i = candidates.size() - 1;
+        while (!isFeasible(i)) {
+            i--;
+        }
+        return i;
+    }
+
+    @Override
+    public int recentCount(int h) {
+        return candidates.recentCount(h);
+    }
+
+    @Override
+    public int recent(int n) {
+        return candidates.recent(n);
+    }
+
     private boolean isExpected(int i) {
         int event = candidates.event(i);
         return store.bits(location, event) == expectedBits && store.reference(location, event) == expectedReference;

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.store;
 
+import dev.heddle.analyzer.memory.Candidates;
 import dev.heddle.analyzer.memory.MemoryModel;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.MemoryOrder;
@@ -33,6 +34,7 @@ public final class Store {
     private Object[] written = new Object[256];
 
     private int writtenUsed;
+    private int aheadSource;
     /** Values that the log shows otherwise, by event: it must not depend on where the JVM has memory outside the heap. */
     private final IntLongHashMap shownOtherwise = new IntLongHashMap();
 
@@ -149,6 +151,25 @@ public final class Store {
     public ReadChoice read(int thread, int location, MemoryOrder order) {
         choice.begin(model.read(thread, location, order), location, false);
         return choice;
+    }
+
+    /**
+     * How many writes a read or update would have to choose from, were it made now; {@link #aheadSource} tells which of them it would see
+     * locally. Nothing changes, but a choice that is under way is lost.
+     */
+    public int lookAhead(int thread, int location, MemoryOrder read, MemoryOrder write, boolean compares) {
+        Candidates ahead = write == MemoryOrder.NONE
+                ? model.read(thread, location, read)
+                : compares
+                        ? model.compareAndSet(thread, location, read, write)
+                        : model.update(thread, location, read, write);
+        aheadSource = ahead.event(ahead.local());
+        return ahead.size();
+    }
+
+    /** Event of the write that {@link #lookAhead} found, or {@code EventColumns.READS_INITIAL}. */
+    public int aheadSource() {
+        return aheadSource;
     }
 
     /** What an update that always writes may see. */

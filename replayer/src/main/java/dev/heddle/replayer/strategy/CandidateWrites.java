@@ -25,6 +25,30 @@ public interface CandidateWrites {
     /** 64-bit name of the i-th one's site; 0 for the initial value and for writes that no instrumented code made. */
     long writerSite(int i);
 
+    /**
+     * The one that a local read sees (PCTWM's readLocal; memory model, section 8): the last in modification order of those that the reader's
+     * thread knows, of several that may stand either way the one executed last; for an update the last one of its block. Feasible: where that
+     * write may not be chosen after all, the nearest that may.
+     */
+    default int local() {
+        return 0;
+    }
+
+    /**
+     * How many candidates are among the last {@code h} writes of the location in modification order, where the order of execution decides
+     * what is open; at least 1, and at least one of them is feasible. {@link #recent} names them.
+     *
+     * @param h at least 1
+     */
+    default int recentCount(int h) {
+        return Math.min(h, size());
+    }
+
+    /** The n-th of those that were counted last, the last in modification order first. */
+    default int recent(int n) {
+        return size() - 1 - n;
+    }
+
     /** Number of the candidate that is this event, or -1; feasible or not. */
     default int indexOf(int event) {
         for (int i = size() - 1; i >= 0; i--) {

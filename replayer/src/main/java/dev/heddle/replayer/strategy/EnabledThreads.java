@@ -54,6 +54,22 @@ public interface EnabledThreads {
         return pendingKind(i) == EventKind.READ;
     }
 
+    /**
+     * The i-th one's pending operation, if it is a sink of communication at this moment (memory model, section 8), else null. Looks ahead and
+     * changes nothing. Valid until it is asked again, or the call ends.
+     */
+    default PendingSink pendingSink(int i) {
+        return null;
+    }
+
+    /**
+     * How many events of the i-th thread in a row have been repetitions of earlier events: same site, location and value. A loop that waits has
+     * nothing else.
+     */
+    default int repetitions(int i) {
+        return 0;
+    }
+
     /** How many events this execution has had so far. */
     int executedEvents();
 

@@ -40,6 +40,24 @@ public interface SchedulingStrategy {
     int readsFrom(CandidateWrites candidates);
 
     /**
+     * Told instead of {@link #nextThread} where one thread alone can go on.
+     *
+     * @param enabled that thread
+     */
+    default void onlyThread(EnabledThreads enabled) {}
+
+    /**
+     * Which place in S, the order of volatile accesses, a volatile read takes that has just been chosen a write; the earliest is the first.
+     *
+     * @param reader index of the reading thread
+     * @param bound number of places, at least 2
+     * @return a number in [0, bound), or {@link #GIVE_UP}
+     */
+    default int choosePlace(int reader, int bound) {
+        return choose(bound);
+    }
+
+    /**
      * Any other choice, such as the waiter that a notify wakes.
      *
      * @param bound number of possibilities, at least 2
