@@ -21,7 +21,7 @@ public final class Strategies {
 
     /** The names that {@link #create} knows, in the order of help texts. */
     public static List<String> names() {
-        return List.of("random", "pct", "pos", "pos-star", "surw", "urw");
+        return List.of("random", "pct", "pctwm", "pos", "pos-star", "surw", "urw");
     }
 
     /**
@@ -46,6 +46,9 @@ public final class Strategies {
             }
             case "pct" -> {
                 return new PctStrategy(spec, context);
+            }
+            case "pctwm" -> {
+                return new PctwmStrategy(spec, context);
             }
             case "pos" -> {
                 return PosStrategy.pos(spec);

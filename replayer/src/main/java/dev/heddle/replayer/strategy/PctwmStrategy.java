@@ -1,0 +1,300 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.analyzer.communication.CommunicationSinks;
+import dev.heddle.analyzer.communication.DistinctEvents;
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * PCTWM, probabilistic concurrency testing for weak memory: threads run by random priorities and read locally, what they know already; only
+ * {@code d} sinks of communication, chosen at random, are delayed until nobody else can go on, and then read globally, one of the last
+ * {@code h} writes. Finds a bug of depth {@code d} with probability at least {@code 1 / (k_com (k_com - 1) ... (k_com - d + 1) h^d)}. Source:
+ * Gao, Chakraborty, Kulahcioglu Ozkan, ASPLOS 2023, Algorithms 1 and 2; over the memory model of section 8 ({@code docs/memory-model.md}).
+ *
+ * <p>Sinks are counted as their parameter {@code k_com} counts them: from main's first start on, repetitions once. Whether a pending operation
+ * would count is told by looking ahead ({@code docs/adr/0020}). The d numbers are distinct and in random order: the sink drawn first has
+ * the highest of the low priorities.
+ */
+public final class PctwmStrategy implements SchedulingStrategy {
+    private static final int UNDECIDED = 0;
+
+    private final StrategySpec spec;
+    private final StrategyContext context;
+    private SplittableRandom random = new SplittableRandom(0);
+    private int h;
+
+    /** Numbers of the selected sinks, rising, and the rank that each was drawn with. */
+    private int[] selected = {};
+
+    private int[] rank = {};
+    private int selectedCount;
+    private int next;
+
+    private final PriorityBands priorities = new PriorityBands();
+    private final WaitingThreads waiting = new WaitingThreads();
+    private final DistinctEvents sinks = new DistinctEvents();
+    private boolean counting;
+    /** By thread: the operation that was looked at last, and whether it is a selected sink. */
+    private int[] decided = new int[16];
+
+    private boolean[] delayed = new boolean[16];
+    private int delayedCount;
+
+    private long escapes;
+    private long forcedReads;
+
+    PctwmStrategy(StrategySpec spec, StrategyContext context) {
+        spec.requireOnly("d", "h", "k");
+        this.spec = spec;
+        this.context = context;
+        d();
+        h();
+        k();
+    }
+
+    private int d() {
+        return spec.number("d", context.parameters().depth(), 0, 1_000);
+    }
+
+    private int h() {
+        return spec.number("h", context.parameters().history(), 1, Integer.MAX_VALUE);
+    }
+
+    private int k() {
+        return spec.number("k", context.parameters().kCom(), 1, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public String name() {
+        return spec.toString();
+    }
+
+    @Override
+    public void begin(long seed) {
+        random = new SplittableRandom(seed);
+        h = h();
+        drawSinks(d(), Math.max(1, k()));
+        priorities.begin();
+        waiting.begin();
+        sinks.clear();
+        counting = false;
+        Arrays.fill(decided, UNDECIDED);
+        Arrays.fill(delayed, false);
+        delayedCount = 0;
+    }
+
+    /** Draws {@code d} distinct numbers in [1, k], uniformly and in random order; all k where d is larger. */
+    private void drawSinks(int d, int k) {
+        selectedCount = Math.min(d, k);
+        next = 0;
+        if (selected.length < selectedCount) {
+            selected = new int[selectedCount];
+            rank = new int[selectedCount];
+        }
+        for (int r = 0; r < selectedCount; r++) {
+            int number = 1 + random.nextInt(k);
+            while (isDrawn(number, r)) {
+                number = 1 + random.nextInt(k);
+            }
+            int at = r;
+            while (at > 0 && selected[at - 1] > number) {
+                selected[at] = selected[at - 1];
+                rank[at] = rank[at - 1];
+                at--;
+            }
+            selected[at] = number;
+            rank[at] = r;
+        }
+    }
+
+    /** Numbers of the selected sinks of the execution under way, in the order in which they will be executed. */
+    int[] drawnSinks() {
+        int[] inOrder = new int[selectedCount];
+        for (int i = 0; i < selectedCount; i++) {
+            inOrder[rank[i]] = selected[i];
+        }
+        return inOrder;
+    }
+
+    private boolean isDrawn(int number, int size) {
+        for (int i = 0; i < size; i++) {
+            if (selected[i] == number) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- who is next (Algorithm 1)
+
+    @Override
+    public int nextThread(EnabledThreads enabled) {
+        for (int i = 0; i < enabled.size(); i++) {
+            reach(enabled.thread(i));
+        }
+        while (true) {
+            int i = highest(enabled);
+            if (decides(enabled, i)) {
+                return i;
+            }
+        }
+    }
+
+    @Override
+    public void onlyThread(EnabledThreads enabled) {
+        reach(enabled.thread(0));
+        decides(enabled, 0); // a selected sink is executed at once, since nobody else can go on
+    }
+
+    private void reach(int thread) {
+        priorities.reach(thread, random);
+        if (thread >= decided.length) {
+            decided = Arrays.copyOf(decided, Math.max(thread + 1, decided.length * 2));
+            delayed = Arrays.copyOf(delayed, decided.length);
+        }
+    }
+
+    private int highest(EnabledThreads enabled) {
+        int best = -1;
+        while (best < 0) {
+            int waitsLongest = 0;
+            for (int i = 0; i < enabled.size(); i++) {
+                int t = enabled.thread(i);
+                if (waiting.isWaiting(t)) {
+                    int other = enabled.thread(waitsLongest);
+                    if (!waiting.isWaiting(other) || waiting.since(t) < waiting.since(other)) {
+                        waitsLongest = i;
+                    }
+                } else if (best < 0 || priorities.place(t) < priorities.place(enabled.thread(best))) {
+                    best = i;
+                }
+            }
+            if (best < 0) { // all wait: they take turns
+                waiting.end(enabled.thread(waitsLongest));
+                best = waitsLongest;
+            } else if (waiting.begins(enabled.thread(best), enabled.repetitions(best))) {
+                escapes++;
+                best = -1;
+            }
+        }
+        return best;
+    }
+
+    /** Looks at the pending operation of the i-th thread; false where it is delayed from now on. */
+    private boolean decides(EnabledThreads enabled, int i) {
+        int t = enabled.thread(i);
+        if (decided[t] == enabled.operation(i)) {
+            return true; // it was delayed, and is counted already
+        }
+        decided[t] = enabled.operation(i);
+        settle(t);
+        if (next < selectedCount && isSelected(enabled, i)) {
+            delayed[t] = true;
+            delayedCount++;
+            priorities.lower(t, rank[next++]);
+            return false;
+        }
+        return true;
+    }
+
+    private void settle(int thread) {
+        if (delayed[thread]) {
+            delayed[thread] = false;
+            delayedCount--;
+        }
+    }
+
+    /** Whether the operation is a sink whose number was drawn, or is the first one after a number that passed unnoticed. */
+    private boolean isSelected(EnabledThreads enabled, int i) {
+        if (!counting || counted() + 1 < selected[next]) {
+            return false;
+        }
+        PendingSink sink = enabled.pendingSink(i);
+        return sink != null && !sinks.contains(enabled.thread(i), sink.site(), sink.location(), sink.source());
+    }
+
+    // ---- what reads see (Algorithm 2)
+
+    @Override
+    public int readsFrom(CandidateWrites candidates) {
+        int n = candidates.size();
+        if (n == 1) {
+            return 0;
+        }
+        int chosen = readsGlobally(candidates.reader()) ? readGlobal(candidates) : candidates.local();
+        if (chosen != n - 1) {
+            waiting.seesOld(candidates.reader());
+        }
+        return chosen;
+    }
+
+    private boolean readsGlobally(int thread) {
+        return thread < delayed.length && delayed[thread];
+    }
+
+    /** One of the last h writes, uniformly among those that may be seen. */
+    private int readGlobal(CandidateWrites candidates) {
+        int recent = candidates.recentCount(h);
+        int feasible = 0;
+        for (int n = 0; n < recent; n++) {
+            feasible += candidates.isFeasible(candidates.recent(n)) ? 1 : 0;
+        }
+        int left = random.nextInt(feasible);
+        int n = 0;
+        while (!candidates.isFeasible(candidates.recent(n)) || left-- > 0) {
+            n++;
+        }
+        return candidates.recent(n);
+    }
+
+    /** A local read stands before the first volatile write that it misses. */
+    @Override
+    public int choosePlace(int reader, int bound) {
+        return readsGlobally(reader) ? random.nextInt(bound) : 0;
+    }
+
+    @Override
+    public int choose(int bound) {
+        return random.nextInt(bound);
+    }
+
+    // ---- what was executed
+
+    @Override
+    public void executed(EventColumns events, int i) {
+        counting |= events.has(i, EventFlags.COUNTED);
+        waiting.executed(events, i);
+        if (counting && CommunicationSinks.contains(events, i)) {
+            settle(events.thread(i));
+            sinks.add(events, i);
+            forcedReads += events.has(i, EventFlags.NEWEST_OFFERED) ? 1 : 0;
+        }
+        if (events.kind(i) == EventKind.END) {
+            priorities.remove(events.thread(i));
+        }
+    }
+
+    /** Sinks that have been counted: executed, or selected and delayed. */
+    int counted() {
+        return sinks.collapsed() + delayedCount;
+    }
+
+    /** Sinks, as {@code k_com} counts them, that have been executed in the execution under way. */
+    public int executedSinks() {
+        return sinks.collapsed();
+    }
+
+    /** How often a thread that went in circles was passed over, in all executions so far. */
+    @Override
+    public long escapes() {
+        return escapes;
+    }
+
+    /** Sinks that were offered the newest write alone, since they had seen an older one too often: communication that nobody selected. */
+    public long forcedReads() {
+        return forcedReads;
+    }
+}
