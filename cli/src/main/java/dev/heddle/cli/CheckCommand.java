@@ -5,8 +5,6 @@ import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
-import dev.heddle.replayer.strategy.Strategies;
-import dev.heddle.replayer.strategy.StrategySpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,18 +28,20 @@ final class CheckCommand implements Callable<Integer> {
     static final int PARAMETER_RUNS = 20;
 
     private static final long DEFAULT_ITERATIONS = 10_000;
-    /** Not among {@link Strategies}: a search is no sampling. */
-    private static final String SEARCH = "exhaustive";
+    private static final int MOST_JOBS = 256;
 
     private final Console console;
     private final Optional<List<String>> after;
 
     @Option(
             names = "--strategy",
-            paramLabel = "NAME[:KEY=VALUE,...]",
-            defaultValue = "random",
-            description = "random (uniform over threads and writes), exhaustive (everything, until it is explored),"
-                    + " pct, pos, pos-star; with options, as in pct:d=3. docs/using.md has the list.")
+            paramLabel = "NAME",
+            defaultValue = "portfolio",
+            description = {
+                "How threads and writes are chosen (default ${DEFAULT-VALUE}: several strategies, by what they find).",
+                "One alone: random, pct, pctwm, pos, pos-star, surw, urw or guided; exhaustive: everything, until it is explored.",
+                "With parameters: NAME:KEY=VALUE,... such as pctwm:d=2,h=1."
+            })
     private String strategy;
 
     @Option(
@@ -69,6 +69,23 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Where failing traces go (default heddle-out/PROGRAM-SEED).")
     private String out;
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "JVMs that share the executions (default ${DEFAULT-VALUE}; 0 for one a core); the same executions"
+                            + " however many.")
+    private int jobs;
+
+    @Option(
+            names = "--campaigns",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Run so many campaigns, with seeds from --seed on, each to its first failure, to compare"
+                    + " strategies.")
+    private int campaigns;
 
     @Mixin
     private JsonOption json;
@@ -125,14 +142,14 @@ final class CheckCommand implements Callable<Integer> {
             createFolder(folder);
             Task task = Task.check(
                     strategy, number, executions(), failFast, folder, Math.round(Math.ceil(timeLimit * 1000)));
-            return new CheckRun(console, session, found, target, task, options, confirm, json).run();
+            return new CheckRun(console, session, found, target, task, options, confirm, jobs(), campaigns, json).run();
         }
     }
 
     private void validate() {
         boolean realTime = options.model().switches().realTime();
         validateStrategy();
-        if (realTime && strategy.equals(SEARCH)) {
+        if (realTime && isExhaustive()) {
             throw new UsageException(
                     "--real-time and --strategy exhaustive exclude each other: a search needs executions that"
                             + " can be made again; leave one out");
@@ -152,21 +169,38 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private void validateStrategy() {
-        if (strategy.equals(SEARCH)) {
+        if (isExhaustive()) {
+            if (jobs != 1 || campaigns != 1) {
+                throw new UsageException("--strategy exhaustive has one tree, which one JVM searches once; leave out "
+                        + (jobs != 1 ? "--jobs" : "--campaigns"));
+            }
             return;
         }
-        try {
-            Strategies.check(StrategySpec.parse(strategy));
-        } catch (IllegalArgumentException e) {
-            throw new UsageException("--strategy " + e.getMessage(), e);
+        if (jobs < 0 || jobs > MOST_JOBS) {
+            throw new UsageException("--jobs " + jobs + ": expected 1 to " + MOST_JOBS + ", or 0 for one a core");
         }
+        if (campaigns < 1) {
+            throw new UsageException("--campaigns " + campaigns + ": expected at least 1");
+        }
+        if (campaigns > 1 && (jobs != 1 || keepGoing)) {
+            throw new UsageException("--campaigns runs each to its first failure in one JVM; leave out "
+                    + (jobs != 1 ? "--jobs" : "--keep-going"));
+        }
+    }
+
+    private boolean isExhaustive() {
+        return strategy.equals("exhaustive");
     }
 
     private long executions() {
         if (iterations != null) {
             return iterations;
         }
-        return strategy.equals(SEARCH) ? Long.MAX_VALUE - 1 : DEFAULT_ITERATIONS;
+        return isExhaustive() ? Long.MAX_VALUE - 1 : DEFAULT_ITERATIONS;
+    }
+
+    private int jobs() {
+        return jobs == 0 ? Runtime.getRuntime().availableProcessors() : jobs;
     }
 
     private static void createFolder(Path folder) {

@@ -30,6 +30,7 @@ final class CheckRun {
     private final Task task;
     private final RunOptions options;
     private final int confirm;
+    private final int campaigns;
     private final JsonOption json;
     private final Progress progress;
     private final ModelSwitches model;
@@ -44,6 +45,8 @@ final class CheckRun {
             Task task,
             RunOptions options,
             int confirm,
+            int jobs,
+            int campaigns,
             JsonOption json) {
         this.console = console;
         this.session = session;
@@ -52,10 +55,11 @@ final class CheckRun {
         this.task = task;
         this.options = options;
         this.confirm = confirm;
+        this.campaigns = campaigns;
         this.json = json;
         progress = new Progress(console);
         model = options.model().switches();
-        campaign = new Campaign(session.launcher(), program, session.folder());
+        campaign = new Campaign(session.launcher(), program, session.folder(), jobs);
     }
 
     /** Runs and reports; answers the exit code. */
@@ -63,7 +67,7 @@ final class CheckRun {
         RunConfig config = session.config(program, task, options, model.toMap());
         Interruption interruption = Interruption.arm(session.live(), this::interrupted);
         try {
-            RunResult result = campaign.run(config, progress::executions);
+            RunResult result = campaign.run(config.times(campaigns), progress::executions);
             CheckOutcome.Replays confirmed = confirm(result);
             interruption.disarm();
             progress.clear();

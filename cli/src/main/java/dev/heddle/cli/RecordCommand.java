@@ -103,7 +103,7 @@ final class RecordCommand implements Callable<Integer> {
                     .find(java);
             Path path = target(found);
             Task task = Task.record("random", RunOptions.seed(seed), execution, path);
-            Campaign campaign = new Campaign(session.launcher(), found, session.folder());
+            Campaign campaign = new Campaign(session.launcher(), found, session.folder(), 1);
             Interruption interruption = Interruption.arm(session.live(), () -> interrupted(session));
             List<String> warnings;
             try {

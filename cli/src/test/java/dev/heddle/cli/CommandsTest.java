@@ -108,6 +108,12 @@ class CommandsTest {
     }
 
     @Test
+    void anUnknownStrategyIsTheUsersMistake() {
+        assertEquals(2, heddle.run("", "check", "--strategy", "lottery", "Foo.java"));
+        assertEquals("heddle check: --strategy lottery: no such strategy; known: random\n", heddle.err());
+    }
+
+    @Test
     void anEngineThatGivesUpSaysWhy() {
         assertEquals(1, heddle.run("-Dfake=broken", "check", "Foo.java"));
         assertEquals("heddle check: the target JVM gave up: lost control of thread 0.1\n", heddle.err());

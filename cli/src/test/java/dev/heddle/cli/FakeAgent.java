@@ -44,6 +44,10 @@ public final class FakeAgent {
         } else if (fake.equals("replace") && first == 1) {
             result.put("state", "replace");
             result.put("executions", "4");
+            result.put("campaign.last", "4");
+        } else if (config.getProperty("strategy", "").equals("lottery")) {
+            result.put("state", "broken");
+            result.put("message", "usage: --strategy lottery: no such strategy; known: random");
         } else if (fake.equals("broken")) {
             result.put("state", "broken");
             result.put("message", "lost control of thread 0.1");
@@ -80,6 +84,9 @@ public final class FakeAgent {
         p.put("divergence", "");
         p.put("verdict", "");
         p.put("warning.count", "0");
+        p.put("campaign.last", Long.toString(executions));
+        p.put("campaign.firstFailure.count", "0");
+        p.put("share.random", executions + ",0,0");
         return p;
     }
 

@@ -3,53 +3,124 @@ package dev.heddle.cli.jvm;
 import dev.heddle.cli.program.Program;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.run.Workers;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/** Many executions, in one JVM where possible; a JVM that is worn out is replaced and the results are put together. */
+/**
+ * Many executions, shared by one or more JVMs at once. A JVM that is worn out is replaced, and the results are put together. Where one fails, all
+ * are ended: the others would wait for it.
+ */
 public final class Campaign {
     private final Launcher launcher;
     private final Program program;
     private final Path folder;
-    private volatile Optional<RunResult> earlier = Optional.empty();
-    private volatile Optional<Path> current = Optional.empty();
+    private final List<Lane> lanes = new ArrayList<>();
 
-    /** @param folder an existing folder for configurations and results */
-    public Campaign(Launcher launcher, Program program, Path folder) {
+    /**
+     * @param folder an existing folder for configurations and results
+     * @param jobs how many JVMs, at least 1
+     */
+    public Campaign(Launcher launcher, Program program, Path folder, int jobs) {
         this.launcher = launcher;
         this.program = program;
         this.folder = folder;
+        for (int lane = 0; lane < jobs; lane++) {
+            lanes.add(new Lane(lane));
+        }
     }
 
     /**
      * Runs to the end.
      *
-     * @param first the configuration of the first JVM; those after it differ in the first execution and the time that is left
+     * @param first the configuration of the first JVM; the others differ in who they are, those after it in the first execution and the time left
      */
     public RunResult run(RunConfig first, Consumer<RunResult> progress)
             throws IOException, InterruptedException, TargetFailure {
-        RunConfig config = first;
-        for (int jvm = 1; ; jvm++) {
-            config = CampaignSteps.withResultFile(config, folder.resolve("result-" + jvm + ".properties"));
-            current = Optional.of(Path.of(config.resultFile()));
-            RunResult result = launcher.fork(config, program, folder, 0)
-                    .await(part -> progress.accept(CampaignSteps.merge(earlier, part)));
-            RunResult all = CampaignSteps.merge(earlier, result);
-            earlier = Optional.of(all);
-            current = Optional.empty();
-            Optional<RunConfig> next = CampaignSteps.next(first, all);
-            if (!result.state().equals("replace") || result.executions() == 0 || next.isEmpty()) {
-                return all;
-            }
-            config = next.get();
+        if (lanes.size() == 1) {
+            return lanes.get(0).run(first.by(workers(0)), progress);
         }
+        ExecutorService threads = Executors.newFixedThreadPool(lanes.size());
+        try {
+            ExecutorCompletionService<RunResult> ends = new ExecutorCompletionService<>(threads);
+            for (int lane = 0; lane < lanes.size(); lane++) {
+                Lane own = lanes.get(lane);
+                RunConfig config = first.by(workers(lane));
+                ends.submit(() -> own.run(config, part -> soFar().ifPresent(progress)));
+            }
+            for (int ended = 0; ended < lanes.size(); ended++) {
+                ends.take().get();
+            }
+        } catch (ExecutionException e) {
+            throw failure(e);
+        } finally {
+            threads.shutdownNow();
+        }
+        return soFar().orElseThrow();
+    }
+
+    private static TargetFailure failure(ExecutionException e) throws IOException {
+        if (e.getCause() instanceof TargetFailure failure) {
+            return failure;
+        }
+        if (e.getCause() instanceof IOException io) {
+            throw io;
+        }
+        throw new IllegalStateException("a campaign failed", e.getCause());
+    }
+
+    private Workers workers(int lane) throws IOException {
+        Path shared = Files.createDirectories(folder.resolve("campaign"));
+        return new Workers(lane, lanes.size(), shared.toString());
     }
 
     /** What is known now, also from another thread while {@link #run} goes on; empty before the first result. */
     public Optional<RunResult> soFar() {
-        Optional<RunResult> running = current.flatMap(TargetJvm::read);
-        return running.isPresent() ? Optional.of(CampaignSteps.merge(earlier, running.get())) : earlier;
+        return lanes.stream().flatMap(lane -> lane.soFar().stream()).reduce(CampaignSteps::beside);
+    }
+
+    /** One JVM after the other. */
+    private final class Lane {
+        private final int number;
+        private volatile Optional<RunResult> earlier = Optional.empty();
+        private volatile Optional<Path> current = Optional.empty();
+
+        Lane(int number) {
+            this.number = number;
+        }
+
+        RunResult run(RunConfig first, Consumer<RunResult> progress)
+                throws IOException, InterruptedException, TargetFailure {
+            Path own = Files.createDirectories(folder.resolve("worker-" + number));
+            RunConfig config = first;
+            for (int jvm = 1; ; jvm++) {
+                config = CampaignSteps.withResultFile(config, own.resolve("result-" + jvm + ".properties"));
+                current = Optional.of(Path.of(config.resultFile()));
+                RunResult result = launcher.fork(config, program, own, number)
+                        .await(part -> progress.accept(CampaignSteps.merge(earlier, part)));
+                RunResult all = CampaignSteps.merge(earlier, result);
+                earlier = Optional.of(all);
+                current = Optional.empty();
+                Optional<RunConfig> next = CampaignSteps.next(first, all);
+                if (!result.state().equals("replace") || result.executions() == 0 || next.isEmpty()) {
+                    return all;
+                }
+                config = next.get();
+            }
+        }
+
+        Optional<RunResult> soFar() {
+            Optional<RunResult> running = current.flatMap(TargetJvm::read);
+            return running.isPresent() ? Optional.of(CampaignSteps.merge(earlier, running.get())) : earlier;
+        }
     }
 }

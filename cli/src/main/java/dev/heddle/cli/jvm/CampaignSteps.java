@@ -74,6 +74,37 @@ final class CampaignSteps {
                 b.search());
     }
 
+    /** Both together, of JVMs that run side by side. */
+    static RunResult beside(RunResult a, RunResult b) {
+        RunResult sum = merge(Optional.of(a), b);
+        boolean isFirst = b.firstFailure() == 0 || a.firstFailure() != 0 && a.firstFailure() < b.firstFailure();
+        return new RunResult(
+                sum.state(),
+                sum.message(),
+                sum.executions(),
+                sum.failures(),
+                isFirst ? a.firstFailure() : b.firstFailure(),
+                sum.kinds(),
+                isFirst ? sum.traces() : concat(b.traces(), a.traces()),
+                Math.max(a.nanos(), b.nanos()),
+                sum.cpuNanos(),
+                sum.events(),
+                sum.maxThreads(),
+                sum.parameters(),
+                sum.transformed(),
+                sum.untransformable(),
+                sum.reproduced(),
+                sum.diverged(),
+                sum.divergence(),
+                sum.verdict(),
+                sum.warnings(),
+                a.firstStarted() == 0 || b.firstStarted() == 0
+                        ? sum.firstStarted()
+                        : Math.min(a.firstStarted(), b.firstStarted()),
+                sum.campaign(),
+                sum.search());
+    }
+
     private static List<String> concat(List<String> a, List<String> b) {
         Set<String> all = new LinkedHashSet<>(a);
         all.addAll(b);

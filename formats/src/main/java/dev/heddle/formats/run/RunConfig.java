@@ -144,15 +144,20 @@ public record RunConfig(
 
     /** The same, to begin elsewhere, with its result elsewhere. */
     public RunConfig going(long first, long limitMillis, int campaign, Path result) {
-        return copy(first, limitMillis, campaign, result.toString(), workers);
+        return copy(first, limitMillis, campaigns, campaign, result.toString(), workers);
+    }
+
+    /** The same for so many campaigns. */
+    public RunConfig times(int count) {
+        return copy(firstExecution, timeLimitMillis, count, firstCampaign, resultFile, workers);
     }
 
     /** The same for one of several JVMs. */
     public RunConfig by(Workers worker) {
-        return copy(firstExecution, timeLimitMillis, firstCampaign, resultFile, worker);
+        return copy(firstExecution, timeLimitMillis, campaigns, firstCampaign, resultFile, worker);
     }
 
-    private RunConfig copy(long first, long limitMillis, int campaign, String result, Workers by) {
+    private RunConfig copy(long first, long limitMillis, int times, int campaign, String result, Workers by) {
         return new RunConfig(
                 mode,
                 home,
@@ -171,7 +176,7 @@ public record RunConfig(
                 repeat,
                 parameterRuns,
                 by,
-                campaigns,
+                times,
                 campaign,
                 switches,
                 programName,

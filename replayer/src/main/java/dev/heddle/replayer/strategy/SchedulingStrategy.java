@@ -13,7 +13,7 @@ public interface SchedulingStrategy {
     /** Stands for no input. */
     long NO_INPUT = Long.MIN_VALUE;
 
-    /** The name on the command line and in traces. */
+    /** Its specification, as on the command line and in traces. */
     String name();
 
     /**

@@ -1,36 +1,14 @@
 package dev.heddle.replayer.strategy;
 
-import dev.heddle.analyzer.estimate.Parameters;
 import java.util.List;
 
 /** The strategies by name. */
 public final class Strategies {
-    private static final StrategyContext NOTHING_KNOWN = new StrategyContext() {
-        @Override
-        public Parameters parameters() {
-            return Parameters.NONE;
-        }
-
-        @Override
-        public SiteNames siteNames() {
-            throw new IllegalStateException("no execution is under way");
-        }
-    };
-
     private Strategies() {}
 
     /** The names that {@link #create} knows, in the order of help texts. */
     public static List<String> names() {
-        return List.of("random", "pct", "pctwm", "pos", "pos-star", "surw", "urw");
-    }
-
-    /**
-     * Makes sure that there is such a strategy.
-     *
-     * @throws IllegalArgumentException with a line for the user, for an unknown name or unfit options
-     */
-    public static void check(StrategySpec spec) {
-        create(spec, NOTHING_KNOWN);
+        return List.of("random", "pct", "pctwm", "pos", "pos-star", "surw", "urw", "guided");
     }
 
     /**
@@ -62,9 +40,33 @@ public final class Strategies {
             case "urw" -> {
                 return new UrwStrategy(spec, context);
             }
+            case "guided" -> {
+                spec.requireOnly();
+                return new GuidedStrategy(context);
+            }
             default ->
                 throw new IllegalArgumentException(
                         spec.name() + ": no such strategy; known: " + String.join(", ", names()));
         }
+    }
+
+    /**
+     * Makes sure that a strategy can be made.
+     *
+     * @throws IllegalArgumentException with a line for the user
+     */
+    public static void validate(StrategySpec spec) {
+        create(spec, StrategyContext.NOTHING_KNOWN);
+    }
+
+    /** Whether the strategy draws from figures of the program that the specification does not give. */
+    public static boolean needsParameters(StrategySpec spec) {
+        return switch (spec.name()) {
+            case "pct" -> !spec.options().containsKey("k");
+            case "pctwm" ->
+                !spec.options().containsKey("k") && !"0".equals(spec.options().get("d"));
+            case "surw", "urw" -> true;
+            default -> false;
+        };
     }
 }

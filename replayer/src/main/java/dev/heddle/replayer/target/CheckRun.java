@@ -3,14 +3,17 @@ package dev.heddle.replayer.target;
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.run.Workers;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.replayer.campaign.Arms;
+import dev.heddle.replayer.campaign.CampaignTurns;
+import dev.heddle.replayer.campaign.SearchTurns;
+import dev.heddle.replayer.campaign.Turns;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
-import dev.heddle.replayer.strategy.Seeds;
-import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.StrategySpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,12 +31,14 @@ final class CheckRun {
     private final Program program;
     private final Results results;
     private final Traces traces;
-    private final SchedulingStrategy strategy;
     /** The strategy where it is a search that ends by itself, else null. */
     private final ExhaustiveStrategy search;
 
     private final Set<String> saved = new HashSet<>();
     private int parameterRuns;
+    private Turns turns;
+    private long campaignSeed;
+    private long firstFailing;
     private volatile long execution;
     private volatile long start;
 
@@ -47,22 +52,68 @@ final class CheckRun {
                 ? new ExhaustiveStrategy(
                         engine.tables(), ModelSwitches.parse(config.switches()).volatiles(), true)
                 : null;
-        this.strategy = search != null
-                ? search
-                : Strategies.create(
-                        StrategySpec.parse(config.strategy()), new FixedContext(engine.siteNames(), Parameters.NONE));
     }
 
     void run() throws IOException {
+        try {
+            validate();
+        } catch (IllegalArgumentException e) {
+            results.write("broken", "usage: --strategy " + e.getMessage());
+            return;
+        }
         start = System.nanoTime();
         new Watchdog(engine, results, config.stallMillis(), this::stalled).start();
-        for (long i = config.firstExecution(); i <= config.iterations(); i++) {
+        JdkState.reset();
+        results.started();
+        for (int campaign = config.firstCampaign(); campaign <= config.campaigns(); campaign++) {
+            campaignSeed = config.seed() + campaign - 1;
+            turns = turns();
+            if (!campaign()) {
+                return;
+            }
+            if (config.campaigns() > 1) {
+                results.campaignEnded(firstFailing);
+            }
+        }
+        results.write("finished", "");
+    }
+
+    private void validate() {
+        if (search == null) {
+            Arms.validate(config.strategy());
+        }
+    }
+
+    private Turns turns() throws IOException {
+        firstFailing = 0;
+        if (search != null) {
+            return new SearchTurns(search, campaignSeed, config.iterations());
+        }
+        boolean isOneOfMany = config.campaigns() > 1;
+        return new CampaignTurns(
+                engine,
+                StrategySpec.parse(config.strategy()),
+                campaignSeed,
+                isOneOfMany ? 1 : config.firstExecution(),
+                config.iterations(),
+                isOneOfMany || config.failFast(),
+                isOneOfMany ? Workers.ALONE : config.workers(),
+                Parameters.NONE);
+    }
+
+    /**
+     * Runs one campaign.
+     *
+     * @return whether this JVM can go on; if not, the result has been written
+     */
+    private boolean campaign() throws IOException {
+        while (turns.next()) {
+            long i = turns.execution();
             execution = i;
             JdkState.reset();
-            if (i == config.firstExecution()) {
-                results.started();
-            }
-            engine.execute(strategy, seed(i), program);
+            SchedulingStrategy strategy = turns.strategy();
+            long escapes = strategy.escapes();
+            engine.execute(strategy, turns.seed(), program);
             long now = System.nanoTime();
             boolean isOver = isOver();
             if (engine.isGivenUp()) {
@@ -77,15 +128,14 @@ final class CheckRun {
             if (engine.brokenBy() != null) {
                 engine.brokenBy().printStackTrace();
                 results.write("broken", "execution " + i + ": " + engine.brokenBy());
-                return;
+                return false;
             }
             Verdict verdict = engine.verdict();
-            results.shared(i, strategy.name(), verdict instanceof Failed, 0);
-            if (verdict instanceof Failed failed) {
-                failed(i, failed);
-                if (config.failFast()) {
-                    break;
-                }
+            boolean failed = verdict instanceof Failed;
+            results.shared(i, strategy.name(), failed, strategy.escapes() - escapes);
+            turns.ended(failed);
+            if (verdict instanceof Failed how) {
+                failed(i, how);
             } else if (parameterRuns < config.parameterRuns()) {
                 parameterRuns++;
                 results.counted(engine.counts());
@@ -100,24 +150,22 @@ final class CheckRun {
             if (engine.abandonedThreads() > MAX_ABANDONED) {
                 results.warn(
                         engine.abandonedThreads() + " threads did not end with their execution; the JVM was replaced");
+                turns.stop(false);
                 results.write("replace", "");
-                return;
+                return false;
             }
             if (isLate(now)) {
                 break;
             }
             if (engine.isHeapExhausted() && search == null) {
                 results.warn("an execution used up the heap; the JVM was replaced");
+                turns.stop(false);
                 results.write(i < config.iterations() ? "replace" : "finished", "");
-                return;
+                return false;
             }
         }
-        results.write("finished", "");
-    }
-
-    /** A search has one tree, and so all its executions have the same inputs. */
-    private long seed(long i) {
-        return Seeds.ofExecution(config.seed(), search != null ? 1 : i);
+        turns.stop(true);
+        return true;
     }
 
     private boolean isLate(long now) {
@@ -126,7 +174,7 @@ final class CheckRun {
 
     /** Whether the strategy has tried everything. */
     private boolean isOver() {
-        boolean isOver = strategy.isDone();
+        boolean isOver = search != null && search.isDone();
         if (search != null) {
             results.searched(search.exploration());
         }
@@ -135,6 +183,10 @@ final class CheckRun {
 
     private void failed(long i, Failed failed) throws IOException {
         results.failed(i, failed.kind());
+        firstFailing = firstFailing == 0 ? i : firstFailing;
+        if (config.campaigns() > 1) {
+            return; // only the number matters
+        }
         String sort = failed.kind() + " " + failed.message()
                 + (failed.stack().isEmpty() ? "" : failed.stack().get(0));
         if (saved.size() < MAX_SAVED && saved.add(sort)) {
@@ -152,21 +204,26 @@ final class CheckRun {
 
     private void save(long i, Failed failed) throws IOException {
         Path file = Path.of(config.outputDirectory(), "failure-" + i + ".heddle");
-        var header = traces.header(strategy.name(), i, seed(i));
+        var header = traces.header(turns.strategy().name(), campaignSeed, i, turns.seed());
         results.written(traces.write(file, traces.trace(header, failed)));
     }
 
     /** The watchdog's finding: this execution failed, and this JVM cannot go on. */
     private void stalled(Failed verdict) {
         results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
-        results.shared(execution, strategy.name(), true, 0);
+        results.shared(execution, turns.strategy().name(), true, 0);
         try {
+            turns.ended(true);
             failed(execution, verdict);
+            if (config.campaigns() > 1) {
+                results.campaignEnded(firstFailing);
+            }
+            turns.stop(search != null || config.failFast() || execution >= config.iterations());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        results.write(
-                search != null || config.failFast() || execution >= config.iterations() ? "finished" : "replace", "");
+        boolean isLast = search != null || config.failFast() || execution >= config.iterations();
+        results.write(isLast && config.campaigns() == 1 ? "finished" : "replace", "");
     }
 
     /** The verdict in a line. */

@@ -37,7 +37,7 @@ final class LitmusTrace {
         if (verdict == null) {
             return "";
         }
-        Header common = traces.header("random", execution, seed(execution));
+        Header common = traces.header("random", config.seed(), execution, seed(execution));
         Map<String, String> all = new TreeMap<>(common.switches());
         all.putAll(switches.toMap());
         Header header = new Header(

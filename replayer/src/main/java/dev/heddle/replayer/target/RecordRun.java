@@ -57,7 +57,7 @@ final class RecordRun {
         if (verdict instanceof Failed failed) {
             results.failed(config.iterations(), failed.kind());
         }
-        var header = traces.header(strategy.name(), config.iterations(), seed());
+        var header = traces.header(strategy.name(), config.seed(), config.iterations(), seed());
         results.written(traces.write(Path.of(config.traceFile()), traces.trace(header, verdict)));
         results.ended(CheckRun.headline(verdict));
         results.write("finished", "");

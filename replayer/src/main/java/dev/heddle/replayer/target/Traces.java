@@ -32,12 +32,12 @@ final class Traces {
     }
 
     /** The header of an execution of this campaign. */
-    Header header(String strategy, long execution, long executionSeed) {
+    Header header(String strategy, long campaignSeed, long execution, long executionSeed) {
         return new Header(
                 VERSION,
                 System.getProperty("java.vm.vendor") + " " + System.getProperty("java.runtime.version"),
                 strategy,
-                config.seed(),
+                campaignSeed,
                 executionSeed,
                 execution,
                 "full",

@@ -3,22 +3,10 @@ package dev.heddle.replayer.strategy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.heddle.analyzer.estimate.Parameters;
 import org.junit.jupiter.api.Test;
 
 class StrategiesTest {
-    /** Nothing is known. */
-    private static final StrategyContext CONTEXT = new StrategyContext() {
-        @Override
-        public Parameters parameters() {
-            return Parameters.NONE;
-        }
-
-        @Override
-        public SiteNames siteNames() {
-            return null;
-        }
-    };
+    private static final StrategyContext CONTEXT = StrategyContext.NOTHING_KNOWN;
 
     private static String problem(String spec) {
         return assertThrows(IllegalArgumentException.class, () -> Strategies.create(StrategySpec.parse(spec), CONTEXT))

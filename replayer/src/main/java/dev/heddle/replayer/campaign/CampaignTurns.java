@@ -1,0 +1,222 @@
+package dev.heddle.replayer.campaign;
+
+import dev.heddle.analyzer.estimate.Parameters;
+import dev.heddle.formats.run.Workers;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.Seeds;
+import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.replayer.strategy.StrategySpec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A worker's executions of a campaign, epoch by epoch. All workers learn the same from an epoch before they go on, in the order of the numbers of
+ * executions, so each knows without asking which strategy has which execution.
+ */
+public final class CampaignTurns implements Turns {
+    /** Executions whose figures are collected. */
+    private static final int ESTIMATING = 20;
+
+    private final Engine engine;
+    private final long campaignSeed;
+    private final long last;
+    private final boolean toFirstFailure;
+    private final Workers workers;
+    private final Knowledge knowledge;
+    private final Portfolio portfolio;
+    private final List<SchedulingStrategy> strategies = new ArrayList<>();
+    private final SchedulingStrategy estimating;
+    private final boolean estimatesFirst;
+    private final boolean figuresGiven;
+    private final Observer observer = new Observer();
+    private final List<Observation> ofEpoch = new ArrayList<>();
+    /** Null where nobody else is there. */
+    private final Exchange exchange;
+
+    private long epochBegin;
+    private long epochEnd;
+    private int[] arms = {};
+    private long execution;
+    private boolean over;
+    private boolean stopped;
+    private boolean hasFailed;
+
+    /**
+     * @param first number of the first execution that this JVM is to run
+     * @param last number of the campaign's last execution
+     * @param toFirstFailure whether the campaign ends with its first failure
+     * @param given the program's figures where they are known, else {@link Parameters#NONE}
+     * @throws IllegalArgumentException with a line for the user, for an unknown strategy or unfit options
+     */
+    public CampaignTurns(
+            Engine engine,
+            StrategySpec spec,
+            long campaignSeed,
+            long first,
+            long last,
+            boolean toFirstFailure,
+            Workers workers,
+            Parameters given)
+            throws IOException {
+        this.engine = engine;
+        this.campaignSeed = campaignSeed;
+        this.last = last;
+        this.toFirstFailure = toFirstFailure;
+        this.workers = workers;
+        knowledge = new Knowledge(engine.siteNames(), given);
+        figuresGiven = given.executions() > 0;
+        portfolio = Arms.portfolio(spec);
+        for (String strategy : portfolio.strategies()) {
+            strategies.add(Strategies.create(StrategySpec.parse(strategy), knowledge));
+        }
+        estimating = Strategies.create(StrategySpec.parse("random"), knowledge);
+        estimatesFirst = portfolio.strategies().size() == 1
+                && !figuresGiven
+                && Strategies.needsParameters(
+                        StrategySpec.parse(portfolio.strategies().get(0)));
+        exchange = workers.folder().isEmpty() ? null : new Exchange(workers);
+        beginEpoch();
+        if (first > 1) {
+            catchUp(first);
+        }
+    }
+
+    private void beginEpoch() {
+        epochBegin = epochEnd;
+        epochEnd = Epochs.end(epochBegin);
+        arms = portfolio.allot((int) (epochEnd - epochBegin));
+        ofEpoch.clear();
+        execution = epochBegin;
+    }
+
+    /** Learns what the JVM before this one has left; the next execution is to be {@code first}, or the next of ours after it. */
+    private void catchUp(long first) throws IOException {
+        while (true) {
+            for (Observation o = exchange.nextOfOwn();
+                    o != null && o.execution() <= epochEnd;
+                    o = exchange.nextOfOwn()) {
+                ofEpoch.add(o);
+            }
+            if (first <= epochEnd) {
+                execution = first - 1;
+                return;
+            }
+            endEpoch();
+            beginEpoch();
+        }
+    }
+
+    private boolean isOurs(long i) {
+        return i % workers.count() == workers.index();
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        while (!over) {
+            execution++;
+            boolean stopsEarly = toFirstFailure && hasFailed;
+            if (execution > epochEnd || execution > last || stopsEarly) {
+                boolean isLast = execution > last || stopsEarly;
+                endEpoch();
+                if (isLast || toFirstFailure && hasFailed) {
+                    stop(true);
+                    break;
+                }
+                beginEpoch();
+            } else if (isOurs(execution)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int arm() {
+        return arms[(int) (execution - epochBegin - 1)];
+    }
+
+    @Override
+    public long execution() {
+        return execution;
+    }
+
+    @Override
+    public long seed() {
+        return Seeds.ofExecution(campaignSeed, execution);
+    }
+
+    @Override
+    public SchedulingStrategy strategy() {
+        return estimatesFirst && epochBegin == 0 ? estimating : strategies.get(arm());
+    }
+
+    @Override
+    public void ended(boolean failed) throws IOException {
+        hasFailed |= failed;
+        boolean wantsFigures = execution <= ESTIMATING && !figuresGiven;
+        Observation shown =
+                observer.observe(execution, arm(), failed, strategy(), engine, knowledge.pairs(), wantsFigures);
+        ofEpoch.add(shown);
+        if (exchange != null) {
+            exchange.put(shown);
+        }
+    }
+
+    /** Learns from all workers' executions. */
+    private void endEpoch() throws IOException {
+        if (exchange != null && workers.count() > 1) {
+            exchange.flush();
+            for (int w = 0; w < workers.count(); w++) {
+                if (w != workers.index()) {
+                    collect(w);
+                }
+            }
+            ofEpoch.sort((a, b) -> Long.compare(a.execution(), b.execution()));
+        }
+        for (Observation shown : ofEpoch) {
+            hasFailed |= shown.failed();
+            Knowledge.News news = knowledge.learn(shown);
+            portfolio.learn(shown.arm(), worth(news));
+        }
+        portfolio.age();
+    }
+
+    private static double worth(Knowledge.News news) {
+        return news.pairs() > 0 ? 1 : news.readsFromClass() ? 0.25 : 0;
+    }
+
+    /** Another worker's executions of this epoch. */
+    private void collect(int w) throws IOException {
+        long until = Math.min(epochEnd, last);
+        for (long i = epochBegin + 1; i <= until; i++) {
+            if (i % workers.count() != w) {
+                continue;
+            }
+            Observation o = exchange.next(w, true);
+            if (o.execution() == Long.MAX_VALUE) {
+                over = true;
+                return;
+            }
+            if (o.execution() != i) {
+                throw new IOException("worker " + w + " shows execution " + o.execution() + ", expected " + i);
+            }
+            ofEpoch.add(o);
+            if (toFirstFailure && o.failed()) {
+                return; // it stops there
+            }
+        }
+    }
+
+    @Override
+    public void stop(boolean forGood) throws IOException {
+        over = true;
+        if (exchange != null && !stopped) {
+            if (forGood) {
+                exchange.put(Exchange.END);
+            }
+            exchange.close();
+        }
+        stopped = true;
+    }
+}

@@ -1,0 +1,146 @@
+package dev.heddle.replayer.campaign;
+
+import dev.heddle.formats.run.Workers;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What the workers of a campaign leave for each other: one file each, to which observations are appended. A JVM that replaces another reads that
+ * one's file, too. The files live in the command's temporary folder and are read by nobody else.
+ */
+final class Exchange implements Closeable {
+    private static final long LOOK_NANOS = 200_000;
+    private static final int LONGEST = 1 << 24;
+
+    private final Workers workers;
+    private final Reader[] readers;
+    private final DataOutputStream own;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    /** An observation, or that there will be none for the rest of the campaign. */
+    static final Observation END = new Observation(
+            Long.MAX_VALUE, 0, false, 0, new long[0], new long[0], new long[0], java.util.Optional.empty());
+
+    private static final class Reader {
+        private final Path file;
+        private RandomAccessFile in;
+        private Observation next;
+
+        Reader(Path file) {
+            this.file = file;
+        }
+
+        /** The next observation without taking it, or null where it has not been written yet. */
+        Observation peek() throws IOException {
+            if (next == null) {
+                next = read();
+            }
+            return next;
+        }
+
+        void take() {
+            next = null;
+        }
+
+        private Observation read() throws IOException {
+            if (in == null) {
+                if (!Files.exists(file)) {
+                    return null;
+                }
+                in = new RandomAccessFile(file.toFile(), "r");
+            }
+            long at = in.getFilePointer();
+            if (in.length() < at + Integer.BYTES) {
+                return null;
+            }
+            int n = in.readInt();
+            if (n < 0 || n > LONGEST) {
+                throw new IOException(file + ": an observation of " + n + " bytes at " + at);
+            }
+            if (in.length() < at + Integer.BYTES + n) {
+                in.seek(at);
+                return null;
+            }
+            byte[] content = new byte[n];
+            in.readFully(content);
+            return Observation.read(new DataInputStream(new ByteArrayInputStream(content)));
+        }
+
+        void close() throws IOException {
+            if (in != null) {
+                in.close();
+            }
+        }
+    }
+
+    Exchange(Workers workers) throws IOException {
+        this.workers = workers;
+        readers = new Reader[workers.count()];
+        for (int w = 0; w < readers.length; w++) {
+            readers[w] = new Reader(file(w));
+        }
+        own = new DataOutputStream(new BufferedOutputStream(
+                Files.newOutputStream(file(workers.index()), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+                1 << 16));
+    }
+
+    private Path file(int worker) {
+        return Path.of(workers.folder(), "worker-" + worker + ".observations");
+    }
+
+    /** Appends one of our own. */
+    void put(Observation observation) throws IOException {
+        bytes.reset();
+        observation.write(new DataOutputStream(bytes));
+        own.writeInt(bytes.size());
+        bytes.writeTo(own);
+    }
+
+    /** Makes what was put visible to others. */
+    void flush() throws IOException {
+        own.flush();
+    }
+
+    /** The next observation of our own file, or null where there is none: what a JVM before this one has left. */
+    Observation nextOfOwn() throws IOException {
+        Reader reader = readers[workers.index()];
+        Observation next = reader.peek();
+        reader.take();
+        return next;
+    }
+
+    /**
+     * Waits for another worker's next observation, or {@link #END}.
+     *
+     * @param take whether to go on to the next
+     */
+    Observation next(int worker, boolean take) throws IOException {
+        Observation next = readers[worker].peek();
+        while (next == null) {
+            LockSupport.parkNanos(LOOK_NANOS);
+            next = readers[worker].peek();
+        }
+        if (take && next.execution() != Long.MAX_VALUE) {
+            readers[worker].take();
+        }
+        return next;
+    }
+
+    @Override
+    public void close() throws IOException {
+        own.close();
+        for (Reader reader : readers) {
+            reader.close();
+        }
+    }
+}

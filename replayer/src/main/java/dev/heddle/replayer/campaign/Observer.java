@@ -1,0 +1,126 @@
+package dev.heddle.replayer.campaign;
+
+import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.strategy.GuidedStrategy;
+import dev.heddle.replayer.strategy.ReadsFromPairs;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.SiteNames;
+import java.util.Arrays;
+import java.util.Optional;
+import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;
+import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
+
+/** Looks at an execution that has ended. */
+final class Observer {
+    private static final long[] NONE = new long[0];
+
+    private final LongHashSet seen = new LongHashSet();
+    private final LongArrayList pairs = new LongArrayList();
+    private final LongArrayList writes = new LongArrayList();
+    private int[] ordinal = new int[256];
+    private int[] eventsOf = new int[16];
+
+    /**
+     * @param known what was known at the beginning of the epoch: what has been seen often is left out
+     * @param wantsFigures whether figures are still collected
+     */
+    Observation observe(
+            long execution,
+            int arm,
+            boolean failed,
+            SchedulingStrategy by,
+            Engine engine,
+            ReadsFromPairs known,
+            boolean wantsFigures) {
+        EventColumns events = engine.events();
+        seen.clear();
+        pairs.clear();
+        writes.clear();
+        long readsFromClass = lookAt(events, engine.siteNames(), known);
+        return new Observation(
+                execution,
+                arm,
+                failed,
+                readsFromClass,
+                pairs.toArray(),
+                writes.toArray(),
+                aims(by),
+                wantsFigures ? Optional.of(Estimate.of(engine.counts(), engine.profile())) : Optional.empty());
+    }
+
+    private static long[] aims(SchedulingStrategy by) {
+        if (!(by instanceof GuidedStrategy guided) || guided.aims() == 0) {
+            return NONE;
+        }
+        long[] aims = new long[guided.aims()];
+        for (int i = 0; i < aims.length; i++) {
+            aims[i] = guided.aim(i);
+        }
+        return aims;
+    }
+
+    private long lookAt(EventColumns events, SiteNames names, ReadsFromPairs known) {
+        int n = events.size();
+        if (ordinal.length < n) {
+            ordinal = new int[Math.max(n, ordinal.length * 2)];
+        }
+        Arrays.fill(eventsOf, 0);
+        long readsFromClass = 0;
+        for (int i = 0; i < n; i++) {
+            int thread = events.thread(i);
+            if (thread >= eventsOf.length) {
+                eventsOf = Arrays.copyOf(eventsOf, Math.max(thread + 1, eventsOf.length * 2));
+            }
+            ordinal[i] = eventsOf[thread]++;
+            if (!events.has(i, EventFlags.COUNTED) || events.has(i, EventFlags.EXTERNAL)) {
+                continue;
+            }
+            EventKind kind = events.kind(i);
+            if (kind.reads()) {
+                int source = events.readsFrom(i);
+                readsFromClass += mix(name(events, i), source < 0 ? -1 : name(events, source));
+                pair(i, source, names, known);
+            } else if (kind == EventKind.WRITE) {
+                write(i, names, known);
+            } else if (kind == EventKind.LOCK) {
+                readsFromClass += mix(name(events, i), events.position(i));
+            }
+        }
+        return readsFromClass;
+    }
+
+    private long name(EventColumns events, int i) {
+        return ((long) events.thread(i) << 32) | ordinal[i];
+    }
+
+    private void pair(int i, int source, SiteNames names, ReadsFromPairs known) {
+        long reader = names.ofEvent(i);
+        long writer = source < 0 ? 0 : names.ofEvent(source);
+        if (seen.add(ReadsFromPairs.key(writer, reader)) && known.count(writer, reader) < ReadsFromPairs.MANY) {
+            pairs.add(writer);
+            pairs.add(reader);
+            pairs.add(names.placeOfEvent(i));
+        }
+    }
+
+    private void write(int i, SiteNames names, ReadsFromPairs known) {
+        long site = names.ofEvent(i);
+        if (seen.add(site)) {
+            long place = names.placeOfEvent(i);
+            if (!known.hasWriter(site, place)) {
+                writes.add(site);
+                writes.add(place);
+            }
+        }
+    }
+
+    private static long mix(long a, long b) {
+        long z = (a * 0x9E3779B97F4A7C15L) ^ Long.rotateLeft(b * 0xBF58476D1CE4E5B9L, 32);
+        z = (z ^ (z >>> 30)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
+    }
+}

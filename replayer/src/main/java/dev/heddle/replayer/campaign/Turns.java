@@ -1,0 +1,25 @@
+package dev.heddle.replayer.campaign;
+
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import java.io.IOException;
+
+/** Which execution is next in a JVM, and who makes its decisions. */
+public interface Turns {
+    /** Goes on to the next execution; false where there is none. */
+    boolean next() throws IOException;
+
+    /** Number of the execution, from 1. */
+    long execution();
+
+    /** Its seed. */
+    long seed();
+
+    /** Makes its decisions. */
+    SchedulingStrategy strategy();
+
+    /** It has ended; the engine still shows it. Not called for one that was given up. */
+    void ended(boolean failed) throws IOException;
+
+    /** No execution follows in this JVM, whoever goes on: what is known is left for others. */
+    void stop(boolean forGood) throws IOException;
+}
