@@ -1,6 +1,7 @@
 package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.event.EventKind;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -10,13 +11,18 @@ import org.objectweb.asm.tree.FieldInsnNode;
 final class FieldAccessRule implements Rule {
     private static final String OBJECT = "Ljava/lang/Object;";
     private static final String CLASS = "Ljava/lang/Class;";
+    private static final Set<String> HANDLES = Set.of(
+            "Ljava/lang/invoke/VarHandle;",
+            "Ljava/util/concurrent/atomic/AtomicIntegerFieldUpdater;",
+            "Ljava/util/concurrent/atomic/AtomicLongFieldUpdater;",
+            "Ljava/util/concurrent/atomic/AtomicReferenceFieldUpdater;");
 
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
         if (!(instruction instanceof FieldInsnNode access) || PlatformClasses.contains(access.owner)) {
             return false;
         }
-        if (isCompilerMade(access.name)) {
+        if (isCompilerMade(access.name) || isHandle(access)) {
             return initialiseOnly(body, access);
         }
         switch (access.getOpcode()) {
@@ -40,6 +46,11 @@ final class FieldAccessRule implements Rule {
                 || field.startsWith("$SWITCH_TABLE$");
     }
 
+    /** A means of access, written once by the initialiser; its reads would be half of the events of programs that use such handles. */
+    private static boolean isHandle(FieldInsnNode access) {
+        return access.getOpcode() == Opcodes.GETSTATIC && HANDLES.contains(access.desc);
+    }
+
     static boolean isSwitchMap(AbstractInsnNode instruction) {
         return instruction instanceof FieldInsnNode access && access.name.startsWith("$SwitchMap$");
     }
@@ -49,7 +60,7 @@ final class FieldAccessRule implements Rule {
         return body.site(kind, access.owner, access.name, access.desc, isStatic);
     }
 
-    /** No events, but the switch map of another class must have been filled. */
+    /** No events, but another class must have filled its switch map, or made its handle. */
     private static boolean initialiseOnly(MethodBody body, FieldInsnNode access) {
         if (access.getOpcode() != Opcodes.GETSTATIC
                 || access.name.equals("$assertionsDisabled")

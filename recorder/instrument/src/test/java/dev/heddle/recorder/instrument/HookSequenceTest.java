@@ -237,6 +237,18 @@ class HookSequenceTest {
     }
 
     @Test
+    void aHandleThatAnotherClassKeepsInitialisesItAndIsNoRead() throws Exception {
+        assertEquals(
+                List.of(
+                        "initClass ELEMENTS",
+                        "beforeStaticWriteL ELEMENTS",
+                        "allocated",
+                        "beforeVarHandle getOpaque",
+                        "afterAccessI getOpaque"),
+                run("handleOfAnotherClass"));
+    }
+
+    @Test
     void atomicsReportTheirAccess() throws Exception {
         assertEquals(
                 List.of(

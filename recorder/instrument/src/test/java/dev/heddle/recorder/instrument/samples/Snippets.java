@@ -146,6 +146,15 @@ public class Snippets {
         elements.weakCompareAndSetPlain(new String[1], 0, null, first);
     }
 
+    /** A handle that another class keeps. */
+    public static class Handles {
+        static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(int[].class);
+    }
+
+    public int handleOfAnotherClass() {
+        return (int) Handles.ELEMENTS.getOpaque(new int[1], 0);
+    }
+
     interface CompareAndSet {
         boolean run(VarHandle handle, int expected, int value);
     }
