@@ -55,18 +55,21 @@ public record Guarantee(String strategy, Bugs bugs, int depth, int history, Chan
 
     /**
      * POS: (1/P)^|V| R^U with R = P|V| / (|V| + D_E) and U = (|V| - ceil(D_E / (P-1))) / 2, for the worst of all partial orders. The bound falls
-     * with each of P, |V| and D_E, so the largest figures seen are on the safe side. Source: Yuan, Yang, Gu, CAV 2018, Theorem 1.
+     * with |V| and D_E, and but for the ceiling with P; the smallest one of all P up to the largest seen is on the safe side. Source: Yuan, Yang,
+     * Gu, CAV 2018, Theorem 1.
      */
     public static Guarantee pos(Estimate e) {
-        double p = e.threads();
-        double v = e.counted();
+        double racing = e.racing() == Integer.MAX_VALUE ? Double.MAX_VALUE : e.racing();
         double ln = 0;
-        if (p > 1 && v > 0) {
-            double d = Math.min(e.racing() == Integer.MAX_VALUE ? Double.MAX_VALUE : e.racing(), v * (p - 1));
-            double u = (v - Math.ceil(d / (p - 1))) / 2;
-            ln = -v * Math.log(p) + u * Math.log(p * v / (v + d));
+        for (int p = 2; p <= e.threads() && e.counted() > 0; p++) {
+            ln = Math.min(ln, pos(p, e.counted(), Math.min(racing, (double) e.counted() * (p - 1))));
         }
         return new Guarantee("pos", Bugs.EXECUTIONS, NO, NO, new Chance(ln));
+    }
+
+    private static double pos(double p, double v, double d) {
+        double u = (v - Math.ceil(d / (p - 1))) / 2;
+        return -v * Math.log(p) + u * Math.log(p * v / (v + d));
     }
 
     /** Random walk: each of its decisions is the right one with at least 1/n. */
