@@ -1,5 +1,8 @@
 package dev.heddle.analyzer.estimate;
 
+import java.util.Map;
+import java.util.TreeMap;
+
 /**
  * What one strategy had of a campaign.
  *
@@ -9,12 +12,66 @@ package dev.heddle.analyzer.estimate;
  * @param bound the number that its steps or sinks are drawn over where the user gave one, or -1 for the estimate's
  * @param newest whether each of its reads sees the newest write
  * @param executions how many it had
- * @param escapes how often a rule against starvation made the choice: as many executions, at most, are outside of the guarantee
+ * @param unguaranteed how many of them, at most, are outside of the guarantee: made before the parameters were known, or with a choice by a rule
+ *     against starvation
  */
-public record Arm(String strategy, int depth, int history, int bound, boolean newest, long executions, long escapes) {
+public record Arm(
+        String strategy, int depth, int history, int bound, boolean newest, long executions, long unguaranteed) {
+    private static final int NO = -1;
+
+    /**
+     * A strategy by its specification: {@code NAME} or {@code NAME:KEY=VALUE,...}. What is not given is the estimate's; what cannot be
+     * understood makes a strategy that guarantees nothing.
+     */
+    public static Arm of(String specification, Parameters p, long executions, long unguaranteed) {
+        String name = specification.split(":", 2)[0];
+        Map<String, String> options = options(specification);
+        boolean newest = "newest".equals(options.get("reads"));
+        boolean differs = options.containsKey("reset"); // BasicPOS has another bound
+        try {
+            return switch (name) {
+                case "pct" ->
+                    new Arm(
+                            name,
+                            number(options, "d", p.depth()),
+                            NO,
+                            number(options, "k", NO),
+                            newest,
+                            executions,
+                            unguaranteed);
+                case "pctwm" ->
+                    new Arm(
+                            name,
+                            number(options, "d", p.depth()),
+                            number(options, "h", p.history()),
+                            number(options, "k", NO),
+                            newest,
+                            executions,
+                            unguaranteed);
+                default -> new Arm(differs ? specification : name, NO, NO, NO, newest, executions, unguaranteed);
+            };
+        } catch (NumberFormatException e) {
+            return new Arm(specification, NO, NO, NO, false, executions, unguaranteed);
+        }
+    }
+
+    private static Map<String, String> options(String specification) {
+        Map<String, String> options = new TreeMap<>();
+        String[] parts = specification.split("[:,]");
+        for (int i = 1; i < parts.length; i++) {
+            String[] option = parts[i].split("=", 2);
+            options.put(option[0], option.length == 2 ? option[1] : "");
+        }
+        return options;
+    }
+
+    private static int number(Map<String, String> options, String key, int otherwise) {
+        return options.containsKey(key) ? Integer.parseInt(options.get(key)) : otherwise;
+    }
+
     /** Executions to which the guarantee applies. */
     long guaranteed() {
-        return Math.max(0, executions - escapes);
+        return Math.max(0, executions - unguaranteed);
     }
 
     /** What one of these executions guarantees for bugs of the depth, whose reads look at most {@code h} writes back. */

@@ -20,6 +20,7 @@ public record Chance(double ln) implements Comparable<Chance> {
     private static final double LN_10 = Math.log(10);
     private static final double LARGEST_COUNT = 1e15;
     private static final double SMALLEST_DOUBLE = -300;
+    private static final double SMALLEST_SHOWN = 0.99e-6;
 
     /** Rounding may leave it a little above 0. */
     public Chance {
@@ -102,15 +103,10 @@ public record Chance(double ln) implements Comparable<Chance> {
                 : String.format(Locale.ROOT, "1 in %.0fe%.0f", mantissa, exponent);
     }
 
-    /** In per cent with two digits, rounded up: {@code 13 %}, {@code 0.042 %}, {@code 1e-7 %}. */
+    /** In per cent with two digits, rounded up: {@code 13 %}, {@code 0.042 %}, and {@code 0.0001 %} for all that is less. */
     public String percent() {
-        if (ln == Double.NEGATIVE_INFINITY) {
-            return "0 %";
-        }
-        if (log10() < -6) {
-            return String.format(Locale.ROOT, "1e%.0f %%", Math.ceil(log10() - 1e-9) + 2);
-        }
-        BigDecimal percent = new BigDecimal(value() * 100).round(new MathContext(2, RoundingMode.CEILING));
+        BigDecimal percent =
+                new BigDecimal(Math.max(SMALLEST_SHOWN, value()) * 100).round(new MathContext(2, RoundingMode.CEILING));
         return percent.stripTrailingZeros().toPlainString() + " %";
     }
 

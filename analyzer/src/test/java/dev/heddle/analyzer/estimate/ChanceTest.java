@@ -56,8 +56,9 @@ class ChanceTest {
         assertEquals("13 %", Chance.of(0.121).percent());
         assertEquals("0.042 %", Chance.of(0.000412).percent());
         assertEquals("100 %", Chance.of(0.9999).percent());
-        assertEquals("0 %", Chance.NONE.percent());
-        assertEquals("1e-7 %", Chance.of(0.7e-9).percent());
+        assertEquals("0.0001 %", Chance.NONE.percent());
+        assertEquals("0.0001 %", Chance.of(0.7e-9).percent());
+        assertEquals("0.00011 %", Chance.of(1.05e-6).percent());
     }
 
     @Test

@@ -5,6 +5,11 @@ import dev.heddle.analyzer.communication.CrossThreadReads;
 import dev.heddle.analyzer.communication.MinMedianMax;
 import dev.heddle.analyzer.communication.Suggestions;
 import dev.heddle.analyzer.communication.Summary;
+import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.analyzer.estimate.Estimator;
+import dev.heddle.analyzer.estimate.Guarantee;
+import dev.heddle.analyzer.estimate.Guarantees;
+import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.cli.report.TraceAnalysis.RaceLine;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,6 +32,7 @@ public final class AnalysisReport {
     private final Summary summary;
     private final MinMedianMax races;
     private final Suggestions suggestions;
+    private final List<Guarantee> guarantees;
     private final Set<RaceLine> pairs = new LinkedHashSet<>();
 
     /** @param all at least one analysis */
@@ -39,7 +45,14 @@ public final class AnalysisReport {
                 all.stream().mapToLong(one -> one.races().size()).toArray());
         suggestions = Suggestions.covering(
                 all.stream().map(TraceAnalysis::suggestions).toList());
+        guarantees = Guarantees.of(estimate(counts));
         all.forEach(one -> pairs.addAll(one.races()));
+    }
+
+    private static Estimate estimate(List<CommunicationCounts> counts) {
+        Estimator estimator = new Estimator();
+        counts.forEach(one -> estimator.add(one, Profile.NONE));
+        return estimator.estimate();
     }
 
     private static Map<String, String> words() {
@@ -53,6 +66,7 @@ public final class AnalysisReport {
         words.put("k.collapsed", "  without repeats in loops");
         words.put("kCom.raw", "k_com");
         words.put("kCom.collapsed", "  without repeats in loops");
+        words.put("openReads", "reads with a choice of writes");
         return words;
     }
 
@@ -69,6 +83,7 @@ public final class AnalysisReport {
         text.append(row("races (pairs of places)", races));
         text.append("  suggested: d from " + suggestions.minBugDepth() + " to " + suggestions.maxBugDepth() + ", h "
                 + suggestions.historyDepth() + "\n");
+        text.append(GuaranteeReport.text(guarantees));
         text.append("  iRoots: " + NO_IROOTS + "\n");
         text.append(consistency());
         pairs.stream().limit(MOST_RACES).forEach(race -> text.append("  " + race.text() + "\n"));
@@ -109,10 +124,12 @@ public final class AnalysisReport {
         json.put("k", tally("k"));
         json.put("kCom", tally("kCom"));
         json.put("suggestions", suggestions());
+        json.put("guarantees", GuaranteeReport.json(guarantees));
         json.put("races", figure(races));
         json.put("iroots", Map.of());
         json.put("sharedLocations", figure("sharedLocations"));
         json.put("steps", figure("steps"));
+        json.put("openReads", figure("openReads"));
         json.put("consistent", all.stream().allMatch(one -> one.inconsistency().isEmpty()));
         json.put(
                 "inconsistencies",

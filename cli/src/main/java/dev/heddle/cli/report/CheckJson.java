@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.estimate.Guarantees;
 import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
@@ -36,6 +37,9 @@ public final class CheckJson {
         json.put("k", outcome.median("k.collapsed").orElse(null));
         json.put("kCom", outcome.median("kCom.collapsed").orElse(null));
         json.put("parameters", parameters(r));
+        json.put("guarantees", GuaranteeReport.json(Guarantees.of(outcome.estimate())));
+        json.put("shares", ShareReport.json(r));
+        json.put("claim", new ClaimReport(outcome).json());
         json.put("threads", r.maxThreads());
         json.put("trace", outcome.traces().isEmpty() ? null : outcome.traces().get(0));
         json.put("traces", outcome.traces());

@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.Trace;
@@ -61,6 +62,11 @@ public record CheckOutcome(
     /** The median of a counted figure, where passing executions were counted. */
     Optional<Long> median(String figure) {
         return Optional.ofNullable(result.parameters().get(figure)).map(range -> range[1]);
+    }
+
+    /** The largest figures of the executions counted. */
+    Estimate estimate() {
+        return CampaignFigures.estimate(result, parameterRuns);
     }
 
     /** Lines for the user from all sides, without those that name classes. */

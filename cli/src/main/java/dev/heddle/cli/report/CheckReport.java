@@ -32,6 +32,8 @@ public final class CheckReport {
         report.campaign();
         if (outcome.result().failures() > 0) {
             report.failure(story);
+        } else if (outcome.result().executions() > 0) {
+            new ClaimReport(outcome).text().forEach(line -> report.lines.add("  " + line));
         }
         report.warnings();
         return String.join("\n", report.lines) + "\n";
@@ -97,6 +99,10 @@ public final class CheckReport {
     }
 
     private void failure(String story) {
+        String rates = outcome.isExhaustive() ? "" : ShareReport.text(result);
+        if (!rates.isEmpty()) {
+            lines.add("  " + rates);
+        }
         lines.add("  first failure: execution " + Figures.count(result.firstFailure())
                 + outcome.trace()
                         .map(t -> " (seed " + Figures.hex(t.header().executionSeed()) + ")")

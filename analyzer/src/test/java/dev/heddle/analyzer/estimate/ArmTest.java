@@ -1,0 +1,31 @@
+package dev.heddle.analyzer.estimate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class ArmTest {
+    private static final Parameters KNOWN = new Parameters(20, 3, 40, 20, 12, 3, 2, Profile.NONE);
+
+    @Test
+    void whatIsNotGivenIsTheEstimates() {
+        assertEquals(new Arm("pct", 3, -1, -1, false, 10, 1), Arm.of("pct", KNOWN, 10, 1));
+        assertEquals(new Arm("pctwm", 3, 2, -1, false, 10, 0), Arm.of("pctwm", KNOWN, 10, 0));
+        assertEquals(new Arm("random", -1, -1, -1, false, 10, 0), Arm.of("random", KNOWN, 10, 0));
+    }
+
+    @Test
+    void optionsAreTheSpecifications() {
+        assertEquals(new Arm("pct", 2, -1, 99, true, 10, 0), Arm.of("pct:d=2,k=99,reads=newest", KNOWN, 10, 0));
+        assertEquals(new Arm("pctwm", 0, 4, -1, false, 10, 0), Arm.of("pctwm:d=0,h=4", KNOWN, 10, 0));
+        assertEquals(new Arm("pos", -1, -1, -1, true, 10, 0), Arm.of("pos:reads=newest", KNOWN, 10, 0));
+    }
+
+    @Test
+    void whatIsNotUnderstoodGuaranteesNothing() {
+        Estimate e = new Estimate(20, 2, 10, 5, 8, 2, 10, 4, 0, Profile.NONE);
+        for (String odd : new String[] {"pct:d=two", "pos:reset=never", "guided", "", "pct-2:d=1"}) {
+            assertEquals(Chance.NONE, Arm.of(odd, KNOWN, 10, 0).chance(e, Bugs.ORDERINGS, 1, -1), odd);
+        }
+    }
+}

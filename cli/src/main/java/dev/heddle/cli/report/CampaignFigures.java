@@ -1,0 +1,53 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.analyzer.estimate.Arm;
+import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.analyzer.estimate.Profile;
+import dev.heddle.formats.run.CampaignResult.Share;
+import dev.heddle.formats.run.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What guarantees and claims need, from the result of a run. */
+final class CampaignFigures {
+    private CampaignFigures() {}
+
+    /** The largest figures of the executions counted; nothing where none passed. */
+    static Estimate estimate(RunResult result, int parameterRuns) {
+        Map<String, long[]> ranges = result.parameters();
+        if (ranges.isEmpty()) {
+            return Estimate.NONE;
+        }
+        long passed = result.executions() - result.failures();
+        return new Estimate(
+                (int) Math.max(1, Math.min(parameterRuns, passed)),
+                Math.max(1, result.maxThreads()),
+                largest(ranges, "steps"),
+                largest(ranges, "k.collapsed"),
+                largest(ranges, "kCom.collapsed"),
+                largest(ranges, "history"),
+                largest(ranges, "counted"),
+                largest(ranges, "racing"),
+                largest(ranges, "openReads"),
+                Profile.NONE);
+    }
+
+    private static int largest(Map<String, long[]> ranges, String figure) {
+        long[] range = ranges.get(figure);
+        return range == null ? 0 : (int) range[2];
+    }
+
+    /**
+     * What each strategy had. The executions that the estimate comes from were drawn before it was there; a strategy had at most about twice its even
+     * part of them.
+     */
+    static List<Arm> arms(RunResult result, Estimate estimate) {
+        Map<String, Share> shares = result.campaign().shares();
+        int beforehand = shares.isEmpty() ? 0 : 2 * estimate.executions() / shares.size();
+        List<Arm> arms = new ArrayList<>();
+        shares.forEach((strategy, share) ->
+                arms.add(Arm.of(strategy, estimate.parameters(), share.executions(), share.escapes() + beforehand)));
+        return arms;
+    }
+}

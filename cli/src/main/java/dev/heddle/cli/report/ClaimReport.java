@@ -1,0 +1,137 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.analyzer.estimate.Bugs;
+import dev.heddle.analyzer.estimate.Claim;
+import dev.heddle.analyzer.estimate.Claims;
+import dev.heddle.analyzer.estimate.Estimate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** What may be claimed of a program after a campaign that found nothing, in a few lines and for JSON. */
+final class ClaimReport {
+    private static final double CONFIDENCE = 0.95;
+
+    private final CheckOutcome outcome;
+    private final List<Claim> claims;
+
+    ClaimReport(CheckOutcome outcome) {
+        this.outcome = outcome;
+        Estimate estimate = outcome.estimate();
+        claims = Claims.of(estimate, CampaignFigures.arms(outcome.result(), estimate));
+    }
+
+    /** At most four lines. */
+    List<String> text() {
+        if (outcome.isExhaustive()) {
+            return everything();
+        }
+        List<Claim> orderings = of(Bugs.ORDERINGS);
+        List<Claim> communications = farthest(of(Bugs.COMMUNICATIONS));
+        if (orderings.isEmpty() && communications.isEmpty()) {
+            return List.of("what was not seen may fail: " + nothing());
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("if there is a bug, it was missed with a probability of at most");
+        if (!orderings.isEmpty()) {
+            lines.add("  " + line(orderings, "ordering", "of operations"));
+        }
+        if (!communications.isEmpty()) {
+            String writes = GuaranteeReport.writes(communications.get(0).history());
+            lines.add("  " + line(communications, "communication", "between threads (" + writes + ")"));
+        }
+        return lines;
+    }
+
+    private List<String> everything() {
+        if (!isComplete()) {
+            return List.of("what was not seen may fail: a search that is not complete claims nothing");
+        }
+        return List.of("everything that the memory model allows was seen"
+                + (outcome.result().search().bounded() ? ", but for longer loops that only read the same" : "")
+                + ": no execution with these inputs fails");
+    }
+
+    private boolean isComplete() {
+        return outcome.isExhaustive() && outcome.result().search().complete();
+    }
+
+    private String nothing() {
+        return outcome.estimate().executions() == 0
+                ? "no execution was counted"
+                : outcome.strategy() + " guarantees nothing here (pct:reads=newest and pctwm do)";
+    }
+
+    /** Of these bugs, where more than a vanishing probability of finding them is guaranteed. */
+    private List<Claim> of(Bugs bugs) {
+        List<Claim> all = claims.stream().filter(claim -> claim.bugs() == bugs).toList();
+        return all.stream().anyMatch(claim -> claim.executionsFor(CONFIDENCE).isPresent()) ? all : List.of();
+    }
+
+    /** Those that look as far back as something can still be said of, else those that look least far. */
+    private static List<Claim> farthest(List<Claim> all) {
+        int depths = Claims.LARGEST_DEPTH;
+        for (int i = all.size() - depths; i > 0; i -= depths) {
+            if (all.get(i).holds()) {
+                return all.subList(i, i + depths);
+            }
+        }
+        return all.isEmpty() ? all : all.subList(0, depths);
+    }
+
+    /** {@code 0.1 % if it needs 1, 12 % if 2 orderings of operations; 3: no claim (31,000 executions for 95 %)}. */
+    private static String line(List<Claim> byDepth, String noun, String kind) {
+        StringBuilder line = new StringBuilder();
+        int depth = 0;
+        while (depth < byDepth.size() && byDepth.get(depth).holds()) {
+            String missed = byDepth.get(depth).missed().percent();
+            int last = depth;
+            while (last + 1 < byDepth.size()
+                    && byDepth.get(last + 1).missed().percent().equals(missed)) {
+                last++;
+            }
+            line.append(depth == 0 ? "" : ", ").append(missed).append(depth == 0 ? " if it needs " : " if ");
+            line.append(range(depth + 1, last + 1));
+            depth = last + 1;
+        }
+        if (depth > 0) {
+            line.append(' ').append(noun).append(depth == 1 ? " " : "s ").append(kind);
+        }
+        if (depth < byDepth.size()) {
+            line.append(depth == 0 ? "no claim if it needs 1 " + noun + " " + kind : "; " + (depth + 1) + ": no claim");
+            OptionalLong takes = byDepth.get(depth).executionsFor(CONFIDENCE);
+            takes.ifPresent(n -> line.append(" (").append(Figures.count(n)).append(" executions find it with 95 %)"));
+        }
+        return line.toString();
+    }
+
+    private static String range(int first, int last) {
+        return first == last ? "" + first : first + (last == first + 1 ? " or " : " to ") + last;
+    }
+
+    /** Null after failures. */
+    Map<String, Object> json() {
+        if (outcome.result().failures() > 0) {
+            return null;
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("executions", outcome.result().executions());
+        json.put("complete", isComplete());
+        List<Map<String, Object>> list = new ArrayList<>();
+        for (Claim claim : claims) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("bugs", claim.bugs().word());
+            entry.put("d", claim.depth());
+            entry.put("h", claim.history() < 0 ? null : claim.history());
+            entry.put("missed", claim.missed().number());
+            entry.put("log10", Figures.rounded(claim.missed().log10()));
+            entry.put("claimed", claim.holds());
+            entry.put("executions95", GuaranteeReport.orNull(claim.executionsFor(CONFIDENCE)));
+            list.add(entry);
+        }
+        json.put("bounds", list);
+        return json;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.analyzer.estimate.Guarantee;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** What each strategy guarantees of one execution: a table, and the same for JSON. */
+final class GuaranteeReport {
+    private static final String ROW = "    %-9s%-38s%14s%13s%13s\n";
+
+    private GuaranteeReport() {}
+
+    /** Empty for no guarantees. */
+    static String text(List<Guarantee> all) {
+        if (all.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(
+                "  If there is a bug, one execution finds it with this probability or a larger one, and so many executions find\n"
+                        + "  it with 95 or 99 % confidence (guaranteed for executions of this size; see What a passing check means):\n");
+        text.append(String.format(Locale.ROOT, ROW, "strategy", "a bug that needs", "at least", "95 %", "99 %"));
+        for (Guarantee g : all) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    ROW,
+                    g.strategy(),
+                    need(g),
+                    g.perExecution().oneIn(),
+                    count(g.perExecution().executionsFor(0.95)),
+                    count(g.perExecution().executionsFor(0.99))));
+        }
+        return text.toString();
+    }
+
+    private static String need(Guarantee g) {
+        return switch (g.bugs()) {
+            case ORDERINGS -> Figures.count(g.depth(), "ordering");
+            case COMMUNICATIONS ->
+                Figures.count(g.depth(), "communication") + (g.depth() == 0 ? "" : ", " + writes(g.history()));
+            case EXECUTIONS -> "one certain order of everything";
+            case ONE_PLACE -> "one certain order at one place";
+        };
+    }
+
+    /** How far back reads look. */
+    static String writes(int history) {
+        return history == 1 ? "newest write" : "newest " + history + " writes";
+    }
+
+    private static String count(OptionalLong executions) {
+        return executions.isPresent() ? Figures.count(executions.getAsLong()) : "-";
+    }
+
+    /** In the order of the table. */
+    static List<Map<String, Object>> json(List<Guarantee> all) {
+        List<Map<String, Object>> json = new ArrayList<>();
+        for (Guarantee g : all) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("strategy", g.strategy());
+            entry.put("bugs", g.bugs().word());
+            entry.put("d", g.depth() < 0 ? null : g.depth());
+            entry.put("h", g.history() < 0 ? null : g.history());
+            entry.put("probability", g.perExecution().number());
+            entry.put("log10", Figures.rounded(g.perExecution().log10()));
+            entry.put("executions95", orNull(g.perExecution().executionsFor(0.95)));
+            entry.put("executions99", orNull(g.perExecution().executionsFor(0.99)));
+            json.add(entry);
+        }
+        return json;
+    }
+
+    static Long orNull(OptionalLong n) {
+        return n.isPresent() ? n.getAsLong() : null;
+    }
+}

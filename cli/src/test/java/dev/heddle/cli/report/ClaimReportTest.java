@@ -1,0 +1,185 @@
+package dev.heddle.cli.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import dev.heddle.analyzer.report.Json;
+import dev.heddle.formats.run.CampaignResult;
+import dev.heddle.formats.run.CampaignResult.Share;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.run.SearchResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ClaimReportTest {
+    /** 2 threads, 10 steps, k_com 8. */
+    private static CheckOutcome outcome(
+            String strategy, int openReads, long failures, SearchResult search, Map<String, Share> shares) {
+        long executions = shares.values().stream().mapToLong(Share::executions).sum();
+        RunResult result = new RunResult(
+                "finished",
+                "",
+                executions,
+                failures,
+                failures > 0 ? 1 : 0,
+                Map.of(),
+                List.of(),
+                1,
+                1,
+                1,
+                2,
+                Map.of(
+                        "steps",
+                        new long[] {1, 9, 10},
+                        "kCom.collapsed",
+                        new long[] {1, 1, 8},
+                        "history",
+                        new long[] {0, 0, 2},
+                        "counted",
+                        new long[] {1, 1, 200},
+                        "openReads",
+                        new long[] {0, 0, openReads}),
+                0,
+                List.of(),
+                0,
+                0,
+                "",
+                "",
+                List.of(),
+                0,
+                new CampaignResult(executions, new TreeMap<>(shares), List.of()),
+                search);
+        return new CheckOutcome(
+                "P",
+                strategy,
+                1,
+                executions,
+                0,
+                "17",
+                ModelSwitches.parse(Map.of()),
+                20,
+                false,
+                result,
+                List.of(),
+                Optional.empty(),
+                CheckOutcome.Replays.NONE,
+                List.of());
+    }
+
+    private static CheckOutcome outcome(int openReads, Map<String, Share> shares) {
+        return outcome("portfolio", openReads, 0, SearchResult.NONE, shares);
+    }
+
+    private static Share share(long executions) {
+        return new Share(executions, 0, 0);
+    }
+
+    private static String text(CheckOutcome outcome) {
+        return String.join("\n", new ClaimReport(outcome).text());
+    }
+
+    @Test
+    void aClaimNamesTheDepthsThatItCovers() {
+        // Of pct's 140 executions 40 do not count (twice the 20 counted for the estimate): 0.95^100 is 0.0059; for
+        // depth 3 nothing was run.
+        assertEquals("""
+                if there is a bug, it was missed with a probability of at most
+                  0.6 % if it needs 1 or 2 orderings of operations; 3: no claim""", text(outcome(5, Map.of("pct:d=2,reads=newest", share(140)))));
+    }
+
+    @Test
+    void eachSortOfBugHasItsLine() {
+        // Three strategies: of each 13 do not count. pct: 0.5^10 and 0.995^480; pctwm: (1 - 1/16)^60 at depth 1, and
+        // what
+        // it takes for 2.
+        assertEquals(
+                """
+                if there is a bug, it was missed with a probability of at most
+                  0.0089 % if it needs 1, 9.1 % if 2 or 3 orderings of operations
+                  0.0001 % if it needs 1 communication between threads (newest 2 writes); 2: no claim""",
+                text(outcome(
+                        5,
+                        Map.of(
+                                "pct:d=1,reads=newest",
+                                share(10 + 13),
+                                "pct:d=3,reads=newest",
+                                share(480 + 13),
+                                "pctwm:d=1,h=2",
+                                share(480 + 13)))));
+    }
+
+    @Test
+    void whatCannotBeClaimedSaysWhatItTakes() {
+        // 1/200 an execution, 597.6 of which are enough; of these 100, 60 count.
+        assertEquals("""
+                if there is a bug, it was missed with a probability of at most
+                  no claim if it needs 1 ordering of operations (997 executions find it with 95 %)""", text(outcome(5, Map.of("pct:d=3,reads=newest", share(100)))));
+    }
+
+    @Test
+    void strategiesWithoutGuaranteeClaimNothing() {
+        assertEquals(
+                "what was not seen may fail: portfolio guarantees nothing here (pct:reads=newest and pctwm do)",
+                text(outcome(5, Map.of("random", share(1000), "guided", share(1000)))));
+        assertEquals(
+                "what was not seen may fail: portfolio guarantees nothing here (pct:reads=newest and pctwm do)",
+                text(outcome(5, Map.of("pct:d=1", share(1000)))));
+    }
+
+    @Test
+    void aCompleteSearchHasSeenEverything() {
+        Map<String, Share> all = Map.of("exhaustive", share(4));
+        assertEquals(
+                "everything that the memory model allows was seen: no execution with these inputs fails",
+                text(outcome("exhaustive", 5, 0, new SearchResult(true, false, 4, 4, 2), all)));
+        assertEquals(
+                "everything that the memory model allows was seen, but for longer loops that only read the same: no"
+                        + " execution with these inputs fails",
+                text(outcome("exhaustive", 5, 0, new SearchResult(true, true, 4, 4, 2), all)));
+        assertEquals(
+                "what was not seen may fail: a search that is not complete claims nothing",
+                text(outcome("exhaustive", 5, 0, SearchResult.NONE, all)));
+    }
+
+    @Test
+    void jsonHasEveryBound() {
+        assertEquals(
+                "{\"executions\":140,\"complete\":false,\"bounds\":["
+                        + "{\"bugs\":\"orderings\",\"d\":1,\"h\":null,\"missed\":0.005920,\"log10\":-2.228,\"claimed\":true,\"executions95\":82},"
+                        + "{\"bugs\":\"orderings\",\"d\":2,\"h\":null,\"missed\":0.005920,\"log10\":-2.228,\"claimed\":true,\"executions95\":82},"
+                        + "{\"bugs\":\"orderings\",\"d\":3,\"h\":null,\"missed\":1,\"log10\":0.0,\"claimed\":false,\"executions95\":null}]}",
+                Json.compact(new ClaimReport(outcome(5, Map.of("pct:d=2,reads=newest", share(140)))).json()));
+        assertNull(new ClaimReport(outcome("random", 0, 3, SearchResult.NONE, Map.of("random", new Share(10, 3, 0))))
+                .json());
+    }
+
+    @Test
+    void ratesAreThoseOfTheBestStrategies() {
+        Map<String, Share> shares = new TreeMap<>();
+        shares.put("random", new Share(100, 10, 0));
+        shares.put("pct:d=2", new Share(100, 50, 0));
+        shares.put("guided", new Share(100, 0, 0));
+        RunResult result =
+                outcome("portfolio", 0, 60, SearchResult.NONE, shares).result();
+        assertEquals(
+                "fails in pct:d=2 50 % (40 to 60), random 10 % (5.5 to 17) of executions (with 95 % confidence)",
+                ShareReport.text(result));
+        assertEquals(
+                "{\"guided\":{\"executions\":100,\"failures\":0,\"escapes\":0,\"rate\":0.0,\"low\":0.0,\"high\":0.036993},"
+                        + "\"pct:d=2\":{\"executions\":100,\"failures\":50,\"escapes\":0,\"rate\":0.5,\"low\":0.403832,\"high\":0.596168},"
+                        + "\"random\":{\"executions\":100,\"failures\":10,\"escapes\":0,\"rate\":0.1,\"low\":0.055229,\"high\":0.174366}}",
+                Json.compact(ShareReport.json(result)));
+        assertEquals(
+                "fails in 10 % (5.5 to 17) of executions (with 95 % confidence)",
+                ShareReport.text(outcome("random", 0, 10, SearchResult.NONE, Map.of("random", new Share(100, 10, 0)))
+                        .result()));
+        assertEquals(
+                "",
+                ShareReport.text(outcome("random", 0, 1, SearchResult.NONE, Map.of("random", new Share(8, 1, 0)))
+                        .result()));
+    }
+}
