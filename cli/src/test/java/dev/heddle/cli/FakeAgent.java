@@ -77,6 +77,11 @@ public final class FakeAgent {
         p.put("parameter.k.collapsed", "60,61,62");
         p.put("parameter.kCom.raw", "40,41,42");
         p.put("parameter.kCom.collapsed", "37,38,39");
+        p.put("parameter.steps", "30,40,50");
+        p.put("parameter.history", "1,2,3");
+        p.put("parameter.counted", "80,85,90");
+        p.put("parameter.racing", "10,11,12");
+        p.put("parameter.openReads", "2,3,4");
         p.put("transformed", "9");
         p.put("untransformable.count", "0");
         p.put("reproduced", "0");
@@ -86,13 +91,16 @@ public final class FakeAgent {
         p.put("warning.count", "0");
         p.put("campaign.last", Long.toString(executions));
         p.put("campaign.firstFailure.count", "0");
-        p.put("share.random", executions + ",0,0");
+        long half = executions / 2;
+        p.put("share.pct\\:d\\=2,reads\\=newest", half + ",0,0");
+        p.put("share.pctwm\\:d\\=1,h\\=1", executions - half + ",0,0");
         return p;
     }
 
     private static void fail(Map<String, String> p, Path trace) throws IOException {
         Files.copy(Path.of(System.getProperty("fake.trace")), trace);
         p.put("failures", "3");
+        p.put("share.pctwm\\:d\\=1,h\\=1", "500,3,0");
         p.put("firstFailure", "7");
         p.put("kind.exception", "3");
         p.put("trace.count", "1");

@@ -81,10 +81,12 @@ public record Chance(double ln) implements Comparable<Chance> {
         }
         MathContext digits = new MathContext(4, RoundingMode.FLOOR);
         if (log10() > SMALLEST_DOUBLE) {
-            return new BigDecimal(value(), digits);
+            return new BigDecimal(value(), digits).stripTrailingZeros();
         }
         int exponent = (int) Math.floor(log10());
-        return new BigDecimal(Math.pow(10, log10() - exponent), digits).scaleByPowerOfTen(exponent);
+        return new BigDecimal(Math.pow(10, log10() - exponent), digits)
+                .stripTrailingZeros()
+                .scaleByPowerOfTen(exponent);
     }
 
     /** {@code always}, {@code 1 in 2,400}, {@code 1 in 3e13}, {@code never}: rounded down. */

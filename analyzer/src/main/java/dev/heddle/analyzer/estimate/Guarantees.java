@@ -9,7 +9,8 @@ public final class Guarantees {
 
     /**
      * For each depth from 1 (PCTWM: 0) to the largest one suggested, then those without depth; none where nothing is known. A strategy whose figures
-     * are not known is left out.
+     * are not known is left out, and
+     * so is a depth with more communications than there are sinks.
      */
     public static List<Guarantee> of(Estimate e) {
         List<Guarantee> all = new ArrayList<>();
@@ -20,7 +21,7 @@ public final class Guarantees {
         for (int d = 1; d <= parameters.depth(); d++) {
             all.add(Guarantee.pct(e, d));
         }
-        for (int d = 0; d <= parameters.depth(); d++) {
+        for (int d = 0; d <= Math.min(parameters.depth(), e.kCom()); d++) {
             all.add(Guarantee.pctwm(e, d, parameters.history()));
         }
         all.add(Guarantee.pos(e));

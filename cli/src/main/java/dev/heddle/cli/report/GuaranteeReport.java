@@ -33,6 +33,9 @@ final class GuaranteeReport {
                     count(g.perExecution().executionsFor(0.95)),
                     count(g.perExecution().executionsFor(0.99))));
         }
+        text.append(
+                "    An ordering: an operation before one of another thread, while every read sees the newest write. A communication: a\n"
+                        + "    read of what another thread wrote, or a lock taken over.\n");
         return text.toString();
     }
 

@@ -36,11 +36,11 @@ final class ShareReport {
         for (Map.Entry<String, Share> share : best.subList(0, Math.min(MOST_NAMED, best.size()))) {
             Rate rate = rate(share.getValue());
             parts.add((isOne ? "" : share.getKey() + " ") + percent(rate.rate()) + " % (" + percent(rate.low()) + " to "
-                    + percent(rate.high()) + ")");
+                    + percent(rate.high()) + " %)");
         }
         return parts.isEmpty()
                 ? ""
-                : "fails in " + String.join(", ", parts) + " of executions (with 95 % confidence)"
+                : "failing executions, with 95 % confidence: " + String.join(", ", parts)
                         + (best.size() > MOST_NAMED ? "; more with --json" : "");
     }
 

@@ -149,8 +149,8 @@ class ClaimReportTest {
     void jsonHasEveryBound() {
         assertEquals(
                 "{\"executions\":140,\"complete\":false,\"bounds\":["
-                        + "{\"bugs\":\"orderings\",\"d\":1,\"h\":null,\"missed\":0.005920,\"log10\":-2.228,\"claimed\":true,\"executions95\":82},"
-                        + "{\"bugs\":\"orderings\",\"d\":2,\"h\":null,\"missed\":0.005920,\"log10\":-2.228,\"claimed\":true,\"executions95\":82},"
+                        + "{\"bugs\":\"orderings\",\"d\":1,\"h\":null,\"missed\":0.00592,\"log10\":-2.228,\"claimed\":true,\"executions95\":82},"
+                        + "{\"bugs\":\"orderings\",\"d\":2,\"h\":null,\"missed\":0.00592,\"log10\":-2.228,\"claimed\":true,\"executions95\":82},"
                         + "{\"bugs\":\"orderings\",\"d\":3,\"h\":null,\"missed\":1,\"log10\":0.0,\"claimed\":false,\"executions95\":null}]}",
                 Json.compact(new ClaimReport(outcome(5, Map.of("pct:d=2,reads=newest", share(140)))).json()));
         assertNull(new ClaimReport(outcome("random", 0, 3, SearchResult.NONE, Map.of("random", new Share(10, 3, 0))))
@@ -166,7 +166,7 @@ class ClaimReportTest {
         RunResult result =
                 outcome("portfolio", 0, 60, SearchResult.NONE, shares).result();
         assertEquals(
-                "fails in pct:d=2 50 % (40 to 60), random 10 % (5.5 to 17) of executions (with 95 % confidence)",
+                "failing executions, with 95 % confidence: pct:d=2 50 % (40 to 60 %), random 10 % (5.5 to 17 %)",
                 ShareReport.text(result));
         assertEquals(
                 "{\"guided\":{\"executions\":100,\"failures\":0,\"escapes\":0,\"rate\":0.0,\"low\":0.0,\"high\":0.036993},"
@@ -174,7 +174,7 @@ class ClaimReportTest {
                         + "\"random\":{\"executions\":100,\"failures\":10,\"escapes\":0,\"rate\":0.1,\"low\":0.055229,\"high\":0.174366}}",
                 Json.compact(ShareReport.json(result)));
         assertEquals(
-                "fails in 10 % (5.5 to 17) of executions (with 95 % confidence)",
+                "failing executions, with 95 % confidence: 10 % (5.5 to 17 %)",
                 ShareReport.text(outcome("random", 0, 10, SearchResult.NONE, Map.of("random", new Share(100, 10, 0)))
                         .result()));
         assertEquals(
