@@ -1,4 +1,4 @@
-package dev.heddle.replayer.simulator;
+package dev.heddle.simulator;
 
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.event.EventFlags;

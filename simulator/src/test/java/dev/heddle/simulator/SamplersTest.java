@@ -1,4 +1,4 @@
-package dev.heddle.replayer.simulator;
+package dev.heddle.simulator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.simulator;
+package dev.heddle.simulator;
 
 import java.util.Arrays;
 import java.util.HashMap;
