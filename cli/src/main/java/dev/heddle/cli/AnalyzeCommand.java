@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.parameters.ParametersFile;
 import dev.heddle.cli.report.AnalysisReport;
 import dev.heddle.cli.report.TraceAnalysis;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -26,6 +27,12 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Traces (*.heddle).")
     private List<String> files = new ArrayList<>();
 
+    @Option(
+            names = "--parameters",
+            paramLabel = "FILE",
+            description = "Write the largest figures there, for heddle check --parameters.")
+    private String parameters;
+
     @Mixin
     private JsonOption json;
 
@@ -51,6 +58,10 @@ final class AnalyzeCommand implements Callable<Integer> {
         json.text(console).print(report.text());
         json.text(console).flush();
         json.write(console, report.json());
+        if (parameters != null) {
+            ParametersFile.write(
+                    console.directory().resolve(parameters), all.get(0).program(), report.estimate());
+        }
         return ExitCode.OK;
     }
 }

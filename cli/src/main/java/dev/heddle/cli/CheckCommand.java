@@ -1,7 +1,10 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
+import dev.heddle.cli.parameters.ParametersFile;
+import dev.heddle.cli.parameters.ParametersFormatException;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
@@ -87,6 +90,12 @@ final class CheckCommand implements Callable<Integer> {
                     + " strategies.")
     private int campaigns;
 
+    @Option(
+            names = "--parameters",
+            paramLabel = "FILE",
+            description = "What heddle analyze --parameters found out of the program; nothing is estimated then.")
+    private String parameters;
+
     @Mixin
     private JsonOption json;
 
@@ -125,8 +134,11 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException, TargetFailure {
+    public Integer call() throws IOException, InterruptedException, TargetFailure, ParametersFormatException {
         validate();
+        Estimate given = parameters == null
+                ? Estimate.NONE
+                : ParametersFile.read(console.directory().resolve(parameters));
         List<String> java = program.javaArguments(words, after)
                 .orElseThrow(() -> new UsageException(
                         "no program: expected Foo.java or -- with java's arguments; see heddle check --help"));
@@ -142,7 +154,8 @@ final class CheckCommand implements Callable<Integer> {
             createFolder(folder);
             Task task = Task.check(
                     strategy, number, executions(), failFast, folder, Math.round(Math.ceil(timeLimit * 1000)));
-            return new CheckRun(console, session, found, target, task, options, confirm, jobs(), campaigns, json).run();
+            return new CheckRun(console, session, found, target, task, options, confirm, jobs(), campaigns, given, json)
+                    .run();
         }
     }
 

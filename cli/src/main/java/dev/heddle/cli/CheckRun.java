@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.cli.jvm.Campaign;
 import dev.heddle.cli.jvm.Interruption;
 import dev.heddle.cli.jvm.ReplayRuns;
@@ -15,7 +16,10 @@ import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +35,7 @@ final class CheckRun {
     private final RunOptions options;
     private final int confirm;
     private final int campaigns;
+    private final Estimate given;
     private final JsonOption json;
     private final Progress progress;
     private final ModelSwitches model;
@@ -47,6 +52,7 @@ final class CheckRun {
             int confirm,
             int jobs,
             int campaigns,
+            Estimate given,
             JsonOption json) {
         this.console = console;
         this.session = session;
@@ -56,6 +62,7 @@ final class CheckRun {
         this.options = options;
         this.confirm = confirm;
         this.campaigns = campaigns;
+        this.given = given;
         this.json = json;
         progress = new Progress(console);
         model = options.model().switches();
@@ -64,7 +71,7 @@ final class CheckRun {
 
     /** Runs and reports; answers the exit code. */
     int run() throws IOException, InterruptedException, TargetFailure {
-        RunConfig config = session.config(program, task, options, model.toMap());
+        RunConfig config = knowing(session.config(program, task, options, model.toMap()));
         Interruption interruption = Interruption.arm(session.live(), this::interrupted);
         try {
             RunResult result = campaign.run(config.times(campaigns), progress::executions);
@@ -77,6 +84,17 @@ final class CheckRun {
             interruption.disarm();
             progress.clear();
         }
+    }
+
+    private RunConfig knowing(RunConfig config) throws IOException {
+        if (given.executions() == 0) {
+            return config;
+        }
+        Path file = session.folder().resolve("estimate");
+        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
+            given.write(out);
+        }
+        return config.knowing(file);
     }
 
     private CheckOutcome.Replays confirm(RunResult result) throws IOException, InterruptedException {
@@ -135,6 +153,7 @@ final class CheckRun {
                 target.version(),
                 model,
                 CheckCommand.PARAMETER_RUNS,
+                given,
                 interrupted,
                 result,
                 result.traces().stream()

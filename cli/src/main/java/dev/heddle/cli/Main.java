@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.jvm.TargetFailure;
+import dev.heddle.cli.parameters.ParametersFormatException;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.litmus.LitmusFormatException;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -100,7 +101,8 @@ public final class Main {
         }
         if (e instanceof CorruptTraceException
                 || e instanceof UnsupportedVersionException
-                || e instanceof LitmusFormatException) {
+                || e instanceof LitmusFormatException
+                || e instanceof ParametersFormatException) {
             console.err().println(name + ": " + e.getMessage());
             return ExitCode.UNREADABLE;
         }

@@ -86,6 +86,7 @@ final class Session implements AutoCloseable {
                 task.showOutput(),
                 task.repeat(),
                 CheckCommand.PARAMETER_RUNS,
+                "",
                 Workers.ALONE,
                 1,
                 1,

@@ -126,6 +126,21 @@ class CommandsTest {
     }
 
     @Test
+    void analyzeKeepsParametersThatCheckTakes() throws IOException {
+        assertEquals(0, heddle.run("", "analyze", "failing.heddle", "--parameters", "kept/p.json"));
+        assertTrue(Files.readString(heddle.directory().resolve("kept/p.json")).contains("\"threads\": 2"));
+        assertEquals(0, heddle.run("", "check", "--parameters", "kept/p.json", "Foo.java"));
+        assertTrue(
+                heddle.out().contains("what was not seen may fail: executions are larger than --parameters says"),
+                heddle.out());
+        Files.writeString(heddle.directory().resolve("bad.json"), "{\"format\": 1}");
+        assertEquals(3, heddle.run("", "check", "--parameters", "bad.json", "Foo.java"));
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
+        assertEquals(3, heddle.run("", "check", "--parameters", "failing.heddle", "Foo.java"));
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
+    }
+
+    @Test
     void inspectSaysWhyAReadSawWhatItSaw() {
         assertEquals(0, heddle.run("", "inspect", "--why", "3", "failing.heddle"));
         assertTrue(heddle.out().contains("The writes of Foo.count in modification order:\n"), heddle.out());

@@ -69,6 +69,12 @@ public record Arm(
         return options.containsKey(key) ? Integer.parseInt(options.get(key)) : otherwise;
     }
 
+    /** The same strategy where it drew over the figures of this estimate unless the user gave it others. */
+    public Arm keepingTo(Estimate drawnOver) {
+        int its = strategy.equals("pct") ? drawnOver.steps() : strategy.equals("pctwm") ? drawnOver.kCom() : NO;
+        return new Arm(strategy, depth, history, bound < 0 ? its : bound, newest, executions, unguaranteed);
+    }
+
     /** Executions to which the guarantee applies. */
     long guaranteed() {
         return Math.max(0, executions - unguaranteed);

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.estimate;
 import dev.heddle.analyzer.communication.LocationUse;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -16,6 +17,30 @@ public final class ProfileCounter {
     /** Whether profiles count this event as an access: a strategy that has one must count the same. */
     public static boolean isAccess(EventColumns events, int i) {
         return events.kind(i).isAccess() && events.has(i, EventFlags.COUNTED) && !events.has(i, EventFlags.EXTERNAL);
+    }
+
+    /**
+     * Counts a recorded execution. Traces do not tell what threads have announced, so the events stand for it that come from what a
+     * thread announces: where an operation has several, there may be some more.
+     */
+    public static Profile count(Trace trace) {
+        EventColumns events = trace.events();
+        String[] paths = trace.threads().stream().map(Trace.ThreadEntry::path).toArray(String[]::new);
+        SortedMap<String, Integer> operations = new TreeMap<>();
+        for (int i = 0; i < events.size(); i++) {
+            operations.merge(paths[events.thread(i)], isAnnounced(events, i) ? 1 : 0, Integer::sum);
+        }
+        return count(events, operations, paths, i -> PlaceNames.of(trace, i));
+    }
+
+    private static boolean isAnnounced(EventColumns events, int i) {
+        return switch (events.kind(i)) {
+            case BEGIN, END, CLASS_INIT, INPUT -> false;
+            case READ, WRITE, UPDATE -> !events.has(i, EventFlags.EXTERNAL);
+            case SYNC -> !events.has(i, EventFlags.RELEASES) && !events.has(i, EventFlags.ACQUIRES);
+            case INTERRUPT -> !events.has(i, EventFlags.OBSERVED);
+            case FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY, START, JOIN, PARK, UNPARK, YIELD -> true;
+        };
     }
 
     /**

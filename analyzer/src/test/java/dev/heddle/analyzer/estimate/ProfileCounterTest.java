@@ -3,6 +3,7 @@ package dev.heddle.analyzer.estimate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.formats.event.LocationKind;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -62,5 +63,31 @@ class ProfileCounterTest {
         assertEquals(Map.of("0", 4, "0.1", 2, "0.2", 9), max.operations());
         assertEquals(Map.of(1L, Map.of("0", 2, "0.1", 5), 2L, Map.of("0", 1)), max.accesses());
         assertEquals(max, Profile.max(Profile.NONE, max));
+    }
+
+    @Test
+    void aTraceIsCountedByTheNamesOfItsPlaces() {
+        TraceBuilder t = new TraceBuilder("App");
+        int a = t.thread("0.1", "a");
+        int one = t.field(t.object("App"), "x");
+        int other = t.field(t.object("App"), "x");
+        int element = t.element(t.object("int[]"), 3);
+        t.startAll();
+        t.write(0, one, 2, 1);
+        t.read(a, one, 3);
+        t.read(a, other, 3);
+        t.write(a, element, 4, 1);
+        t.read(0, element, 5);
+        t.end(a);
+        Profile profile = ProfileCounter.count(t.passed());
+        assertEquals(
+                Map.of(
+                        PlaceNames.ofField("App", "x"),
+                        Map.of("0", 1, "0.1", 2),
+                        PlaceNames.ofObjects(LocationKind.ARRAY_ELEMENT, "int[]"),
+                        Map.of("0", 1, "0.1", 1)),
+                profile.accesses());
+        assertEquals(
+                Map.of("0", 3, "0.1", 3), profile.operations()); // main's start too; begin and end are not announced
     }
 }

@@ -9,7 +9,6 @@ import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Estimator;
 import dev.heddle.analyzer.estimate.Guarantee;
 import dev.heddle.analyzer.estimate.Guarantees;
-import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.cli.report.TraceAnalysis.RaceLine;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,6 +31,7 @@ public final class AnalysisReport {
     private final Summary summary;
     private final MinMedianMax races;
     private final Suggestions suggestions;
+    private final Estimate estimate;
     private final List<Guarantee> guarantees;
     private final Set<RaceLine> pairs = new LinkedHashSet<>();
 
@@ -45,14 +45,16 @@ public final class AnalysisReport {
                 all.stream().mapToLong(one -> one.races().size()).toArray());
         suggestions = Suggestions.covering(
                 all.stream().map(TraceAnalysis::suggestions).toList());
-        guarantees = Guarantees.of(estimate(counts));
+        Estimator estimator = new Estimator();
+        all.forEach(one -> estimator.add(one.counts(), one.profile()));
+        estimate = estimator.estimate();
+        guarantees = Guarantees.of(estimate);
         all.forEach(one -> pairs.addAll(one.races()));
     }
 
-    private static Estimate estimate(List<CommunicationCounts> counts) {
-        Estimator estimator = new Estimator();
-        counts.forEach(one -> estimator.add(one, Profile.NONE));
-        return estimator.estimate();
+    /** All traces together. */
+    public Estimate estimate() {
+        return estimate;
     }
 
     private static Map<String, String> words() {

@@ -39,15 +39,19 @@ final class CampaignFigures {
     }
 
     /**
-     * What each strategy had. The executions that the estimate comes from were drawn before it was there; a strategy had at most about twice its even
-     * part of them.
+     * What each strategy had. Without figures given, the executions that the estimate comes from were drawn before it was there; a strategy had at
+     * most about twice its even part of them. With figures given, strategies kept to these.
      */
-    static List<Arm> arms(RunResult result, Estimate estimate) {
+    static List<Arm> arms(RunResult result, Estimate estimate, Estimate given) {
         Map<String, Share> shares = result.campaign().shares();
-        int beforehand = shares.isEmpty() ? 0 : 2 * estimate.executions() / shares.size();
+        boolean isGiven = given.executions() > 0;
+        int beforehand = shares.isEmpty() || isGiven ? 0 : 2 * estimate.executions() / shares.size();
         List<Arm> arms = new ArrayList<>();
-        shares.forEach((strategy, share) ->
-                arms.add(Arm.of(strategy, estimate.parameters(), share.executions(), share.escapes() + beforehand)));
+        shares.forEach((strategy, share) -> {
+            long without = share.escapes() + beforehand;
+            Arm arm = Arm.of(strategy, (isGiven ? given : estimate).parameters(), share.executions(), without);
+            arms.add(isGiven ? arm.keepingTo(given) : arm);
+        });
         return arms;
     }
 }

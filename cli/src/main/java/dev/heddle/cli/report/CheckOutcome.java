@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param jdk version of the target's Java
  * @param model the switches of the memory model
  * @param parameterRuns at most so many passing executions were counted
+ * @param given what was known of the program beforehand, or {@link Estimate#NONE}
  * @param interrupted ended by Ctrl-C
  * @param result of all JVMs together
  * @param traces paths of the failing traces as people would type them, the first failure's first
@@ -35,6 +36,7 @@ public record CheckOutcome(
         String jdk,
         ModelSwitches model,
         int parameterRuns,
+        Estimate given,
         boolean interrupted,
         RunResult result,
         List<String> traces,
@@ -64,9 +66,9 @@ public record CheckOutcome(
         return Optional.ofNullable(result.parameters().get(figure)).map(range -> range[1]);
     }
 
-    /** The largest figures of the executions counted. */
+    /** The largest figures of the executions counted, and of those known beforehand. */
     Estimate estimate() {
-        return CampaignFigures.estimate(result, parameterRuns);
+        return CampaignFigures.estimate(result, parameterRuns).and(given);
     }
 
     /** Lines for the user from all sides, without those that name classes. */

@@ -20,7 +20,7 @@ final class ClaimReport {
     ClaimReport(CheckOutcome outcome) {
         this.outcome = outcome;
         Estimate estimate = outcome.estimate();
-        claims = Claims.of(estimate, CampaignFigures.arms(outcome.result(), estimate));
+        claims = Claims.of(estimate, CampaignFigures.arms(outcome.result(), estimate, outcome.given()));
     }
 
     /** At most four lines. */
@@ -59,8 +59,13 @@ final class ClaimReport {
     }
 
     private String nothing() {
-        return outcome.estimate().executions() == 0
-                ? "no execution was counted"
+        Estimate seen = CampaignFigures.estimate(outcome.result(), 1);
+        Estimate given = outcome.given();
+        if (outcome.estimate().executions() == 0) {
+            return "no execution was counted";
+        }
+        return given.executions() > 0 && (seen.steps() > given.steps() || seen.kCom() > given.kCom())
+                ? "executions are larger than --parameters says"
                 : outcome.strategy() + " guarantees nothing here (pct:reads=newest and pctwm do)";
     }
 

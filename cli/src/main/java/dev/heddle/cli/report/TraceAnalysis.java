@@ -4,6 +4,8 @@ import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.CrossThreadReads;
 import dev.heddle.analyzer.communication.Suggestions;
+import dev.heddle.analyzer.estimate.Profile;
+import dev.heddle.analyzer.estimate.ProfileCounter;
 import dev.heddle.analyzer.memory.ConsistencyChecker;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceDetector;
@@ -22,6 +24,7 @@ import java.util.Map;
  * @param program its program's short name
  * @param verdict passed, or kind and message
  * @param counts events, threads, locations, k and k_com
+ * @param profile how much each thread does
  * @param suggestions d and h
  * @param races one a pair of sites
  * @param crossReads reads from writes of other threads
@@ -32,6 +35,7 @@ public record TraceAnalysis(
         String program,
         String verdict,
         CommunicationCounts counts,
+        Profile profile,
         Suggestions suggestions,
         List<RaceLine> races,
         CrossThreadReads crossReads,
@@ -69,6 +73,7 @@ public record TraceAnalysis(
                 trace.program().name(),
                 TraceReport.verdict(trace),
                 CommunicationCounter.count(trace),
+                ProfileCounter.count(trace),
                 Suggestions.of(trace),
                 RaceDetector.races(trace).stream()
                         .map(race -> line(race, trace, names))

@@ -33,6 +33,7 @@ class CampaignStepsTest {
                 false,
                 1,
                 20,
+                "",
                 Workers.ALONE,
                 1,
                 1,

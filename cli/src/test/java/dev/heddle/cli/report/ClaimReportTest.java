@@ -3,6 +3,8 @@ package dev.heddle.cli.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.CampaignResult.Share;
@@ -19,6 +21,16 @@ class ClaimReportTest {
     /** 2 threads, 10 steps, k_com 8. */
     private static CheckOutcome outcome(
             String strategy, int openReads, long failures, SearchResult search, Map<String, Share> shares) {
+        return outcome(strategy, openReads, failures, search, shares, Estimate.NONE);
+    }
+
+    private static CheckOutcome outcome(
+            String strategy,
+            int openReads,
+            long failures,
+            SearchResult search,
+            Map<String, Share> shares,
+            Estimate given) {
         long executions = shares.values().stream().mapToLong(Share::executions).sum();
         RunResult result = new RunResult(
                 "finished",
@@ -62,6 +74,7 @@ class ClaimReportTest {
                 "17",
                 ModelSwitches.parse(Map.of()),
                 20,
+                given,
                 false,
                 result,
                 List.of(),
@@ -118,6 +131,20 @@ class ClaimReportTest {
         assertEquals("""
                 if there is a bug, it was missed with a probability of at most
                   no claim if it needs 1 ordering of operations (997 executions find it with 95 %)""", text(outcome(5, Map.of("pct:d=3,reads=newest", share(100)))));
+    }
+
+    @Test
+    void givenFiguresHoldFromTheFirstExecutionOnUnlessTheyWereTooSmall() {
+        Map<String, Share> shares = Map.of("pct:d=2,reads=newest", share(100));
+        Estimate enough = new Estimate(5, 2, 20, 8, 8, 2, 50, 9, 5, Profile.NONE);
+        assertEquals( // (39/40)^100
+                """
+                if there is a bug, it was missed with a probability of at most
+                  8 % if it needs 1 or 2 orderings of operations; 3: no claim""", text(outcome("pct:d=2,reads=newest", 5, 0, SearchResult.NONE, shares, enough)));
+        Estimate small = new Estimate(5, 2, 9, 8, 8, 2, 50, 9, 5, Profile.NONE);
+        assertEquals(
+                "what was not seen may fail: executions are larger than --parameters says",
+                text(outcome("pct:d=2,reads=newest", 5, 0, SearchResult.NONE, shares, small)));
     }
 
     @Test

@@ -30,6 +30,7 @@ import java.util.TreeMap;
  * @param showOutput let the program's output through
  * @param repeat how often a replay runs the trace in this JVM, at least 1
  * @param parameterRuns passing executions whose communication is counted to estimate k and k_com
+ * @param parametersFile an estimate of the program in its binary form, so that none need be made; or empty
  * @param workers the JVMs that run the campaign
  * @param campaigns how many campaigns to run one after the other, each to its first failure and with the next seed; at least 1
  * @param firstCampaign number of the first of them, from 1 (more than 1 after a JVM was replaced)
@@ -58,6 +59,7 @@ public record RunConfig(
         boolean showOutput,
         int repeat,
         int parameterRuns,
+        String parametersFile,
         Workers workers,
         int campaigns,
         int firstCampaign,
@@ -88,6 +90,7 @@ public record RunConfig(
         p.setProperty("showOutput", Boolean.toString(showOutput));
         p.setProperty("repeat", Integer.toString(repeat));
         p.setProperty("parameterRuns", Integer.toString(parameterRuns));
+        p.setProperty("parametersFile", parametersFile);
         workers.put(p);
         p.setProperty("campaigns", Integer.toString(campaigns));
         p.setProperty("firstCampaign", Integer.toString(firstCampaign));
@@ -130,6 +133,7 @@ public record RunConfig(
                 Boolean.parseBoolean(p.getProperty("showOutput")),
                 Integer.parseInt(p.getProperty("repeat")),
                 Integer.parseInt(p.getProperty("parameterRuns")),
+                p.getProperty("parametersFile"),
                 Workers.get(p),
                 Integer.parseInt(p.getProperty("campaigns")),
                 Integer.parseInt(p.getProperty("firstCampaign")),
@@ -144,20 +148,27 @@ public record RunConfig(
 
     /** The same, to begin elsewhere, with its result elsewhere. */
     public RunConfig going(long first, long limitMillis, int campaign, Path result) {
-        return copy(first, limitMillis, campaigns, campaign, result.toString(), workers);
+        return copy(first, limitMillis, campaigns, campaign, result.toString(), workers, parametersFile);
     }
 
     /** The same for so many campaigns. */
     public RunConfig times(int count) {
-        return copy(firstExecution, timeLimitMillis, count, firstCampaign, resultFile, workers);
+        return copy(firstExecution, timeLimitMillis, count, firstCampaign, resultFile, workers, parametersFile);
     }
 
     /** The same for one of several JVMs. */
     public RunConfig by(Workers worker) {
-        return copy(firstExecution, timeLimitMillis, campaigns, firstCampaign, resultFile, worker);
+        return copy(firstExecution, timeLimitMillis, campaigns, firstCampaign, resultFile, worker, parametersFile);
     }
 
-    private RunConfig copy(long first, long limitMillis, int times, int campaign, String result, Workers by) {
+    /** The same with an estimate that is there already. */
+    public RunConfig knowing(Path estimate) {
+        return copy(
+                firstExecution, timeLimitMillis, campaigns, firstCampaign, resultFile, workers, estimate.toString());
+    }
+
+    private RunConfig copy(
+            long first, long limitMillis, int times, int campaign, String result, Workers by, String known) {
         return new RunConfig(
                 mode,
                 home,
@@ -175,6 +186,7 @@ public record RunConfig(
                 showOutput,
                 repeat,
                 parameterRuns,
+                known,
                 by,
                 times,
                 campaign,

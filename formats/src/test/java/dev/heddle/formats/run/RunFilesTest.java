@@ -38,6 +38,7 @@ class RunFilesTest {
                 false,
                 20,
                 5,
+                "/parameters file",
                 new Workers(1, 2, "/exchange"),
                 3,
                 2,

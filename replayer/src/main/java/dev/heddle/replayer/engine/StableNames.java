@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.analyzer.estimate.PlaceNames;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.strategy.SiteNames;
@@ -10,7 +11,7 @@ final class StableNames implements SiteNames {
     private static final ClassValue<Long> ARRAY_NAME = new ClassValue<>() {
         @Override
         protected Long computeValue(Class<?> type) {
-            return hash(TraceBuilder.stableName(type), LocationKind.ARRAY_ELEMENT.ordinal());
+            return PlaceNames.ofObjects(LocationKind.ARRAY_ELEMENT, TraceBuilder.stableName(type));
         }
     };
 
@@ -63,8 +64,10 @@ final class StableNames implements SiteNames {
             return ARRAY_NAME.get(execution.names.object(owner).getClass());
         }
         return owner < 0
-                ? kind.ordinal() + 1
-                : hash(TraceBuilder.stableName(execution.names.object(owner).getClass()), kind.ordinal());
+                ? PlaceNames.ofKind(kind)
+                : PlaceNames.ofObjects(
+                        kind,
+                        TraceBuilder.stableName(execution.names.object(owner).getClass()));
     }
 
     /** The same for an access that is to come: a field's id, or an array's index. */
@@ -82,16 +85,8 @@ final class StableNames implements SiteNames {
             fieldName = Arrays.copyOf(fieldName, Math.max(field.id + 1, fieldName.length * 2));
         }
         if (fieldName[field.id] == 0) {
-            fieldName[field.id] = hash(field.name, hash(TraceBuilder.stableName(field.declaring), 0));
+            fieldName[field.id] = PlaceNames.ofField(TraceBuilder.stableName(field.declaring), field.name);
         }
         return fieldName[field.id];
-    }
-
-    private static long hash(String text, long from) {
-        long h = from ^ 0xcbf29ce484222325L;
-        for (int i = 0; i < text.length(); i++) {
-            h = (h ^ text.charAt(i)) * 0x100000001b3L;
-        }
-        return h == 0 ? 1 : h;
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
@@ -15,8 +16,11 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.StrategySpec;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -98,7 +102,18 @@ final class CheckRun {
                 config.iterations(),
                 isOneOfMany || config.failFast(),
                 isOneOfMany ? Workers.ALONE : config.workers(),
-                Parameters.NONE);
+                given());
+    }
+
+    /** What is known of the program beforehand. */
+    private Parameters given() throws IOException {
+        if (config.parametersFile().isEmpty()) {
+            return Parameters.NONE;
+        }
+        try (DataInputStream in =
+                new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(Path.of(config.parametersFile()))))) {
+            return Estimate.read(in).parameters();
+        }
     }
 
     /**

@@ -54,7 +54,10 @@ public final class HeddleAgent {
     }
 
     private static int rank(String name) {
-        if (!name.endsWith(".jar") || name.startsWith("heddle-cli") || name.startsWith("picocli")) {
+        if (!name.endsWith(".jar")
+                || name.startsWith("heddle-cli")
+                || name.startsWith("picocli")
+                || name.startsWith("jackson")) { // the command line's own
             return -1;
         }
         if (name.startsWith("heddle-")) {
