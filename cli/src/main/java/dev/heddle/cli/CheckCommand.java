@@ -112,6 +112,15 @@ final class CheckCommand implements Callable<Integer> {
             description = "Replay the first failure in so many fresh JVMs (default ${DEFAULT-VALUE}); 0 for none.")
     private int confirm;
 
+    @Option(
+            names = "--minimise",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "Reduce failing executions to few context switches and few stale reads, and save the original"
+                    + " beside (the default).")
+    private boolean minimise;
+
     @Mixin
     private ProgramOptions program;
 
@@ -153,7 +162,13 @@ final class CheckCommand implements Callable<Integer> {
                     .normalize();
             createFolder(folder);
             Task task = Task.check(
-                    strategy, number, executions(), failFast, folder, Math.round(Math.ceil(timeLimit * 1000)));
+                    strategy,
+                    number,
+                    executions(),
+                    failFast,
+                    minimise,
+                    folder,
+                    Math.round(Math.ceil(timeLimit * 1000)));
             return new CheckRun(console, session, found, target, task, options, confirm, jobs(), campaigns, given, json)
                     .run();
         }

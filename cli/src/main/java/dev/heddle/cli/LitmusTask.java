@@ -55,6 +55,7 @@ final class LitmusTask {
                 1,
                 1,
                 false,
+                false,
                 campaign.folder().toString(),
                 plan.toString(),
                 0,

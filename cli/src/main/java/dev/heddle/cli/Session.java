@@ -77,6 +77,7 @@ final class Session implements AutoCloseable {
                 task.execution(),
                 task.iterations(),
                 task.failFast(),
+                task.minimise(),
                 task.outputDirectory(),
                 task.traceFile(),
                 resultFile().toString(),

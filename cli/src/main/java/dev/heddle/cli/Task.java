@@ -15,19 +15,39 @@ record Task(
         long execution,
         long iterations,
         boolean failFast,
+        boolean minimise,
         String outputDirectory,
         String traceFile,
         long timeLimitMillis,
         boolean showOutput,
         int repeat) {
 
-    static Task check(String strategy, long seed, long iterations, boolean failFast, Path out, long timeLimitMillis) {
+    static Task check(
+            String strategy,
+            long seed,
+            long iterations,
+            boolean failFast,
+            boolean minimise,
+            Path out,
+            long timeLimitMillis) {
         return new Task(
-                "check", strategy, seed, 1, iterations, failFast, out.toString(), "", timeLimitMillis, false, 1);
+                "check",
+                strategy,
+                seed,
+                1,
+                iterations,
+                failFast,
+                minimise,
+                out.toString(),
+                "",
+                timeLimitMillis,
+                false,
+                1);
     }
 
     static Task record(String strategy, long seed, long execution, Path traceFile) {
-        return new Task("record", strategy, seed, execution, execution, false, "", traceFile.toString(), 0, true, 1);
+        return new Task(
+                "record", strategy, seed, execution, execution, false, false, "", traceFile.toString(), 0, true, 1);
     }
 
     /**
@@ -35,6 +55,6 @@ record Task(
      * @param out where the traces of replays go, or empty
      */
     static Task replay(Path traceFile, boolean showOutput, int repeat, String out) {
-        return new Task("replay", "replay", 0, 1, 1, false, out, traceFile.toString(), 0, showOutput, repeat);
+        return new Task("replay", "replay", 0, 1, 1, false, false, out, traceFile.toString(), 0, showOutput, repeat);
     }
 }

@@ -206,6 +206,7 @@ class ExamplesIT {
                 "check",
                 "--iterations",
                 "200",
+                "--no-minimise",
                 "--confirm",
                 "0",
                 "--out",

@@ -71,6 +71,7 @@ final class CampaignSteps {
                 concat(a.warnings(), b.warnings()),
                 a.firstStarted() != 0 ? a.firstStarted() : b.firstStarted(),
                 a.campaign().plus(b.campaign()),
+                concat(a.minimised(), b.minimised()),
                 b.search());
     }
 
@@ -102,11 +103,12 @@ final class CampaignSteps {
                         ? sum.firstStarted()
                         : Math.min(a.firstStarted(), b.firstStarted()),
                 sum.campaign(),
+                sum.minimised(),
                 sum.search());
     }
 
-    private static List<String> concat(List<String> a, List<String> b) {
-        Set<String> all = new LinkedHashSet<>(a);
+    private static <T> List<T> concat(List<T> a, List<T> b) {
+        Set<T> all = new LinkedHashSet<>(a);
         all.addAll(b);
         return new ArrayList<>(all);
     }

@@ -3,6 +3,7 @@ package dev.heddle.cli.report;
 import dev.heddle.analyzer.estimate.Guarantees;
 import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.run.FailOn;
+import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.SearchResult;
@@ -43,6 +44,13 @@ public final class CheckJson {
         json.put("threads", r.maxThreads());
         json.put("trace", outcome.traces().isEmpty() ? null : outcome.traces().get(0));
         json.put("traces", outcome.traces());
+        json.put(
+                "original",
+                outcome.minimised()
+                        .map(MinimisedTrace::original)
+                        .filter(path -> !path.isEmpty())
+                        .orElse(null));
+        json.put("minimised", outcome.minimised().map(Minimisation::json).orElse(null));
         json.put("replays", replays(outcome.replays()));
         json.put("memory", outcome.trace().map(WeakMemoryJson::of).orElse(null));
         json.put("interrupted", outcome.interrupted());

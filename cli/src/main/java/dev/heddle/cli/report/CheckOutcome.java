@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.Trace;
@@ -69,6 +70,23 @@ public record CheckOutcome(
     /** The largest figures of the executions counted, and of those known beforehand. */
     Estimate estimate() {
         return CampaignFigures.estimate(result, parameterRuns).and(given);
+    }
+
+    /** How the first failing execution was reduced, with paths as people would type them; nothing where that was not asked for. */
+    Optional<MinimisedTrace> minimised() {
+        if (traces.isEmpty()) {
+            return Optional.empty();
+        }
+        String first = result.traces().get(0);
+        String shown = traces.get(0);
+        return result.minimised().stream()
+                .filter(m -> m.trace().equals(first))
+                .findFirst()
+                .map(m -> m.at(shown, m.original().isEmpty() ? "" : sibling(shown, m.original())));
+    }
+
+    private static String sibling(String file, String of) {
+        return file.substring(0, file.lastIndexOf('/') + 1) + of.substring(of.lastIndexOf('/') + 1);
     }
 
     /** Lines for the user from all sides, without those that name classes. */

@@ -118,6 +118,7 @@ public final class CheckReport {
             return;
         }
         lines.add("Trace: " + traces.get(0));
+        outcome.minimised().ifPresent(m -> lines.add("  " + Minimisation.text(m)));
         traces.stream().skip(1).limit(NAMED_TRACES).forEach(trace -> lines.add("  also: " + trace));
         if (traces.size() > NAMED_TRACES + 1) {
             lines.add("  and " + (traces.size() - NAMED_TRACES - 1) + " more beside it");

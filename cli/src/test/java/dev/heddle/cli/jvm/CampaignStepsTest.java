@@ -24,6 +24,7 @@ class CampaignStepsTest {
                 1,
                 iterations,
                 failFast,
+                true,
                 "/out",
                 "",
                 "/r",
@@ -70,6 +71,7 @@ class CampaignStepsTest {
                 List.of("w"),
                 0,
                 new CampaignResult(executions, new TreeMap<>(), List.of()),
+                List.of(),
                 SearchResult.NONE);
     }
 

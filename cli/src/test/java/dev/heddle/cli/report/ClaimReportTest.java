@@ -64,6 +64,7 @@ class ClaimReportTest {
                 List.of(),
                 0,
                 new CampaignResult(executions, new TreeMap<>(shares), List.of()),
+                List.of(),
                 search);
         return new CheckOutcome(
                 "P",

@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param firstExecution number of the first execution, from 1 (more than 1 after a JVM was replaced)
  * @param iterations number of the last execution
  * @param failFast stop at the first failure
+ * @param minimise whether failing executions are reduced (check)
  * @param outputDirectory where failing traces go (check)
  * @param traceFile where the trace goes (record), the trace to follow (replay), or the {@link LitmusPlan} (litmus)
  * @param resultFile where the {@link RunResult} goes, rewritten as the campaign goes on
@@ -50,6 +51,7 @@ public record RunConfig(
         long firstExecution,
         long iterations,
         boolean failFast,
+        boolean minimise,
         String outputDirectory,
         String traceFile,
         String resultFile,
@@ -81,6 +83,7 @@ public record RunConfig(
         p.setProperty("firstExecution", Long.toString(firstExecution));
         p.setProperty("iterations", Long.toString(iterations));
         p.setProperty("failFast", Boolean.toString(failFast));
+        p.setProperty("minimise", Boolean.toString(minimise));
         p.setProperty("outputDirectory", outputDirectory);
         p.setProperty("traceFile", traceFile);
         p.setProperty("resultFile", resultFile);
@@ -124,6 +127,7 @@ public record RunConfig(
                 Long.parseLong(p.getProperty("firstExecution")),
                 Long.parseLong(p.getProperty("iterations")),
                 Boolean.parseBoolean(p.getProperty("failFast")),
+                Boolean.parseBoolean(p.getProperty("minimise")),
                 p.getProperty("outputDirectory"),
                 p.getProperty("traceFile"),
                 p.getProperty("resultFile"),
@@ -177,6 +181,7 @@ public record RunConfig(
                 first,
                 iterations,
                 failFast,
+                minimise,
                 outputDirectory,
                 traceFile,
                 result,

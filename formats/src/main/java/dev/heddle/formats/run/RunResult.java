@@ -34,6 +34,7 @@ import java.util.TreeMap;
  * @param warnings lines for the user
  * @param firstStarted when the first execution began, in milliseconds of the epoch; 0 where none did
  * @param campaign how it went, strategy by strategy
+ * @param minimised how the traces were reduced, in their order; empty where that was not asked for
  * @param search how far an exhaustive search has come; not complete and all 0 for other strategies
  */
 public record RunResult(
@@ -58,6 +59,7 @@ public record RunResult(
         List<String> warnings,
         long firstStarted,
         CampaignResult campaign,
+        List<MinimisedTrace> minimised,
         SearchResult search) {
 
     /** Writes beside and renames. */
@@ -84,6 +86,7 @@ public record RunResult(
         TextFiles.putList(p, "warning", warnings);
         p.setProperty("firstStarted", Long.toString(firstStarted));
         campaign.put(p);
+        MinimisedTrace.put(p, minimised);
         search.put(p);
         TextFiles.writeProperties(file, p);
     }
@@ -126,6 +129,7 @@ public record RunResult(
                 TextFiles.getList(p, "warning"),
                 Long.parseLong(p.getProperty("firstStarted", "0")),
                 CampaignResult.get(p),
+                MinimisedTrace.get(p),
                 SearchResult.get(p));
     }
 }

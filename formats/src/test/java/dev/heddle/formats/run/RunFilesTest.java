@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.heddle.formats.run.MinimisedTrace.Change;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ class RunFilesTest {
                 Long.MIN_VALUE,
                 1,
                 Long.MAX_VALUE,
+                true,
                 true,
                 "out dir",
                 "",
@@ -75,6 +77,8 @@ class RunFilesTest {
                 7,
                 new CampaignResult(
                         12, new TreeMap<>(Map.of("pctwm:d=1,h=2", new CampaignResult.Share(4, 1, 2))), List.of(3L, 0L)),
+                List.of(new MinimisedTrace(
+                        "/t 1", AWKWARD, new Change(23, 4), new Change(12, 1), new Change(3, 0), 80, true, AWKWARD)),
                 new SearchResult(true, false, 4, 5, 6));
     }
 
@@ -119,6 +123,7 @@ class RunFilesTest {
                 r.warnings(),
                 r.firstStarted(),
                 r.campaign(),
+                r.minimised(),
                 r.search());
     }
 

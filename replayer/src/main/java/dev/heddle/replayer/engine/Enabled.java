@@ -163,6 +163,12 @@ final class Enabled implements EnabledThreads {
     }
 
     @Override
+    public long deadline(int i) {
+        ControlledThread t = execution.threads.get(index[i]);
+        return t.deadline != ControlledThread.NEVER && byTimeOnly(t) ? t.deadline : -1;
+    }
+
+    @Override
     public int executedEvents() {
         return execution.log.size();
     }

@@ -70,6 +70,11 @@ public interface EnabledThreads {
         return 0;
     }
 
+    /** Where the i-th one can go on by time alone (a sleep, or a time-out that nothing else has come before): when, in ns; else -1. */
+    default long deadline(int i) {
+        return -1;
+    }
+
     /** How many events this execution has had so far. */
     int executedEvents();
 

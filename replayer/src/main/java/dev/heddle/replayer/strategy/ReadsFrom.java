@@ -17,11 +17,12 @@ public enum ReadsFrom {
         if (n == 1) {
             return 0;
         }
-        return this == NEWEST ? newest(candidates, n) : uniform(random, candidates, n);
+        return this == NEWEST ? newest(candidates) : uniform(random, candidates, n);
     }
 
-    private static int newest(CandidateWrites candidates, int n) {
-        int i = n - 1;
+    /** The newest feasible candidate. */
+    public static int newest(CandidateWrites candidates) {
+        int i = candidates.size() - 1;
         while (!candidates.isFeasible(i)) {
             i--;
         }

@@ -5,6 +5,7 @@ import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.Workers;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.formats.trace.Trace.Verdict;
@@ -35,6 +36,7 @@ final class CheckRun {
     private final Program program;
     private final Results results;
     private final Traces traces;
+    private final Minimising minimising;
     /** The strategy where it is a search that ends by itself, else null. */
     private final ExhaustiveStrategy search;
 
@@ -52,6 +54,7 @@ final class CheckRun {
         this.program = program;
         this.results = results;
         this.traces = traces;
+        this.minimising = new Minimising(engine, program, results, traces);
         this.search = config.strategy().equals("exhaustive")
                 ? new ExhaustiveStrategy(
                         engine.tables(), ModelSwitches.parse(config.switches()).volatiles(), true)
@@ -150,7 +153,7 @@ final class CheckRun {
             results.shared(i, strategy.name(), failed, strategy.escapes() - escapes);
             turns.ended(failed);
             if (verdict instanceof Failed how) {
-                failed(i, how);
+                failed(i, how, true);
             } else if (parameterRuns < config.parameterRuns()) {
                 parameterRuns++;
                 results.counted(engine.counts());
@@ -196,7 +199,8 @@ final class CheckRun {
         return isOver;
     }
 
-    private void failed(long i, Failed failed) throws IOException {
+    /** @param isSound whether this JVM can go on */
+    private void failed(long i, Failed failed, boolean isSound) throws IOException {
         results.failed(i, failed.kind());
         firstFailing = firstFailing == 0 ? i : firstFailing;
         if (config.campaigns() > 1) {
@@ -206,7 +210,7 @@ final class CheckRun {
                 + (failed.stack().isEmpty() ? "" : failed.stack().get(0));
         if (saved.size() < MAX_SAVED && saved.add(sort)) {
             try {
-                save(i, failed);
+                save(i, failed, isSound);
             } catch (OutOfMemoryError | RuntimeException full) {
                 if (!engine.isHeapExhausted()) {
                     throw full;
@@ -217,27 +221,40 @@ final class CheckRun {
         }
     }
 
-    private void save(long i, Failed failed) throws IOException {
+    private void save(long i, Failed failed, boolean isSound) throws IOException {
         Path file = Path.of(config.outputDirectory(), "failure-" + i + ".heddle");
         var header = traces.header(turns.strategy().name(), campaignSeed, i, turns.seed());
-        results.written(traces.write(file, traces.trace(header, failed)));
+        Trace trace = traces.trace(header, failed);
+        results.written(traces.write(file, trace));
+        if (config.minimise() && isSound && !engine.isHeapExhausted()) {
+            start += minimising.reduce(file, trace);
+        }
     }
 
     /** The watchdog's finding: this execution failed, and this JVM cannot go on. */
     private void stalled(Failed verdict) {
-        results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
-        results.shared(execution, turns.strategy().name(), true, 0);
         try {
+            if (minimising.isUnderWay()) { // what failed is saved
+                results.warn("execution " + execution + " is not minimised: " + verdict.message());
+                leaveAfterStall();
+                return;
+            }
+            results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
+            results.shared(execution, turns.strategy().name(), true, 0);
             turns.ended(true);
-            failed(execution, verdict);
+            failed(execution, verdict, false);
             if (config.campaigns() > 1) {
                 results.campaignEnded(firstFailing);
             }
-            turns.stop(search != null || config.failFast() || execution >= config.iterations());
+            leaveAfterStall();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private void leaveAfterStall() throws IOException {
         boolean isLast = search != null || config.failFast() || execution >= config.iterations();
+        turns.stop(isLast);
         results.write(isLast && config.campaigns() == 1 ? "finished" : "replace", "");
     }
 

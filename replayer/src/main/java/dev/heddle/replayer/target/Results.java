@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.Summary;
 import dev.heddle.formats.run.CampaignResult;
+import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.SearchResult;
@@ -41,6 +42,7 @@ final class Results {
     private int diverged;
     private String divergence = "";
     private String verdict = "";
+    private final List<MinimisedTrace> minimised = new ArrayList<>();
     private SearchResult search = SearchResult.NONE;
     private boolean closed;
 
@@ -93,6 +95,11 @@ final class Results {
 
     synchronized void written(String trace) {
         traces.add(trace);
+    }
+
+    /** A failing execution has been reduced, or could not be. */
+    synchronized void minimised(MinimisedTrace how) {
+        minimised.add(how);
     }
 
     synchronized void counted(CommunicationCounts of) {
@@ -156,6 +163,7 @@ final class Results {
                 warnings,
                 firstStarted,
                 new CampaignResult(last, shares, firstFailures),
+                minimised,
                 search);
         try {
             result.write(Path.of(config.resultFile()));

@@ -1,0 +1,57 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.formats.run.MinimisedTrace;
+import dev.heddle.formats.run.MinimisedTrace.Change;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** How a failing execution was reduced, in a line and for scripts. */
+final class Minimisation {
+    private Minimisation() {}
+
+    /** {@code reduced from 23 context switches (12 preemptions) and 4 stale reads to 4 (1) and none; the original is ...}. */
+    static String text(MinimisedTrace m) {
+        if (!m.problem().isEmpty()) {
+            return "not reduced: " + m.problem();
+        }
+        String effort =
+                " (" + Figures.count(m.executions(), "execution") + (m.complete() ? "" : ", stopped early") + ")";
+        if (m.original().isEmpty()) {
+            return "nothing to leave out: "
+                    + counts(
+                            m.switches().after(),
+                            m.preemptions().after(),
+                            m.staleReads().after()) + effort;
+        }
+        return "reduced from "
+                + counts(
+                        m.switches().before(),
+                        m.preemptions().before(),
+                        m.staleReads().before()) + " to "
+                + m.switches().after() + " (" + m.preemptions().after() + ") and "
+                + m.staleReads().after() + effort
+                + "; the original: " + m.original();
+    }
+
+    private static String counts(int switches, int preemptions, int staleReads) {
+        return Figures.count(switches) + (switches == 1 ? " context switch (" : " context switches (")
+                + Figures.count(preemptions, "preemption") + ") and " + Figures.count(staleReads, "stale read");
+    }
+
+    /** The contract's fields. */
+    static Map<String, Object> json(MinimisedTrace m) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        put(json, "switches", m.switches());
+        put(json, "preemptions", m.preemptions());
+        put(json, "stale", m.staleReads());
+        json.put("executions", m.executions());
+        json.put("complete", m.complete());
+        json.put("problem", m.problem().isEmpty() ? null : m.problem());
+        return json;
+    }
+
+    private static void put(Map<String, Object> json, String name, Change change) {
+        json.put(name + "Before", change.before());
+        json.put(name + "After", change.after());
+    }
+}
