@@ -9,8 +9,8 @@ import dev.heddle.formats.trace.EventColumns;
  *
  * <p>An event draws its priority when it becomes pending; the enabled one with the highest is next. Then every other enabled event that races
  * with it draws anew: {@code reset=never} gives BasicPOS, and POS* is POS where two reads do not race. Two operations race where they
- * touch the same memory location, monitor or synchroniser. After {@value #RENEWAL} voluntary switches, or as many decisions for one thread in
- * a row, all draw anew.
+ * touch the same memory location, monitor or synchroniser. After {@value #RENEWAL} voluntary switches, and where a thread goes in circles, all
+ * draw anew.
  */
 final class PosStrategy extends InterleavingStrategy {
     private static final int RENEWAL = 1_000;
@@ -18,9 +18,8 @@ final class PosStrategy extends InterleavingStrategy {
     private final boolean resets;
     private final boolean readsRace;
     private final EventPriorities priorities = new EventPriorities();
+    private final SpinWatch spins = new SpinWatch();
     private int switches;
-    private int last;
-    private int inARow;
     private long escapes;
 
     private PosStrategy(StrategySpec spec, boolean resets, boolean readsRace) {
@@ -48,27 +47,23 @@ final class PosStrategy extends InterleavingStrategy {
     public void begin(long seed) {
         super.begin(seed);
         priorities.begin(random);
+        spins.begin();
         switches = 0;
-        last = -1;
-        inARow = 0;
     }
 
     @Override
     public int nextThread(EnabledThreads enabled) {
-        if (switches >= RENEWAL || inARow >= RENEWAL) {
+        if (switches >= RENEWAL || spins.isSpinning()) {
             renew();
         }
         priorities.draw(enabled);
         int chosen = priorities.highest(enabled);
-        int thread = enabled.thread(chosen);
         for (int i = 0; resets && i < enabled.size(); i++) {
             if (i != chosen && isRacing(enabled, i, chosen)) {
                 priorities.forget(enabled, i);
             }
         }
         priorities.forget(enabled, chosen);
-        inARow = thread == last ? inARow + 1 : 1;
-        last = thread;
         return chosen;
     }
 
@@ -78,13 +73,14 @@ final class PosStrategy extends InterleavingStrategy {
 
     private void renew() {
         priorities.forgetAll();
+        spins.forgive();
         switches = 0;
-        inARow = 0;
         escapes++;
     }
 
     @Override
     public void executed(EventColumns events, int index) {
+        spins.executed(events, index);
         if (events.kind(index) == EventKind.YIELD && events.enabled(index) >= 2) {
             switches++;
         }

@@ -9,8 +9,8 @@ import java.util.Arrays;
  * the two apart. After {@value #REPEATS} repetitions in a row the thread is taken to wait for another one.
  */
 final class SpinWatch {
-    /** More than loops of ordinary programs re-read in a row, and far less than what ends an execution as a livelock. */
-    static final int REPEATS = 100;
+    /** More than loops of ordinary programs re-read in a row, and few enough for waiting to cost little. */
+    static final int REPEATS = 32;
 
     private static final int MOST_KEPT = 1 << 12;
 
@@ -43,7 +43,17 @@ final class SpinWatch {
 
     /** Whether that thread goes in circles. */
     boolean isSpinning(int candidate) {
-        return candidate == thread && repeats >= REPEATS;
+        return candidate == thread && isSpinning();
+    }
+
+    /** Whether the thread that has run last does. */
+    boolean isSpinning() {
+        return repeats >= REPEATS;
+    }
+
+    /** It no longer counts as that, unless it goes on. */
+    void forgive() {
+        newStretch();
     }
 
     private void newStretch() {

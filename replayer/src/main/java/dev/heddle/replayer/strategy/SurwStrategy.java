@@ -12,7 +12,8 @@ import java.util.Arrays;
  * <p>Interesting are the accesses of one place, drawn for each execution in proportion to its accesses in the profile. The thread that is
  * intended to make the next one is drawn in proportion to those that it, and the threads that it is still to start, have left. Who comes to an
  * interesting access before its turn waits until the intended thread has made one; where all wait, one of them is intended. Where the
- * others wait for {@value #PATIENCE} decisions in vain, they no longer do, which is counted. Without a profile it is a random walk.
+ * others wait for {@value #PATIENCE} decisions in vain, or for a thread that goes in circles, one of them is intended, which is counted. Without a
+ * profile it is a random walk.
  */
 final class SurwStrategy extends InterleavingStrategy {
     private static final int PATIENCE = 1_000;
@@ -21,6 +22,7 @@ final class SurwStrategy extends InterleavingStrategy {
     private final StrategyContext context;
     private final EventPriorities priorities = new EventPriorities();
     private final WorkLeft work = new WorkLeft();
+    private final SpinWatch spins = new SpinWatch();
     private SiteNames names;
     private Profile profile = Profile.NONE;
     private long[] places = {};
@@ -51,6 +53,7 @@ final class SurwStrategy extends InterleavingStrategy {
             drawPlace();
         }
         priorities.begin(random);
+        spins.begin();
         nextTurn();
     }
 
@@ -98,8 +101,11 @@ final class SurwStrategy extends InterleavingStrategy {
         if (intended == NOBODY_YET) {
             intended = byWorkLeft();
         }
-        if (waiting > 0 && ++waited > PATIENCE) {
+        waited += waiting > 0 ? 1 : 0;
+        if (waited > PATIENCE || spins.isSpinning()) {
             escapes++;
+            spins.forgive();
+            priorities.forgetAll();
             intendOneThatWaits(enabled);
         }
         priorities.draw(enabled);
@@ -170,6 +176,7 @@ final class SurwStrategy extends InterleavingStrategy {
         if (place == 0) {
             return;
         }
+        spins.executed(events, index);
         int parent = events.thread(index);
         int before = parent == intended ? work.left(parent) : 0;
         int threads = work.threads();
