@@ -30,6 +30,7 @@ public class Barrier {
     }
 
     private static void arrive() {
+        // more writes: MORE.setOpaque(1);
         int before = (int) STEP.getVolatile();
         if ((int) WAITING.getAndAdd(1) == THREADS - 1) {
             WAITING.setVolatile(0);

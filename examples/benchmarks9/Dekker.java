@@ -29,6 +29,7 @@ public class Dekker {
 
     private static void first() {
         FLAG0.setOpaque(true);
+        // more writes: FLAG0.setOpaque(true);
         // seeded: was VarHandle.fullFence();
         while ((boolean) FLAG1.getOpaque()) {
             if ((int) TURN.getOpaque() != 0) {
@@ -51,6 +52,7 @@ public class Dekker {
 
     private static void second() {
         FLAG1.setOpaque(true);
+        // more writes: FLAG1.setOpaque(true);
         VarHandle.fullFence();
         while ((boolean) FLAG0.getOpaque()) {
             if ((int) TURN.getOpaque() != 1) {

@@ -65,9 +65,11 @@ public class LinuxRwLocks {
 
     private static int readThenWrite() {
         lockRead();
+        // more writes: MORE.setOpaque(1);
         int seen = data;
         unlockRead();
         lockWrite();
+        // more writes: MORE.setOpaque(1);
         Thread.yield();
         data = 1;
         unlockWrite();

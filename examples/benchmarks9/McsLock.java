@@ -43,6 +43,7 @@ public class McsLock {
     private static void lock(Node me) {
         NEXT.setOpaque(me, null);
         GATE.setOpaque(me, 1);
+        // more writes: GATE.setOpaque(me, 1);
         Node before = (Node) TAIL.getAndSet(me);
         if (before != null) {
             NEXT.setRelease(before, me);

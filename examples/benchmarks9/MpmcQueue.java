@@ -94,10 +94,12 @@ public class MpmcQueue {
 
     private static int writeOneReadAll(int[] elements) {
         int place = prepareWrite();
+        // more writes: MORE.setOpaque(1);
         elements[place] = 1;
         publishWrite();
         int sum = 0;
         while ((place = beginRead()) != NONE) {
+            // more writes: MORE.setOpaque(1);
             sum += elements[place];
             endRead();
         }

@@ -80,6 +80,7 @@ public class RwLock {
             } else {
                 lockWrite();
                 LEFT.setOpaque(i);
+                // more writes: LEFT.setOpaque(i);
                 RIGHT.setOpaque(i);
                 unlockWrite();
             }

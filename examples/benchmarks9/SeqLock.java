@@ -38,6 +38,7 @@ public class SeqLock {
             }
         }
         LEFT.setRelease(value);
+        // more writes: LEFT.setOpaque(value);
         RIGHT.setRelease(value);
         SEQUENCE.getAndAddRelease(1);
     }

@@ -12,8 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -33,14 +35,24 @@ class NineBenchmarksIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Barrier", "Dekker", "LinuxRwLocks", "McsLock", "MpmcQueue", "RwLock", "SeqLock"})
-    void aSeededBugIsFoundAsTheHeaderSaysAndReplayed(String name) throws IOException {
+    @CsvSource({
+        "Barrier, random, 200",
+        "ClDeque, pct:d=2, 400",
+        "Dekker, random, 200",
+        "LinuxRwLocks, random, 200",
+        "McsLock, random, 200",
+        "MpmcQueue, random, 200",
+        "MsQueue, random, 20",
+        "RwLock, random, 200",
+        "SeqLock, random, 200"
+    })
+    void aBugIsFoundAsTheHeaderSaysAndReplayed(String name, String strategy, String executions) throws IOException {
         Matcher header = RUN.matcher(Files.readString(benchmark(name)));
         assertTrue(header.find(), "no line on how to run " + name);
         assertEquals(name, header.group(2));
         String options = header.group(1).strip();
-        List<String> words = new ArrayList<>(List.of("check", "--strategy", "random", "--json", "-"));
-        words.addAll(List.of("--iterations", "200", "--confirm", "1"));
+        List<String> words = new ArrayList<>(List.of("check", "--strategy", strategy, "--json", "-"));
+        words.addAll(List.of("--iterations", executions, "--confirm", "1"));
         if (!options.isEmpty()) {
             words.addAll(Arrays.asList(options.split(" ")));
         }
@@ -53,12 +65,22 @@ class NineBenchmarksIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Barrier", "Dekker", "LinuxRwLocks", "McsLock", "MpmcQueue", "RwLock", "SeqLock"})
+    @ValueSource(
+            strings = {"Barrier", "ClDeque", "Dekker", "LinuxRwLocks", "McsLock", "MpmcQueue", "RwLock", "SeqLock"})
     void withoutTheSeededBugNothingFails(String name) throws IOException {
         String seeded = Files.readString(benchmark(name));
         String repaired = SEEDED.matcher(seeded).replaceAll("$1$2");
         assertNotEquals(seeded, repaired);
         Path source = Files.writeString(folder.resolve(name + ".java"), repaired);
+        assertNothingFails(source);
+    }
+
+    @Test
+    void theQueueOfMichaelAndScottIsCorrectWithSlotsForEachThread() {
+        assertNothingFails(benchmark("MsQueueRepaired"));
+    }
+
+    private void assertNothingFails(Path source) {
         Installed.Run run = Installed.run(
                 folder,
                 "check",
