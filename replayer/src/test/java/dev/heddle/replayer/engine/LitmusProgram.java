@@ -9,6 +9,8 @@ import dev.heddle.recorder.instrument.Site.Outcome;
 import dev.heddle.replayer.engine.InProcess.Cell;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.exhaustive.Exploration;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.Seeds;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** A litmus test in the notation of {@code docs/formats.md}, run through the hooks of an engine in this JVM. */
 final class LitmusProgram {
@@ -138,9 +141,47 @@ final class LitmusProgram {
     }
 
     private void configure(VolatileReads volatiles) {
+        configure(volatiles, true);
+    }
+
+    private void configure(VolatileReads volatiles, boolean spuriousCas) {
         ModelSwitches d = ModelSwitches.DEFAULT;
         p.engine.configure(new ModelSwitches(
-                d.plain(), new TreeMap<>(Map.of("app", PlainReads.JMM)), volatiles, false, true, false, d.failOn()));
+                d.plain(),
+                new TreeMap<>(Map.of("app", PlainReads.JMM)),
+                volatiles,
+                false,
+                spuriousCas,
+                false,
+                d.failOn()));
+    }
+
+    /** All reads see the newest write. */
+    void configureSequentiallyConsistent() {
+        p.engine.configure(new ModelSwitches(
+                PlainReads.LATEST, new TreeMap<>(), VolatileReads.EXEC, true, false, false, Set.of()));
+    }
+
+    /** Without spurious failures. */
+    void configureStale() {
+        configure(VolatileReads.STALE, false);
+    }
+
+    /** How often each outcome comes in so many executions, each with a seed of its own; switches are as they are. */
+    Map<String, Integer> sample(SchedulingStrategy strategy, int executions, Consumer<Engine> afterEach) {
+        Map<String, Integer> outcomes = new TreeMap<>();
+        for (int n = 1; n <= executions; n++) {
+            p.engine.execute(strategy, Seeds.ofExecution(1, n), this::main);
+            if (p.engine.brokenBy() != null) {
+                throw new AssertionError("the engine broke in execution " + n, p.engine.brokenBy());
+            }
+            if (!p.verdict().equals("passed")) {
+                throw new AssertionError(p.engine.verdict().toString());
+            }
+            outcomes.merge(values.toString(), 1, Integer::sum);
+            afterEach.accept(p.engine);
+        }
+        return outcomes;
     }
 
     private void main() throws InterruptedException {
