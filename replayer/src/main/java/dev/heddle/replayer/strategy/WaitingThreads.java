@@ -12,14 +12,18 @@ import java.util.Arrays;
 final class WaitingThreads {
     /** Repetitions in a row, none of them a read of an old write: more rounds than two of a loop that waits. */
     static final int PATIENCE = 24;
+    /** Events in a row that do what the thread has done before, if at other objects. Then it waits until all do. */
+    static final int LONG_PATIENCE = 400;
     /** Events of one thread in a row whatever they are, while others could run. */
     static final int LONGEST_RUN = 10_000;
 
+    private final SeenSteps steps = new SeenSteps();
     private int threads;
     /** Events since the thread last saw an old write, or was let go on. */
     private int[] quiet = new int[16];
 
     private boolean[] sawOld = new boolean[16];
+    private int[] repeatedSteps = new int[16];
     private int[] run = new int[16];
     /** The locations of its repetitions, 64 of them to a bit each. */
     private long[] circle = new long[16];
@@ -31,8 +35,10 @@ final class WaitingThreads {
     private int lastThread;
 
     void begin() {
+        steps.begin();
         Arrays.fill(quiet, 0, threads, 0);
         Arrays.fill(sawOld, 0, threads, false);
+        Arrays.fill(repeatedSteps, 0, threads, 0);
         Arrays.fill(run, 0, threads, 0);
         Arrays.fill(circle, 0, threads, 0);
         Arrays.fill(since, 0, threads, 0);
@@ -47,6 +53,7 @@ final class WaitingThreads {
             int n = Math.max(thread + 1, quiet.length * 2);
             quiet = Arrays.copyOf(quiet, n);
             sawOld = Arrays.copyOf(sawOld, n);
+            repeatedSteps = Arrays.copyOf(repeatedSteps, n);
             run = Arrays.copyOf(run, n);
             circle = Arrays.copyOf(circle, n);
             since = Arrays.copyOf(since, n);
@@ -74,8 +81,12 @@ final class WaitingThreads {
             quiet[thread] = 0;
             circle[thread] = 0;
         }
-        if (Math.min(quiet[thread], repetitions) < PATIENCE && run[thread] < LONGEST_RUN) {
+        boolean circles = quiet[thread] >= PATIENCE && repetitions >= PATIENCE;
+        if (!circles && repeatedSteps[thread] < LONG_PATIENCE && run[thread] < LONGEST_RUN) {
             return false;
+        }
+        if (!circles) {
+            circle[thread] = 0; // nothing is known of what it waits for
         }
         since[thread] = ++clock;
         waiting++;
@@ -89,6 +100,7 @@ final class WaitingThreads {
             waiting--;
         }
         quiet[thread] = 0;
+        repeatedSteps[thread] = 0;
         run[thread] = 0;
     }
 
@@ -102,15 +114,17 @@ final class WaitingThreads {
     void executed(EventColumns events, int i) {
         int thread = events.thread(i);
         reach(thread);
+        int couldBeOthers = events.enabled(i) > 1 ? 1 : 0;
         long at = bit(events.location(i));
         circle[thread] |= at;
         quiet[thread] = sawOld[thread] ? 0 : quiet[thread] + 1;
+        repeatedSteps[thread] = steps.add(events, i) ? repeatedSteps[thread] + couldBeOthers : 0;
         sawOld[thread] = false;
         if (lastThread != thread) {
             lastThread = thread;
             run[thread] = 0;
         }
-        run[thread] += events.enabled(i) > 1 ? 1 : 0;
+        run[thread] += couldBeOthers;
         if (waiting > 0) {
             wake(events.kind(i), at, thread);
         }

@@ -5,12 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.recorder.instrument.Site.Outcome;
 import dev.heddle.replayer.strategy.PctwmStrategy;
+import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.strategy.SiteNames;
 import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.StrategyContext;
 import dev.heddle.replayer.strategy.StrategySpec;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +28,8 @@ import org.junit.jupiter.api.Test;
  */
 class PctwmTest {
     private static final int EXECUTIONS = 1_000;
+
+    private static final VarHandle VALUE = value();
 
     static final String STORE_BUFFERING = "w opaque x 1; r opaque y r1 | w opaque y 1; r opaque x r2";
     static final String MESSAGE_PASSING = "w opaque x 1; w opaque y 1 | r opaque y r1; r opaque x r2";
@@ -221,6 +228,87 @@ class PctwmTest {
         assertEquals(20, outcomes.values().stream().mapToInt(i -> i).sum());
     }
 
+    // ---- counting
+
+    private static int opaque(InProcess p, InProcess.Cell cell, int line) {
+        int site = p.site(
+                EventKind.READ,
+                "java.lang.invoke.VarHandle",
+                "getOpaque",
+                line,
+                MemoryOrder.OPAQUE,
+                MemoryOrder.NONE,
+                Outcome.ALWAYS);
+        p.hooks.beforeVarHandle(VALUE, cell, site);
+        return p.hooks.afterAccessI((int) VALUE.getOpaque(cell), site);
+    }
+
+    private static VarHandle value() {
+        try {
+            return MethodHandles.lookup().findVarHandle(InProcess.Cell.class, "value", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Map<String, Integer> sample(
+            InProcess p, PctwmStrategy strategy, Engine.Main main, StringBuilder seen) {
+        TreeMap<String, Integer> outcomes = new TreeMap<>();
+        for (int n = 1; n <= EXECUTIONS; n++) {
+            seen.setLength(0);
+            p.run(strategy, Seeds.ofExecution(1, n), main);
+            outcomes.merge(seen.toString(), 1, Integer::sum);
+        }
+        return outcomes;
+    }
+
+    /** Not main's own reads before it: the first sink is that of the thread. */
+    @Test
+    void countingBeginsWithMainsFirstThread() {
+        InProcess p = new InProcess();
+        StringBuilder seen = new StringBuilder();
+        Map<String, Integer> outcomes = sample(
+                p,
+                pctwm(1, 1, 2),
+                () -> {
+                    InProcess.Cell cell = p.cell();
+                    for (int line = 10; line < 20; line++) {
+                        opaque(p, cell, line);
+                    }
+                    HookedThread reads =
+                            p.start(() -> seen.append(opaque(p, cell, 20)).append(opaque(p, cell, 21)));
+                    HookedThread writes = p.start(() -> p.setValue(cell, 1));
+                    p.join(reads);
+                    p.join(writes);
+                },
+                seen);
+        assertDistribution(Map.of("11", 0.5, "01", 0.5), outcomes);
+    }
+
+    /** The read in the loop counts once, so that the one after it is number 2. */
+    @Test
+    void repetitionsCountOnce() {
+        InProcess p = new InProcess();
+        StringBuilder seen = new StringBuilder();
+        Map<String, Integer> outcomes = sample(
+                p,
+                pctwm(1, 1, 2),
+                () -> {
+                    InProcess.Cell cell = p.cell();
+                    HookedThread reads = p.start(() -> {
+                        for (int i = 0; i < 3; i++) {
+                            seen.append(opaque(p, cell, 20));
+                        }
+                        seen.append(opaque(p, cell, 21));
+                    });
+                    HookedThread writes = p.start(() -> p.setValue(cell, 1));
+                    p.join(reads);
+                    p.join(writes);
+                },
+                seen);
+        assertDistribution(Map.of("1111", 0.5, "0001", 0.5), outcomes);
+    }
+
     // ---- bounds
 
     private static double rate(Map<String, Integer> outcomes, String part) {
@@ -305,6 +393,39 @@ class PctwmTest {
         assertEquals(Set.of(1), values.keySet(), "the flag is volatile");
         assertTrue(strategy.escapes() > 0, "the waiting thread had the higher priority in some");
         assertTrue(strategy.escapes() < 600, () -> "passed over " + strategy.escapes() + " times");
+    }
+
+    /** What a loop makes for itself has new names each time. */
+    @Test
+    void aThreadThatMakesObjectsAsItWaitsLetsTheOtherRun() {
+        InProcess p = new InProcess();
+        PctwmStrategy strategy = pctwm(0, 1, 1);
+        int longest = 0;
+        for (int seed = 0; seed < 20; seed++) {
+            p.run(strategy, seed, () -> {
+                InProcess.Cell cell = p.cell();
+                HookedThread waits = p.start(() -> {
+                    while (p.flag(cell) == 0) {
+                        InProcess.Cell own = p.cell();
+                        p.setNext(own, own);
+                        p.next(own);
+                    }
+                });
+                HookedThread writes = p.start(() -> {
+                    for (int i = 0; i < 50; i++) {
+                        p.setValue(cell, i);
+                    }
+                    p.setFlag(cell, 1);
+                });
+                p.join(waits);
+                p.join(writes);
+            });
+            assertEquals("passed", p.verdict());
+            longest = Math.max(longest, p.engine.eventCount());
+        }
+        assertTrue(strategy.escapes() > 0, "the waiting thread had the higher priority in some");
+        int events = longest;
+        assertTrue(events < 3_000, () -> "one turn for each write would be " + events);
     }
 
     @Test
