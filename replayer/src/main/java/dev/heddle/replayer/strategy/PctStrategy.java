@@ -70,7 +70,8 @@ final class PctStrategy extends InterleavingStrategy {
             Arrays.fill(priority, 0);
         }
         int chosen = highest(enabled);
-        if (spins.isSpinning(enabled.thread(chosen))) {
+        if (spins.isSpinning()) {
+            spins.forgive();
             escapes++;
             priority[enabled.thread(chosen)] = --lowest;
             chosen = highest(enabled);

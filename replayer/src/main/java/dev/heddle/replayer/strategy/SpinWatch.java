@@ -1,95 +1,88 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 
 /**
- * Notices a thread that goes in circles while others could run. A stretch is what one thread executes without another in between; an event repeats
- * where the thread has had one of the same site and location in this stretch that saw the same write, so that whoever looks on cannot tell
- * the two apart. After {@value #REPEATS} repetitions in a row the thread is taken to wait for another one.
+ * Notices that threads go in circles while others could run: whatever has happened for {@value #REPEATS} events, each of its thread's last
+ * {@value #LONGEST_ROUND} accesses and yields had been the same: a read of the same write, or a write of the same value, at the same site and
+ * location. Longer rounds are taken for work, such as walking a list again. Several threads may go in circles in turn.
  */
 final class SpinWatch {
     /** More than loops of ordinary programs re-read in a row, and few enough for waiting to cost little. */
     static final int REPEATS = 32;
 
-    private static final int MOST_KEPT = 1 << 12;
+    static final int LONGEST_ROUND = 16;
 
-    private long[] keys = new long[256];
-    private int[] stretchOf = new int[256];
-    private int kept;
-    private int stretch;
-    private int thread = -1;
+    /** The last accesses of each thread, in a ring. */
+    private long[] recent = new long[8 * LONGEST_ROUND];
+
+    private int[] next = new int[8];
     private int repeats;
 
     /** A new execution. */
     void begin() {
-        thread = -1;
-        newStretch();
+        Arrays.fill(recent, 0);
+        repeats = 0;
     }
 
     /** An event has been executed. */
     void executed(EventColumns events, int i) {
-        if (events.thread(i) != thread) {
-            thread = events.thread(i);
-            newStretch();
+        EventKind kind = events.kind(i);
+        switch (kind) {
+            case READ -> look(events, i, events.readsFrom(i));
+            case WRITE, UPDATE -> look(events, i, events.value(i));
+            case YIELD -> look(events, i, 0);
+            case START, BEGIN, END, JOIN, NOTIFY, UNPARK, INTERRUPT, CLASS_INIT -> repeats = 0;
+            case LOCK,
+                    UNLOCK,
+                    WAIT,
+                    WAKE,
+                    PARK,
+                    SYNC,
+                    FENCE,
+                    INPUT -> {} // what a loop that waits does between its looks
         }
-        long key = mix(mix(events.site(i) * 0x9E3779B97F4A7C15L + events.location(i)) + events.readsFrom(i));
-        if (add(key)) {
+    }
+
+    private void look(EventColumns events, int i, long seen) {
+        int thread = events.thread(i);
+        if (thread >= next.length) {
+            next = Arrays.copyOf(next, 2 * thread);
+            recent = Arrays.copyOf(recent, 2 * thread * LONGEST_ROUND);
+        }
+        long key = mix(mix(((long) events.site(i) << 32) ^ events.location(i)) + seen);
+        if (!isRecent(thread * LONGEST_ROUND, key)) {
             repeats = 0;
         } else if (events.enabled(i) > 1) {
             repeats++;
         }
+        recent[thread * LONGEST_ROUND + next[thread]] = key;
+        next[thread] = (next[thread] + 1) % LONGEST_ROUND;
     }
 
-    /** Whether that thread goes in circles. */
-    boolean isSpinning(int candidate) {
-        return candidate == thread && isSpinning();
+    private boolean isRecent(int from, long key) {
+        for (int i = from; i < from + LONGEST_ROUND; i++) {
+            if (recent[i] == key) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    /** Whether the thread that has run last does. */
+    private static long mix(long x) {
+        long z = (x + 0x9E3779B97F4A7C15L) * 0xD6E8FEB86659FD93L;
+        return z ^ (z >>> 32);
+    }
+
+    /** Whether they do. */
     boolean isSpinning() {
         return repeats >= REPEATS;
     }
 
-    /** It no longer counts as that, unless it goes on. */
+    /** They have been seen to: so many more must follow. */
     void forgive() {
-        newStretch();
-    }
-
-    private void newStretch() {
         repeats = 0;
-        kept = 0;
-        if (++stretch == 0) {
-            Arrays.fill(stretchOf, 0);
-            stretch = 1;
-        }
-    }
-
-    /** Whether it was not there yet. A loop with more different events than are kept is not recognised. */
-    private boolean add(long key) {
-        if (kept * 2 > keys.length) {
-            if (keys.length < MOST_KEPT) {
-                keys = new long[keys.length * 2];
-                stretchOf = new int[keys.length];
-            }
-            newStretch();
-        }
-        int mask = keys.length - 1;
-        int at = (int) key & mask;
-        while (stretchOf[at] == stretch) {
-            if (keys[at] == key) {
-                return false;
-            }
-            at = (at + 1) & mask;
-        }
-        keys[at] = key;
-        stretchOf[at] = stretch;
-        kept++;
-        return true;
-    }
-
-    private static long mix(long x) {
-        long z = (x ^ (x >>> 32)) * 0xD6E8FEB86659FD93L;
-        return z ^ (z >>> 32);
     }
 }
