@@ -8,8 +8,9 @@ public enum Bugs {
      */
     ORDERINGS("orderings"),
     /**
-     * Bugs that d communications bring about: reads of what another thread wrote, at most h writes back, and hand-overs of locks and volatile
-     * variables (PCTWM). Which of two writes that no read compares comes last is no communication.
+     * Bugs that d communications bring about: reads of what another thread wrote, at most h writes back, and hand-overs of locks (PCTWM). Which
+     * of two writes that no read compares comes last is no communication, and a plain read is none either: it is a sink only where a choice is
+     * open to it when it is reached, so whether it can be delayed depends on who ran before.
      */
     COMMUNICATIONS("communications"),
     /** Any execution in which every read sees the newest write; no depth. */

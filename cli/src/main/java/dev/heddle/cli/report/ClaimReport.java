@@ -40,7 +40,7 @@ final class ClaimReport {
         }
         if (!communications.isEmpty()) {
             String writes = GuaranteeReport.writes(communications.get(0).history());
-            lines.add("  " + line(communications, "communication", "between threads (" + writes + ")"));
+            lines.add("  " + line(communications, "communication", "between threads (" + writes + ", no plain reads)"));
         }
         return lines;
     }

@@ -35,7 +35,7 @@ final class GuaranteeReport {
         }
         text.append(
                 "    An ordering: an operation before one of another thread, while every read sees the newest write. A communication: a\n"
-                        + "    read of what another thread wrote, or a lock taken over.\n");
+                        + "    read (no plain one) of what another thread wrote, or a lock taken over.\n");
         return text.toString();
     }
 

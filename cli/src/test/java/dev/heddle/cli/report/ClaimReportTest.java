@@ -114,7 +114,7 @@ class ClaimReportTest {
                 """
                 if there is a bug, it was missed with a probability of at most
                   0.0089 % if it needs 1, 9.1 % if 2 or 3 orderings of operations
-                  0.0001 % if it needs 1 communication between threads (newest 2 writes); 2: no claim""",
+                  0.0001 % if it needs 1 communication between threads (newest 2 writes, no plain reads); 2: no claim""",
                 text(outcome(
                         5,
                         Map.of(
