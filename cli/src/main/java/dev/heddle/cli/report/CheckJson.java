@@ -40,6 +40,9 @@ public final class CheckJson {
         json.put("parameters", parameters(r));
         json.put("guarantees", GuaranteeReport.json(Guarantees.of(outcome.estimate())));
         json.put("shares", ShareReport.json(r));
+        if (!r.campaign().firstFailures().isEmpty()) {
+            json.put("campaigns", r.campaign().firstFailures());
+        }
         json.put("claim", new ClaimReport(outcome).json());
         json.put("threads", r.maxThreads());
         json.put("trace", outcome.traces().isEmpty() ? null : outcome.traces().get(0));

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param timeLimitMillis 0 for none
  * @param jdk version of the target's Java
  * @param model the switches of the memory model
- * @param parameterRuns at most so many passing executions were counted
+ * @param parameterRuns at most so many complete executions were counted
  * @param given what was known of the program beforehand, or {@link Estimate#NONE}
  * @param interrupted ended by Ctrl-C
  * @param result of all JVMs together
@@ -62,7 +62,7 @@ public record CheckOutcome(
         return strategy.equals("exhaustive");
     }
 
-    /** The median of a counted figure, where passing executions were counted. */
+    /** The median of a counted figure, where executions were counted. */
     Optional<Long> median(String figure) {
         return Optional.ofNullable(result.parameters().get(figure)).map(range -> range[1]);
     }

@@ -47,6 +47,9 @@ public final class CheckReport {
         lines.add("  " + Figures.count(result.executions(), "execution") + " in "
                 + Figures.seconds(Figures.seconds(result.nanos())) + " ("
                 + Figures.count(Figures.perSecond(result.executions(), result.nanos())) + "/s), " + failures());
+        if (!result.campaign().firstFailures().isEmpty()) {
+            lines.add("  " + new FirstFailures(result.campaign().firstFailures()).text());
+        }
         if (outcome.isExhaustive()) {
             lines.add("  " + search());
         }
@@ -78,13 +81,14 @@ public final class CheckReport {
         Optional<Long> events = outcome.median("events");
         String threads = "threads " + result.maxThreads();
         if (events.isEmpty()) {
-            return threads + "; k and k_com not known: no execution passed";
+            return threads + "; k and k_com not known: no execution ran to its end";
         }
-        long passed = Math.max(1, Math.min(outcome.parameterRuns(), result.executions() - result.failures()));
+        long whole = result.executions() - result.failures() + result.kinds().getOrDefault("race", 0L);
+        long counted = Math.max(1, Math.min(outcome.parameterRuns(), whole));
         return threads + ", events " + Figures.count(events.get()) + ", k "
                 + outcome.median("k.collapsed").map(Figures::count).orElse("?") + ", k_com "
                 + outcome.median("kCom.collapsed").map(Figures::count).orElse("?") + "   (median of "
-                + Figures.count(passed, "passing execution") + ")";
+                + Figures.count(counted, "complete execution") + ")";
     }
 
     private String failures() {

@@ -10,7 +10,18 @@ public final class Arms {
     public static final String PORTFOLIO = "portfolio";
 
     /** In the order in which they have their first executions: those first that need not know the program. */
-    private static final List<String> DEFAULT = List.of("random", "guided");
+    private static final List<String> DEFAULT = List.of(
+            "random",
+            "pctwm:d=0",
+            "random:switch=20,writes=4",
+            "guided",
+            "random:reads=sync-newest,writes=4",
+            "pos-star",
+            "pctwm:d=1",
+            "pctwm:d=2",
+            "pct:d=2,reads=newest",
+            "pct:d=3,reads=newest",
+            "surw");
 
     private Arms() {}
 

@@ -30,6 +30,9 @@ public final class CampaignTurns implements Turns {
     private final SchedulingStrategy estimating;
     private final boolean estimatesFirst;
     private final boolean figuresGiven;
+    /** Whether anybody asks for reads-from pairs. */
+    private final boolean learnsPairs;
+
     private final Observer observer = new Observer();
     private final List<Observation> ofEpoch = new ArrayList<>();
     /** Null where nobody else is there. */
@@ -76,6 +79,8 @@ public final class CampaignTurns implements Turns {
                 && !figuresGiven
                 && Strategies.needsParameters(
                         StrategySpec.parse(portfolio.strategies().get(0)));
+        learnsPairs = portfolio.strategies().size() > 1
+                || portfolio.strategies().get(0).equals("guided");
         exchange = workers.folder().isEmpty() ? null : new Exchange(workers);
         beginEpoch();
         if (first > 1) {
@@ -155,8 +160,9 @@ public final class CampaignTurns implements Turns {
     public void ended(boolean failed) throws IOException {
         hasFailed |= failed;
         boolean wantsFigures = execution <= ESTIMATING && !figuresGiven;
-        Observation shown =
-                observer.observe(execution, arm(), failed, strategy(), engine, knowledge.pairs(), wantsFigures);
+        Observation shown = learnsPairs
+                ? observer.observe(execution, arm(), failed, strategy(), engine, knowledge.pairs(), wantsFigures)
+                : Observer.figuresOnly(execution, arm(), failed, engine, wantsFigures);
         ofEpoch.add(shown);
         if (exchange != null) {
             exchange.put(shown);

@@ -49,7 +49,16 @@ final class Observer {
                 pairs.toArray(),
                 writes.toArray(),
                 aims(by),
-                wantsFigures ? Optional.of(Estimate.of(engine.counts(), engine.profile())) : Optional.empty());
+                figures(engine, wantsFigures));
+    }
+
+    /** The same without reads-from pairs. */
+    static Observation figuresOnly(long execution, int arm, boolean failed, Engine engine, boolean wantsFigures) {
+        return new Observation(execution, arm, failed, 0, NONE, NONE, NONE, figures(engine, wantsFigures));
+    }
+
+    private static Optional<Estimate> figures(Engine engine, boolean wanted) {
+        return wanted ? Optional.of(Estimate.of(engine.counts(), engine.profile())) : Optional.empty();
     }
 
     private static long[] aims(SchedulingStrategy by) {

@@ -58,6 +58,11 @@ public final class ReadChoice implements CandidateWrites {
     }
 
     @Override
+    public boolean isUpdate(int i) {
+        return store.isUpdate(candidates.event(i));
+    }
+
+    @Override
     public int reader() {
         return reader;
     }

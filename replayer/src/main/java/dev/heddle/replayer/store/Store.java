@@ -3,6 +3,7 @@ package dev.heddle.replayer.store;
 import dev.heddle.analyzer.memory.Candidates;
 import dev.heddle.analyzer.memory.MemoryModel;
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.strategy.SiteNames;
@@ -50,6 +51,10 @@ public final class Store {
     /** What sites are called; asked for by strategies alone. */
     public void sites(SiteNames names) {
         sites = names;
+    }
+
+    boolean isUpdate(int event) {
+        return event >= 0 && log.kind(event) == EventKind.UPDATE;
     }
 
     SiteNames sites() {

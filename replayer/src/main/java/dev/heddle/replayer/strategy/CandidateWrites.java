@@ -16,6 +16,11 @@ public interface CandidateWrites {
         return true;
     }
 
+    /** Whether the i-th one is an update: a read-modify-write that took effect. */
+    default boolean isUpdate(int i) {
+        return false;
+    }
+
     /** Index of the reading thread in the execution's table of threads. */
     int reader();
 

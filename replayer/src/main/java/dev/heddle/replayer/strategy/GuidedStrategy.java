@@ -54,7 +54,7 @@ public final class GuidedStrategy implements SchedulingStrategy {
         random = new SplittableRandom(seed);
         Arrays.fill(operation, -1);
         pairs = context.pairs();
-        patience = Math.max(PATIENCE, 2 * context.parameters().steps());
+        patience = PATIENCE + 10 * context.parameters().threads();
         keptBack = 0;
         count = 0;
         int wanted = 1;

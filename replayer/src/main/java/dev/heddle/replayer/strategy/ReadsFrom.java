@@ -7,7 +7,12 @@ public enum ReadsFrom {
     /** Uniformly among all that the memory model allows. */
     UNIFORM,
     /** The newest one that it allows. */
-    NEWEST;
+    NEWEST,
+    /**
+     * The newest one where that is an update, uniformly elsewhere. What updates write is mostly a lock word or a counter, of which an old value is
+     * good for another round of a loop at best, while that of the data behind it is a bug.
+     */
+    SYNC_NEWEST;
 
     private static final int ATTEMPTS = 8;
 
@@ -17,7 +22,8 @@ public enum ReadsFrom {
         if (n == 1) {
             return 0;
         }
-        return this == NEWEST ? newest(candidates) : uniform(random, candidates, n);
+        boolean isNewest = this == NEWEST || this == SYNC_NEWEST && candidates.isUpdate(n - 1);
+        return isNewest ? newest(candidates) : uniform(random, candidates, n);
     }
 
     /** The newest feasible candidate. */

@@ -19,8 +19,7 @@ public final class Strategies {
     public static SchedulingStrategy create(StrategySpec spec, StrategyContext context) {
         switch (spec.name()) {
             case "random" -> {
-                spec.requireOnly("reads");
-                return new RandomStrategy(spec.readsFrom());
+                return new RandomStrategy(spec);
             }
             case "pct" -> {
                 return new PctStrategy(spec, context);

@@ -62,14 +62,15 @@ public record StrategySpec(String name, SortedMap<String, String> options) {
                 this + ": " + key + " expected a number from " + min + " to " + max + ", found " + value);
     }
 
-    /** How reads choose: {@code reads=uniform} (the default) or {@code reads=newest}. */
+    /** How reads choose: {@code reads=uniform} (the default), {@code reads=newest} or {@code reads=sync-newest}. */
     public ReadsFrom readsFrom() {
         return switch (options.getOrDefault("reads", "uniform")) {
             case "uniform" -> ReadsFrom.UNIFORM;
             case "newest" -> ReadsFrom.NEWEST;
+            case "sync-newest" -> ReadsFrom.SYNC_NEWEST;
             default ->
                 throw new IllegalArgumentException(
-                        this + ": reads expected uniform or newest, found " + options.get("reads"));
+                        this + ": reads expected uniform, newest or sync-newest, found " + options.get("reads"));
         };
     }
 

@@ -5,6 +5,7 @@ import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.Workers;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
@@ -152,11 +153,12 @@ final class CheckRun {
             boolean failed = verdict instanceof Failed;
             results.shared(i, strategy.name(), failed, strategy.escapes() - escapes);
             turns.ended(failed);
-            if (verdict instanceof Failed how) {
-                failed(i, how, true);
-            } else if (parameterRuns < config.parameterRuns()) {
+            if (parameterRuns < config.parameterRuns() && isWhole(verdict)) {
                 parameterRuns++;
                 results.counted(engine.counts());
+            }
+            if (verdict instanceof Failed how) {
+                failed(i, how, true);
             }
             if (isOver) {
                 break;
@@ -184,6 +186,11 @@ final class CheckRun {
         }
         turns.stop(true);
         return true;
+    }
+
+    /** Whether the program ran to its end: what failed otherwise says less about how much there is to do. */
+    private static boolean isWhole(Verdict verdict) {
+        return !(verdict instanceof Failed failed) || failed.kind() == FailureKind.RACE;
     }
 
     private boolean isLate(long now) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.event.EventKind;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -90,5 +91,101 @@ class RandomStrategyTest {
         assertEquals(plain[0], strategy.choose(1000));
         assertEquals(0, strategy.readsFrom(new FixedWrites(7)));
         assertEquals(plain[1], strategy.choose(1000));
+    }
+
+    /** Two threads, the second about to write. */
+    private record WriterAmongTwo() implements EnabledThreads {
+        @Override
+        public int size() {
+            return 2;
+        }
+
+        @Override
+        public int thread(int i) {
+            return i;
+        }
+
+        @Override
+        public EventKind pendingKind(int i) {
+            return i == 1 ? EventKind.WRITE : EventKind.READ;
+        }
+
+        @Override
+        public int pendingSite(int i) {
+            return -1;
+        }
+
+        @Override
+        public Object pendingObject(int i) {
+            return null;
+        }
+
+        @Override
+        public int pendingMember(int i) {
+            return -1;
+        }
+
+        @Override
+        public int operation(int i) {
+            return 1;
+        }
+
+        @Override
+        public String path(int i) {
+            return "0." + i;
+        }
+
+        @Override
+        public long siteName(int i) {
+            return 0;
+        }
+
+        @Override
+        public int executedEvents() {
+            return 0;
+        }
+
+        @Override
+        public int previousThread() {
+            return -1;
+        }
+    }
+
+    private static int writers(String spec) {
+        SchedulingStrategy bent = Strategies.create(StrategySpec.parse(spec), StrategyContext.NOTHING_KNOWN);
+        bent.begin(6);
+        int writers = 0;
+        for (int i = 0; i < DRAWS; i++) {
+            writers += bent.nextThread(new WriterAmongTwo());
+        }
+        return writers;
+    }
+
+    @Test
+    void aThreadThatIsAboutToWriteCountsSeveralTimes() {
+        // 60,000 draws at 4/5: a deviation of 490 is five standard deviations.
+        assertEquals(DRAWS * 4 / 5, writers("random:writes=4"), 490);
+    }
+
+    @Test
+    void theThreadThatHasJustRunIsChosenAgainOnceInSoManyTimes() {
+        SchedulingStrategy bent =
+                Strategies.create(StrategySpec.parse("random:switch=10"), StrategyContext.NOTHING_KNOWN);
+        bent.begin(7);
+        FixedThreads four = FixedThreads.first(4);
+        int[] hits = new int[4];
+        int again = 0;
+        int last = -1;
+        for (int i = 0; i < DRAWS; i++) {
+            int chosen = bent.nextThread(four);
+            hits[chosen]++;
+            again += chosen == last ? 1 : 0;
+            last = chosen;
+        }
+        // Drawn with 1/4 and then kept with 1/10: 1,500 of 60,000; five standard deviations are 191.
+        assertEquals(DRAWS / 40, again, 191);
+        for (int hit : hits) {
+            assertEquals(DRAWS / 4, hit, 600, "all threads alike in the long run");
+        }
     }
 }

@@ -28,8 +28,10 @@ class StrategiesTest {
 
     @Test
     void optionsThatAStrategyDoesNotHaveAreRefused() {
-        assertEquals("random:d=2: no option d of random; known: reads", problem("random:d=2"));
-        assertEquals("random:reads=old: reads expected uniform or newest, found old", problem("random:reads=old"));
+        assertEquals("random:d=2: no option d of random; known: reads, writes, switch", problem("random:d=2"));
+        assertEquals(
+                "random:reads=old: reads expected uniform, newest or sync-newest, found old",
+                problem("random:reads=old"));
     }
 
     @Test

@@ -1,0 +1,87 @@
+package dev.heddle.cli.pitfalls;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.Installed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Campaigns as a user runs them: the same however many JVMs share the work, and each strategy has its part. */
+class CampaignsIT {
+    @TempDir
+    Path folder;
+
+    private Installed.Run check(String example, String... options) {
+        List<String> words = new ArrayList<>(List.of("check", "--confirm", "0", "--json", "-", "--no-minimise"));
+        words.addAll(List.of(options));
+        words.add(Installed.checkout().resolve("examples/" + example).toString());
+        return Installed.run(folder, words.toArray(new String[0]));
+    }
+
+    private static String field(Installed.Run run, String name) {
+        Matcher m = Pattern.compile("\"" + name + "\": (\\{[^}]*}|\\[[^\\]]*]|[^,\n]*)")
+                .matcher(run.out());
+        assertTrue(m.find(), name + " in " + run);
+        return m.group(1);
+    }
+
+    private byte[] firstTrace(String out) throws IOException {
+        try (var files = Files.list(folder.resolve(out))) {
+            return Files.readAllBytes(files.filter(f -> f.toString().endsWith(".heddle"))
+                    .min((a, b) -> Long.compare(number(a), number(b)))
+                    .orElseThrow());
+        }
+    }
+
+    private static long number(Path trace) {
+        return Long.parseLong(trace.getFileName().toString().replaceAll("[^0-9]", ""));
+    }
+
+    @Test
+    void theSameExecutionsFailHoweverManyJvmsShareThem() throws IOException {
+        Installed.Run one = check("AbaStack.java", "--iterations", "600", "--out", "one");
+        Installed.Run three = check("AbaStack.java", "--iterations", "600", "--jobs", "3", "--out", "three");
+        for (String figure : List.of("iterations", "failures", "firstFailure", "kinds", "eventsPerExecution")) {
+            assertEquals(field(one, figure), field(three, figure), figure);
+        }
+        assertEquals(10, one.code(), one.toString());
+        assertArrayEquals(firstTrace("one"), firstTrace("three"));
+    }
+
+    @Test
+    void theFirstFailureIsTheSameWhereItEndsTheCampaign() throws IOException {
+        Installed.Run one = check("AbaStack.java", "--fail-fast", "--seed", "3", "--out", "one");
+        Installed.Run two = check("AbaStack.java", "--fail-fast", "--seed", "3", "--jobs", "2", "--out", "two");
+        assertEquals(field(one, "firstFailure"), field(two, "firstFailure"));
+        assertArrayEquals(firstTrace("one"), firstTrace("two"));
+    }
+
+    @Test
+    void severalCampaignsTellEachFirstFailure() {
+        Installed.Run run = check("LostUpdate.java", "--campaigns", "5", "--iterations", "50", "--out", "many");
+        assertEquals(5, field(run, "campaigns").split(",").length, run.toString());
+        assertTrue(run.err().contains("first failure of 5 campaigns: median "), run.err());
+        Installed.Run third =
+                check("LostUpdate.java", "--fail-fast", "--seed", "3", "--iterations", "50", "--out", "third");
+        assertEquals(
+                field(third, "firstFailure"),
+                field(run, "campaigns").replaceAll("[\\[\\] \n]", "").split(",")[2]);
+    }
+
+    @Test
+    void anUnknownStrategyIsOneLine() {
+        Installed.Run run = check("LostUpdate.java", "--strategy", "pctwm:d=-1");
+        assertEquals(2, run.code());
+        assertEquals(1, run.err().lines().count(), run.err());
+        assertTrue(run.err().contains("pctwm:d=-1: d expected a number from 0"), run.err());
+    }
+}

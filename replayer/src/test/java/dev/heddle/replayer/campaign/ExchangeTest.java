@@ -1,0 +1,89 @@
+package dev.heddle.replayer.campaign;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.formats.run.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExchangeTest {
+    @TempDir
+    Path folder;
+
+    private Exchange exchange(int worker) throws IOException {
+        return new Exchange(new Workers(worker, 2, folder.toString()));
+    }
+
+    private static Observation observation(long execution) {
+        return new Observation(
+                execution,
+                3,
+                true,
+                -7,
+                new long[] {1, 2, 3},
+                new long[] {4, 5},
+                new long[] {6},
+                Optional.of(Estimate.NONE));
+    }
+
+    @Test
+    void whatOneLeavesTheOtherFindsInOrder() throws IOException {
+        try (Exchange first = exchange(0);
+                Exchange second = exchange(1)) {
+            first.put(observation(2));
+            first.put(observation(4));
+            first.flush();
+            Observation found = second.next(0, true);
+            assertEquals(2, found.execution());
+            assertEquals(3, found.arm());
+            assertTrue(found.failed());
+            assertEquals(-7, found.readsFromClass());
+            assertArrayEquals(new long[] {1, 2, 3}, found.pairs());
+            assertArrayEquals(new long[] {4, 5}, found.writes());
+            assertArrayEquals(new long[] {6}, found.aims());
+            assertEquals(Optional.of(Estimate.NONE), found.figures());
+            assertEquals(4, second.next(0, true).execution());
+        }
+    }
+
+    @Test
+    void whoReplacesAWorkerFindsWhatThatOneHasLeft() throws IOException {
+        try (Exchange before = exchange(0)) {
+            before.put(observation(2));
+        }
+        try (Exchange after = exchange(0)) {
+            assertEquals(2, after.nextOfOwn().execution());
+            assertNull(after.nextOfOwn());
+        }
+    }
+
+    @Test
+    void theEndIsSeenAgainAndAgain() throws IOException {
+        try (Exchange first = exchange(0);
+                Exchange second = exchange(1)) {
+            first.put(Exchange.END);
+            first.flush();
+            assertEquals(Long.MAX_VALUE, second.next(0, true).execution());
+            Observation again = second.next(0, true);
+            assertSame(again, second.next(0, true));
+        }
+    }
+
+    @Test
+    void aFileThatIsNoneOfOursIsRefused() throws IOException {
+        Files.write(folder.resolve("worker-1.observations"), new byte[] {127, 127, 127, 127, 0});
+        try (Exchange first = exchange(0)) {
+            assertThrows(IOException.class, () -> first.next(1, true));
+        }
+    }
+}
