@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.estimate;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -18,40 +19,36 @@ import java.util.TreeMap;
 public record Arm(
         String strategy, int depth, int history, int bound, boolean newest, long executions, long unguaranteed) {
     private static final int NO = -1;
+    /** The options with which a strategy keeps its guarantee; strategies without one are not here. */
+    private static final Map<String, Set<String>> OPTIONS = Map.of(
+            "pct", Set.of("d", "k", "reads"),
+            "pctwm", Set.of("d", "h", "k"),
+            "pos", Set.of("reads"),
+            "random", Set.of("reads"));
 
     /**
-     * A strategy by its specification: {@code NAME} or {@code NAME:KEY=VALUE,...}. What is not given is the estimate's; what cannot be
-     * understood makes a strategy that guarantees nothing.
+     * A strategy by its specification: {@code NAME} or {@code NAME:KEY=VALUE,...}. What is not given is the estimate's. A strategy without
+     * guarantee, or with options that take it away or cannot be understood, guarantees nothing.
      */
     public static Arm of(String specification, Parameters p, long executions, long unguaranteed) {
         String name = specification.split(":", 2)[0];
         Map<String, String> options = options(specification);
-        boolean newest = "newest".equals(options.get("reads"));
-        boolean differs = options.containsKey("reset"); // BasicPOS has another bound
+        Arm unknown = new Arm(specification, NO, NO, NO, false, executions, unguaranteed);
+        if (!OPTIONS.getOrDefault(name, Set.of()).containsAll(options.keySet())
+                || !Set.of("uniform", "newest").contains(options.getOrDefault("reads", "uniform"))) {
+            return unknown;
+        }
         try {
-            return switch (name) {
-                case "pct" ->
-                    new Arm(
-                            name,
-                            number(options, "d", p.depth()),
-                            NO,
-                            number(options, "k", NO),
-                            newest,
-                            executions,
-                            unguaranteed);
-                case "pctwm" ->
-                    new Arm(
-                            name,
-                            number(options, "d", p.depth()),
-                            number(options, "h", p.history()),
-                            number(options, "k", NO),
-                            newest,
-                            executions,
-                            unguaranteed);
-                default -> new Arm(differs ? specification : name, NO, NO, NO, newest, executions, unguaranteed);
-            };
+            return new Arm(
+                    name,
+                    name.startsWith("pct") ? number(options, "d", p.depth()) : NO,
+                    name.equals("pctwm") ? number(options, "h", p.history()) : NO,
+                    number(options, "k", NO),
+                    "newest".equals(options.get("reads")),
+                    executions,
+                    unguaranteed);
         } catch (NumberFormatException e) {
-            return new Arm(specification, NO, NO, NO, false, executions, unguaranteed);
+            return unknown;
         }
     }
 

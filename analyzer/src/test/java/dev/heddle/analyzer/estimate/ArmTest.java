@@ -24,7 +24,16 @@ class ArmTest {
     @Test
     void whatIsNotUnderstoodGuaranteesNothing() {
         Estimate e = new Estimate(20, 2, 10, 5, 8, 2, 10, 4, 0, Profile.NONE);
-        for (String odd : new String[] {"pct:d=two", "pos:reset=never", "guided", "", "pct-2:d=1"}) {
+        for (String odd : new String[] {
+            "pct:d=two",
+            "pos:reset=never",
+            "pos-star",
+            "guided",
+            "",
+            "pct-2:d=1",
+            "random:switch=20",
+            "random:reads=sync-newest"
+        }) {
             assertEquals(Chance.NONE, Arm.of(odd, KNOWN, 10, 0).chance(e, Bugs.ORDERINGS, 1, -1), odd);
         }
     }

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /** What may be claimed of a program after a campaign that found nothing, in a few lines and for JSON. */
 final class ClaimReport {
     private static final double CONFIDENCE = 0.95;
+    private static final String ORDERING = "ordering%s of operations";
 
     private final CheckOutcome outcome;
     private final List<Claim> claims;
@@ -33,16 +33,39 @@ final class ClaimReport {
         if (orderings.isEmpty() && communications.isEmpty()) {
             return List.of("what was not seen may fail: " + nothing());
         }
+        if (!holds(orderings) && !holds(communications)) {
+            return List.of("what was not seen may fail: "
+                    + (orderings.isEmpty()
+                            ? takes(communications.get(0), communication(communications))
+                            : takes(orderings.get(0), ORDERING)));
+        }
         List<String> lines = new ArrayList<>();
         lines.add("if there is a bug, it was missed with a probability of at most");
-        if (!orderings.isEmpty()) {
-            lines.add("  " + line(orderings, "ordering", "of operations"));
+        if (holds(orderings)) {
+            lines.add("  " + line(orderings, ORDERING));
         }
-        if (!communications.isEmpty()) {
-            String writes = GuaranteeReport.writes(communications.get(0).history());
-            lines.add("  " + line(communications, "communication", "between threads (" + writes + ", no plain reads)"));
+        if (holds(communications)) {
+            lines.add("  " + line(communications, communication(communications)));
         }
         return lines;
+    }
+
+    private static boolean holds(List<Claim> byDepth) {
+        return !byDepth.isEmpty() && byDepth.get(0).holds();
+    }
+
+    private static String communication(List<Claim> byDepth) {
+        return "communication%s between threads ("
+                + GuaranteeReport.writes(byDepth.get(0).history()) + ", no plain reads)";
+    }
+
+    private static String takes(Claim claim, String need) {
+        return "to find a bug that needs " + claim.depth() + " " + need.replace("%s", "") + " with 95 % takes "
+                + claim.executionsFor(CONFIDENCE).stream()
+                        .mapToObj(Figures::count)
+                        .findFirst()
+                        .orElse("more than 10^15")
+                + " executions";
     }
 
     private List<String> everything() {
@@ -86,8 +109,8 @@ final class ClaimReport {
         return all.isEmpty() ? all : all.subList(0, depths);
     }
 
-    /** {@code 0.1 % if it needs 1, 12 % if 2 orderings of operations; 3: no claim (31,000 executions for 95 %)}. */
-    private static String line(List<Claim> byDepth, String noun, String kind) {
+    /** {@code 0.1 % if it needs 1, 12 % if 2 orderings of operations; 3: no claim (31,000 executions find it with 95 %)}. */
+    private static String line(List<Claim> byDepth, String need) {
         StringBuilder line = new StringBuilder();
         int depth = 0;
         while (depth < byDepth.size() && byDepth.get(depth).holds()) {
@@ -101,13 +124,13 @@ final class ClaimReport {
             line.append(range(depth + 1, last + 1));
             depth = last + 1;
         }
-        if (depth > 0) {
-            line.append(' ').append(noun).append(depth == 1 ? " " : "s ").append(kind);
-        }
+        line.append(' ').append(need.replace("%s", depth == 1 ? "" : "s"));
         if (depth < byDepth.size()) {
-            line.append(depth == 0 ? "no claim if it needs 1 " + noun + " " + kind : "; " + (depth + 1) + ": no claim");
-            OptionalLong takes = byDepth.get(depth).executionsFor(CONFIDENCE);
-            takes.ifPresent(n -> line.append(" (").append(Figures.count(n)).append(" executions find it with 95 %)"));
+            line.append("; ").append(depth + 1).append(": no claim");
+            byDepth.get(depth)
+                    .executionsFor(CONFIDENCE)
+                    .ifPresent(
+                            n -> line.append(" (").append(Figures.count(n)).append(" executions find it with 95 %)"));
         }
         return line.toString();
     }
