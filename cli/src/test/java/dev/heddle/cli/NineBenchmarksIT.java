@@ -52,7 +52,7 @@ class NineBenchmarksIT {
         assertEquals(name, header.group(2));
         String options = header.group(1).strip();
         List<String> words = new ArrayList<>(List.of("check", "--strategy", strategy, "--json", "-"));
-        words.addAll(List.of("--iterations", executions, "--confirm", "1"));
+        words.addAll(List.of("--iterations", executions, "--confirm", "1", "--no-minimise"));
         if (!options.isEmpty()) {
             words.addAll(Arrays.asList(options.split(" ")));
         }

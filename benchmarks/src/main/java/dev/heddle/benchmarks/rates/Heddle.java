@@ -50,7 +50,7 @@ final class Heddle {
         Path log = work.resolve("log.txt");
         Files.deleteIfExists(result);
         List<String> command = new ArrayList<>(List.of(root.resolve("heddle").toString(), "check"));
-        command.addAll(List.of("--java", jdk.toString(), "--json=" + result, "--confirm", "0"));
+        command.addAll(List.of("--java", jdk.toString(), "--json=" + result, "--confirm", "0", "--no-minimise"));
         command.addAll(List.of("--out", work.resolve("out").toString()));
         if (!strategy.equals("portfolio")) {
             command.addAll(List.of("--strategy", strategy));

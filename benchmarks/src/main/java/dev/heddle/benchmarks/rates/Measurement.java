@@ -14,9 +14,21 @@ import java.util.stream.Collectors;
  * @param json the run's result
  */
 record Measurement(Subject subject, String strategy, Map<String, Object> json) {
-    /** Failures of the kind that the bug has. */
+    /**
+     * Failures of the kind that the bug has. Where a strategy estimates its parameters, other executions come first: they are left out, if all
+     * failures are of that kind.
+     */
     Rate rate() {
+        double failures = Json.number(json, -1, "shares", name(), "failures");
+        if (failures >= 0 && others().isEmpty()) {
+            return new Rate((long) failures, (long) Json.number(json, 0, "shares", name(), "executions"));
+        }
         return new Rate((long) Json.number(json, 0, "kinds", subject.kind()), (long) Json.number(json, 0, "iterations"));
+    }
+
+    /** What the tool calls the strategy. */
+    private String name() {
+        return Json.at(json, "strategy") instanceof String name ? name : strategy;
     }
 
     /** Failures of other kinds, in words; "" where there are none. */
@@ -40,13 +52,28 @@ record Measurement(Subject subject, String strategy, Map<String, Object> json) {
         return Json.number(json, Double.NaN, "executionsPerSecond");
     }
 
-    /** How often a strategy gave way to a fair one because a thread spun; "" where it does not tell. */
+    /** How often a strategy let others go before a thread that went in circles; "" for never. */
     String escapes() {
-        Object escapes = Json.at(json, "escapes");
-        if (escapes instanceof Double number) {
-            return String.valueOf(number.longValue());
-        }
-        return escapes == null ? "" : escapes.toString();
+        long escapes = shares().stream()
+                .mapToLong(share -> (long) Json.number(share.getValue(), 0, "escapes"))
+                .sum();
+        return escapes == 0 ? "" : String.valueOf(escapes);
+    }
+
+    /** Executions of each strategy, and how many failed, where there are several. */
+    String shareText() {
+        return shares().stream()
+                .map(share -> "`" + share.getKey() + "` "
+                        + (long) Json.number(share.getValue(), 0, "failures") + "/"
+                        + (long) Json.number(share.getValue(), 0, "executions"))
+                .collect(Collectors.joining(", "));
+    }
+
+    @SuppressWarnings("unchecked")
+    private List<Map.Entry<String, Object>> shares() {
+        return Json.at(json, "shares") instanceof Map<?, ?> map
+                ? List.copyOf(((Map<String, Object>) map).entrySet())
+                : List.of();
     }
 
     /** Smallest, median and largest of a figure of the executions, as in {@code 15/18/23}. */

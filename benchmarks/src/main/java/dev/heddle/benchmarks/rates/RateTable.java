@@ -48,6 +48,16 @@ final class RateTable {
         }
     }
 
+    /** What the portfolio gave to each strategy, and what it found there. */
+    void writeShares(Report report) {
+        for (Subject subject : subjects) {
+            get(new Template("portfolio"), subject)
+                    .map(Measurement::shareText)
+                    .filter(text -> !text.isEmpty())
+                    .ifPresent(text -> report.line("- " + subject.name() + ": " + text));
+        }
+    }
+
     /** The best single strategy for each benchmark, beside what is known of others and what is to be reached. */
     void writeBest(Report report) {
         report.row("benchmark", "best single strategy", "rate", "portfolio", "random", "C11Tester, random", "to be reached");

@@ -69,8 +69,12 @@ final class RatesStudy implements Study {
         report.line("### Rates");
         report.line("");
         table.write(report, measurement -> measurement.rate().toString());
+        report.line("");
+        report.line("### Shares of the portfolio: failures/executions");
+        report.line("");
+        table.writeShares(report);
         note(report, "Failures of other kinds", table, Measurement::others);
-        note(report, "Ways out of spinning", table, Measurement::escapes);
+        note(report, "Escapes: how often a thread that went in circles had to let others go", table, Measurement::escapes);
         report.line("");
         report.line("### Executions per second");
         report.line("");
