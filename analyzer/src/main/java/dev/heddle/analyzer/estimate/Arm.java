@@ -8,7 +8,7 @@ import java.util.TreeMap;
  * What one strategy had of a campaign.
  *
  * @param strategy its name without parameters
- * @param depth its d, or -1 where it has none
+ * @param depth its d, or -1 where it has none, or another one in each execution
  * @param history its h, or -1 where it has none
  * @param bound the number that its steps or sinks are drawn over where the user gave one, or -1 for the estimate's
  * @param newest whether each of its reads sees the newest write
@@ -41,7 +41,9 @@ public record Arm(
         try {
             return new Arm(
                     name,
-                    name.startsWith("pct") ? number(options, "d", p.depth()) : NO,
+                    name.equals("pct")
+                            ? number(options, "d", p.depth())
+                            : name.equals("pctwm") ? number(options, "d", NO) : NO, // drawn anew where not given
                     name.equals("pctwm") ? number(options, "h", p.history()) : NO,
                     number(options, "k", NO),
                     "newest".equals(options.get("reads")),
@@ -86,7 +88,7 @@ public record Arm(
                         ? Guarantee.pct(e, depth, Math.max(bound, e.steps())).perExecution()
                         : Chance.NONE;
             case "pctwm" ->
-                bugs == Bugs.COMMUNICATIONS && depth >= d && history >= h && covers(e.kCom())
+                bugs == Bugs.COMMUNICATIONS && depth == d && history >= h && covers(e.kCom())
                         ? Guarantee.pctwm(depth, history, Math.max(bound, e.kCom()))
                                 .perExecution()
                         : Chance.NONE;

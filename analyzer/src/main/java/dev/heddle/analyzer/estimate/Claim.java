@@ -27,15 +27,23 @@ public record Claim(Bugs bugs, int depth, int history, long executions, Chance m
      * @param history -1 where the bugs have none
      */
     public static Claim of(Estimate e, List<Arm> arms, Bugs bugs, int depth, int history) {
+        Chance missed = missed(e, arms, bugs, depth, history);
+        for (int less = 1; less < depth; less++) { // PCTWM with more sinks does not cover bugs that need fewer
+            Chance other = missed(e, arms, bugs, less, history);
+            missed = other.compareTo(missed) > 0 ? other : missed;
+        }
+        return new Claim(
+                bugs, depth, history, arms.stream().mapToLong(Arm::executions).sum(), missed);
+    }
+
+    private static Chance missed(Estimate e, List<Arm> arms, Bugs bugs, int depth, int history) {
         Chance missed = Chance.CERTAIN;
-        long executions = 0;
         for (Arm arm : arms) {
-            executions += arm.executions();
             if (e.executions() > 0) {
                 missed = missed.and(arm.chance(e, bugs, depth, history).neverIn(arm.guaranteed()));
             }
         }
-        return new Claim(bugs, depth, history, executions, missed);
+        return missed;
     }
 
     /** Whether anything is claimed. */

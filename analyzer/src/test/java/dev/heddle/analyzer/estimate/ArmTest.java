@@ -10,7 +10,7 @@ class ArmTest {
     @Test
     void whatIsNotGivenIsTheEstimates() {
         assertEquals(new Arm("pct", 3, -1, -1, false, 10, 1), Arm.of("pct", KNOWN, 10, 1));
-        assertEquals(new Arm("pctwm", 3, 2, -1, false, 10, 0), Arm.of("pctwm", KNOWN, 10, 0));
+        assertEquals(new Arm("pctwm", -1, 2, -1, false, 10, 0), Arm.of("pctwm", KNOWN, 10, 0));
         assertEquals(new Arm("random", -1, -1, -1, false, 10, 0), Arm.of("random", KNOWN, 10, 0));
     }
 
@@ -19,6 +19,17 @@ class ArmTest {
         assertEquals(new Arm("pct", 2, -1, 99, true, 10, 0), Arm.of("pct:d=2,k=99,reads=newest", KNOWN, 10, 0));
         assertEquals(new Arm("pctwm", 0, 4, -1, false, 10, 0), Arm.of("pctwm:d=0,h=4", KNOWN, 10, 0));
         assertEquals(new Arm("pos", -1, -1, -1, true, 10, 0), Arm.of("pos:reads=newest", KNOWN, 10, 0));
+    }
+
+    /** With as many sinks as there are all reads are global, and a bug that needs one global read and one local is never shown. */
+    @Test
+    void pctwmCoversItsOwnNumberOfSinksAlone() {
+        Estimate e = new Estimate(20, 2, 10, 5, 8, 2, 10, 4, 1, Profile.NONE);
+        Arm two = Arm.of("pctwm:d=2,h=1", KNOWN, 10, 0);
+        assertEquals(Chance.NONE, two.chance(e, Bugs.COMMUNICATIONS, 1, 1));
+        assertEquals(1 / 56.0, two.chance(e, Bugs.COMMUNICATIONS, 2, 1).value(), 1e-12);
+        assertEquals(Chance.NONE, two.chance(e, Bugs.COMMUNICATIONS, 3, 1));
+        assertEquals(Chance.NONE, Arm.of("pctwm", KNOWN, 10, 0).chance(e, Bugs.COMMUNICATIONS, 1, 1));
     }
 
     @Test

@@ -98,10 +98,21 @@ class ClaimTest {
                         .executionsFor(0.95));
     }
 
+    /** Depth 2 is "of at most 2", and nothing was done for 1. */
+    @Test
+    void moreSinksThanABugNeedsClaimNothingOfIt() {
+        assertEquals(1, missed(estimate(1), Bugs.COMMUNICATIONS, 2, 1, pctwm(2, 1, 100)));
+        assertEquals(
+                Math.pow(7 / 8.0, 100),
+                missed(estimate(1), Bugs.COMMUNICATIONS, 2, 1, pctwm(1, 1, 100), pctwm(2, 1, 1_000_000)),
+                1e-12);
+    }
+
     @Test
     void claimsNeverGrowStrongerWithDepth() {
-        List<Claim> claims =
-                Claims.of(estimate(3), List.of(pct(1, true, 10), pct(2, true, 10), pctwm(2, 1, 10), pctwm(3, 2, 10)));
+        List<Claim> claims = Claims.of(
+                estimate(3),
+                List.of(pct(1, true, 10), pct(2, true, 10), pctwm(1, 2, 10), pctwm(2, 1, 10), pctwm(3, 2, 1_000)));
         assertEquals(9, claims.size()); // orderings, and communications of history 1 and 2
         for (int i = 1; i < claims.size(); i++) {
             if (claims.get(i).depth() > 1) {

@@ -55,8 +55,10 @@ public final class PctwmStrategy implements SchedulingStrategy {
         k();
     }
 
+    /** Where it is not given, one for each execution: sinks that are not needed spoil what should be local. */
     private int d() {
-        return spec.number("d", context.parameters().depth(), 0, 1_000);
+        int given = spec.number("d", -1, 0, 1_000);
+        return given >= 0 ? given : random.nextInt(context.parameters().depth() + 1);
     }
 
     private int h() {

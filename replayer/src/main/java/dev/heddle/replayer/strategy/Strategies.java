@@ -63,7 +63,8 @@ public final class Strategies {
         return switch (spec.name()) {
             case "pct" -> !spec.options().containsKey("k");
             case "pctwm" ->
-                !spec.options().containsKey("k") && !"0".equals(spec.options().get("d"));
+                !spec.options().keySet().containsAll(List.of("d", "h", "k"))
+                        && !"0".equals(spec.options().get("d"));
             case "surw", "urw" -> true;
             default -> false;
         };
