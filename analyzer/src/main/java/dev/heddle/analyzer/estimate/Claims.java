@@ -14,7 +14,7 @@ public final class Claims {
 
     /**
      * For orderings the depths from 1 to 3, then for communications the same, for each history depth that PCTWM was run with. A sort of bugs of
-     * which no strategy guarantees anything is left out.
+     * which no strategy guarantees anything is left out, and there are no more communications than sinks.
      */
     public static List<Claim> of(Estimate e, List<Arm> arms) {
         List<Claim> claims = new ArrayList<>();
@@ -31,7 +31,8 @@ public final class Claims {
         if (Claim.of(e, arms, bugs, 1, history).missed().ln() == 0) {
             return;
         }
-        for (int d = 1; d <= LARGEST_DEPTH; d++) {
+        int most = bugs == Bugs.COMMUNICATIONS ? Math.min(LARGEST_DEPTH, e.kCom()) : LARGEST_DEPTH;
+        for (int d = 1; d <= most; d++) {
             claims.add(Claim.of(e, arms, bugs, d, history));
         }
     }

@@ -122,6 +122,14 @@ class ClaimTest {
     }
 
     @Test
+    void noMoreCommunicationsAreClaimedThanThereAreSinks() {
+        Estimate one = new Estimate(20, 2, 10, 5, 1, 2, 10, 4, 5, Profile.NONE);
+        List<Claim> claims = Claims.of(one, List.of(pctwm(3, 2, 10)));
+        assertEquals(1, claims.size());
+        assertEquals(Math.pow(7 / 8.0, 10), claims.get(0).missed().value(), 1e-12); // 1/h for each of three sinks
+    }
+
+    @Test
     void ratesHaveWilsonsInterval() {
         Rate some = Rate.of(10, 100); // by hand: (0.1 + 0.019208 -+ 0.0627) / 1.0384
         assertEquals(0.1, some.rate());

@@ -4,6 +4,9 @@ import dev.heddle.analyzer.estimate.Bugs;
 import dev.heddle.analyzer.estimate.Claim;
 import dev.heddle.analyzer.estimate.Claims;
 import dev.heddle.analyzer.estimate.Estimate;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,7 +65,7 @@ final class ClaimReport {
     private static String takes(Claim claim, String need) {
         return "to find a bug that needs " + claim.depth() + " " + need.replace("%s", "") + " with 95 % takes "
                 + claim.executionsFor(CONFIDENCE).stream()
-                        .mapToObj(Figures::count)
+                        .mapToObj(ClaimReport::about)
                         .findFirst()
                         .orElse("more than 10^15")
                 + " executions";
@@ -100,16 +103,15 @@ final class ClaimReport {
 
     /** Those that look as far back as something can still be said of, else those that look least far. */
     private static List<Claim> farthest(List<Claim> all) {
-        int depths = Claims.LARGEST_DEPTH;
-        for (int i = all.size() - depths; i > 0; i -= depths) {
-            if (all.get(i).holds()) {
-                return all.subList(i, i + depths);
-            }
-        }
-        return all.isEmpty() ? all : all.subList(0, depths);
+        int history = all.stream()
+                .filter(claim -> claim.depth() == 1 && claim.holds())
+                .mapToInt(Claim::history)
+                .max()
+                .orElse(all.stream().mapToInt(Claim::history).min().orElse(0));
+        return all.stream().filter(claim -> claim.history() == history).toList();
     }
 
-    /** {@code 0.1 % if it needs 1, 12 % if 2 orderings of operations; 3: no claim (31,000 executions find it with 95 %)}. */
+    /** {@code 0.1 % if it needs 1, 12 % if 2 orderings of operations; 3: no claim (31,000 executions for 95 %)}. */
     private static String line(List<Claim> byDepth, String need) {
         StringBuilder line = new StringBuilder();
         int depth = 0;
@@ -129,10 +131,16 @@ final class ClaimReport {
             line.append("; ").append(depth + 1).append(": no claim");
             byDepth.get(depth)
                     .executionsFor(CONFIDENCE)
-                    .ifPresent(
-                            n -> line.append(" (").append(Figures.count(n)).append(" executions find it with 95 %)"));
+                    .ifPresent(n -> line.append(" (").append(about(n)).append(" executions for 95 %)"));
         }
         return line.toString();
+    }
+
+    /** With two digits, rounded up. */
+    private static String about(long executions) {
+        return Figures.count(BigDecimal.valueOf(executions)
+                .round(new MathContext(2, RoundingMode.CEILING))
+                .longValue());
     }
 
     private static String range(int first, int last) {
@@ -154,7 +162,7 @@ final class ClaimReport {
             entry.put("d", claim.depth());
             entry.put("h", claim.history() < 0 ? null : claim.history());
             entry.put("missed", claim.missed().number());
-            entry.put("log10", Figures.rounded(claim.missed().log10()));
+            entry.put("log10", GuaranteeReport.log10(claim.missed()));
             entry.put("claimed", claim.holds());
             entry.put("executions95", GuaranteeReport.orNull(claim.executionsFor(CONFIDENCE)));
             list.add(entry);

@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.estimate.Chance;
 import dev.heddle.analyzer.estimate.Guarantee;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,12 +69,17 @@ final class GuaranteeReport {
             entry.put("d", g.depth() < 0 ? null : g.depth());
             entry.put("h", g.history() < 0 ? null : g.history());
             entry.put("probability", g.perExecution().number());
-            entry.put("log10", Figures.rounded(g.perExecution().log10()));
+            entry.put("log10", log10(g.perExecution()));
             entry.put("executions95", orNull(g.perExecution().executionsFor(0.95)));
             entry.put("executions99", orNull(g.perExecution().executionsFor(0.99)));
             json.add(entry);
         }
         return json;
+    }
+
+    /** Null for what never happens. */
+    static Double log10(Chance chance) {
+        return Double.isInfinite(chance.log10()) ? null : Figures.rounded(chance.log10());
     }
 
     static Long orNull(OptionalLong n) {

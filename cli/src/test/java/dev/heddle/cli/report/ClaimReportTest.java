@@ -130,7 +130,7 @@ class ClaimReportTest {
     void whatCannotBeClaimedSaysWhatItTakes() {
         // 1/200 an execution, 597.6 of which are enough; of these 100, 60 count.
         assertEquals(
-                "what was not seen may fail: to find a bug that needs 1 ordering of operations with 95 % takes 997"
+                "what was not seen may fail: to find a bug that needs 1 ordering of operations with 95 % takes 1,000"
                         + " executions",
                 text(outcome(5, Map.of("pct:d=3,reads=newest", share(100)))));
     }
