@@ -2,6 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.estimate.Guarantees;
 import dev.heddle.analyzer.report.WeakMemoryJson;
+import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.ModelSwitches;
@@ -43,6 +44,7 @@ public final class CheckJson {
         if (!r.campaign().firstFailures().isEmpty()) {
             json.put("campaigns", r.campaign().firstFailures());
         }
+        json.put("coverage", coverage(r.campaign().coverage()));
         json.put("claim", new ClaimReport(outcome).json());
         json.put("threads", r.maxThreads());
         json.put("trace", outcome.traces().isEmpty() ? null : outcome.traces().get(0));
@@ -62,6 +64,18 @@ public final class CheckJson {
         json.put("untransformable", r.untransformable());
         json.put("classes", classes(r));
         json.put("startSeconds", startSeconds(r));
+        return json;
+    }
+
+    /** Null where it was not looked at. */
+    private static Map<String, Object> coverage(CampaignResult.Coverage coverage) {
+        if (coverage.lastNews() == 0) {
+            return null;
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("readsFromPairs", coverage.pairs());
+        json.put("readsFromClasses", coverage.classes());
+        json.put("lastNews", coverage.lastNews());
         return json;
     }
 

@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.SearchResult;
 import java.util.ArrayList;
@@ -49,6 +50,13 @@ public final class CheckReport {
                 + Figures.count(Figures.perSecond(result.executions(), result.nanos())) + "/s), " + failures());
         if (!result.campaign().firstFailures().isEmpty()) {
             lines.add("  " + new FirstFailures(result.campaign().firstFailures()).text());
+        }
+        CampaignResult.Coverage coverage = result.campaign().coverage();
+        if (coverage.lastNews() > 0 && result.campaign().firstFailures().isEmpty()) {
+            lines.add("  seen: " + Figures.count(coverage.pairs(), "reads-from pair") + " of sites, "
+                    + Figures.count(coverage.classes(), "execution")
+                    + " that differ in who reads from where; the last new one was execution "
+                    + Figures.count(coverage.lastNews()));
         }
         if (outcome.isExhaustive()) {
             lines.add("  " + search());

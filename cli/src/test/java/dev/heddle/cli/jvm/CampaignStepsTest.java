@@ -70,7 +70,7 @@ class CampaignStepsTest {
                 "",
                 List.of("w"),
                 0,
-                new CampaignResult(executions, new TreeMap<>(), List.of()),
+                new CampaignResult(executions, new TreeMap<>(), List.of(), CampaignResult.Coverage.NONE),
                 List.of(),
                 SearchResult.NONE);
     }

@@ -63,7 +63,7 @@ class ClaimReportTest {
                 "",
                 List.of(),
                 0,
-                new CampaignResult(executions, new TreeMap<>(shares), List.of()),
+                new CampaignResult(executions, new TreeMap<>(shares), List.of(), CampaignResult.Coverage.NONE),
                 List.of(),
                 search);
         return new CheckOutcome(

@@ -14,10 +14,11 @@ import java.util.TreeMap;
  * @param shares what each strategy had, by its specification, sorted
  * @param firstFailures where several campaigns were run one after the other: of each that has ended the number of its first failing execution, 0 where it
  *     had none
+ * @param coverage what its executions have shown
  */
-public record CampaignResult(long last, SortedMap<String, Share> shares, List<Long> firstFailures) {
+public record CampaignResult(long last, SortedMap<String, Share> shares, List<Long> firstFailures, Coverage coverage) {
     /** Nothing has been run. */
-    public static final CampaignResult NONE = new CampaignResult(0, new TreeMap<>(), List.of());
+    public static final CampaignResult NONE = new CampaignResult(0, new TreeMap<>(), List.of(), Coverage.NONE);
 
     /** Map and list are copied. */
     public CampaignResult {
@@ -39,17 +40,35 @@ public record CampaignResult(long last, SortedMap<String, Share> shares, List<Lo
         }
     }
 
+    /**
+     * What executions have shown, as far as it was looked at.
+     *
+     * @param pairs pairs of sites of which the one read what the other wrote
+     * @param classes executions that differ in who read from where
+     * @param lastNews number of the last execution that showed a new pair or class
+     */
+    public record Coverage(int pairs, int classes, long lastNews) {
+        /** Nothing, or it was not looked at. */
+        public static final Coverage NONE = new Coverage(0, 0, 0);
+
+        /** The one that has seen more: workers know the same, but for the last epoch. */
+        Coverage or(Coverage other) {
+            return other.lastNews >= lastNews ? other : this;
+        }
+    }
+
     /** Both together, this one being the earlier or one beside it. */
     public CampaignResult plus(CampaignResult later) {
         SortedMap<String, Share> all = new TreeMap<>(shares);
         later.shares.forEach((name, share) -> all.merge(name, share, Share::plus));
         List<Long> firsts = new ArrayList<>(firstFailures);
         firsts.addAll(later.firstFailures);
-        return new CampaignResult(Math.max(last, later.last), all, firsts);
+        return new CampaignResult(Math.max(last, later.last), all, firsts, coverage.or(later.coverage));
     }
 
     void put(Properties p) {
         p.setProperty("campaign.last", Long.toString(last));
+        p.setProperty("campaign.coverage", coverage.pairs() + "," + coverage.classes() + "," + coverage.lastNews());
         shares.forEach(
                 (name, s) -> p.setProperty("share." + name, s.executions() + "," + s.failures() + "," + s.escapes()));
         TextFiles.putList(
@@ -68,11 +87,13 @@ public record CampaignResult(long last, SortedMap<String, Share> shares, List<Lo
                         new Share(Long.parseLong(v[0]), Long.parseLong(v[1]), Long.parseLong(v[2])));
             }
         }
+        String[] c = p.getProperty("campaign.coverage", "0,0,0").split(",", -1);
         return new CampaignResult(
                 Long.parseLong(p.getProperty("campaign.last")),
                 shares,
                 TextFiles.getList(p, "campaign.firstFailure").stream()
                         .map(Long::valueOf)
-                        .toList());
+                        .toList(),
+                new Coverage(Integer.parseInt(c[0]), Integer.parseInt(c[1]), Long.parseLong(c[2])));
     }
 }

@@ -76,7 +76,10 @@ class RunFilesTest {
                 List.of(),
                 7,
                 new CampaignResult(
-                        12, new TreeMap<>(Map.of("pctwm:d=1,h=2", new CampaignResult.Share(4, 1, 2))), List.of(3L, 0L)),
+                        12,
+                        new TreeMap<>(Map.of("pctwm:d=1,h=2", new CampaignResult.Share(4, 1, 2))),
+                        List.of(3L, 0L),
+                        new CampaignResult.Coverage(5, 6, 7)),
                 List.of(new MinimisedTrace(
                         "/t 1", AWKWARD, new Change(23, 4), new Change(12, 1), new Change(3, 0), 80, true, AWKWARD)),
                 new SearchResult(true, false, 4, 5, 6));

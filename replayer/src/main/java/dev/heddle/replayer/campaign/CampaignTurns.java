@@ -1,6 +1,7 @@
 package dev.heddle.replayer.campaign;
 
 import dev.heddle.analyzer.estimate.Parameters;
+import dev.heddle.formats.run.CampaignResult.Coverage;
 import dev.heddle.formats.run.Workers;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
@@ -12,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A worker's executions of a campaign, epoch by epoch. All workers learn the same from an epoch before they go on, in the order of the numbers of
- * executions, so each knows without asking which strategy has which execution.
+ * A worker's executions of a campaign, epoch by epoch. Strategies take turns. All workers learn the same from an epoch before they go on, in the
+ * order of the numbers of executions, so each knows without asking what the others know.
  */
 public final class CampaignTurns implements Turns {
     /** Executions whose figures are collected. */
@@ -25,7 +26,6 @@ public final class CampaignTurns implements Turns {
     private final boolean toFirstFailure;
     private final Workers workers;
     private final Knowledge knowledge;
-    private final Portfolio portfolio;
     private final List<SchedulingStrategy> strategies = new ArrayList<>();
     private final SchedulingStrategy estimating;
     private final boolean estimatesFirst;
@@ -40,7 +40,6 @@ public final class CampaignTurns implements Turns {
 
     private long epochBegin;
     private long epochEnd;
-    private int[] arms = {};
     private long execution;
     private boolean over;
     private boolean stopped;
@@ -68,19 +67,16 @@ public final class CampaignTurns implements Turns {
         this.last = last;
         this.toFirstFailure = toFirstFailure;
         this.workers = workers;
-        knowledge = new Knowledge(engine.siteNames(), given);
+        knowledge = new Knowledge(engine.siteNames(), given, Arms.learns(spec));
         figuresGiven = given.executions() > 0;
-        portfolio = Arms.portfolio(spec);
-        for (String strategy : portfolio.strategies()) {
+        List<String> arms = Arms.of(spec);
+        for (String strategy : arms) {
             strategies.add(Strategies.create(StrategySpec.parse(strategy), knowledge));
         }
         estimating = Strategies.create(StrategySpec.parse("random"), knowledge);
-        estimatesFirst = portfolio.strategies().size() == 1
-                && !figuresGiven
-                && Strategies.needsParameters(
-                        StrategySpec.parse(portfolio.strategies().get(0)));
-        learnsPairs = portfolio.strategies().size() > 1
-                || portfolio.strategies().get(0).equals("guided");
+        estimatesFirst =
+                arms.size() == 1 && !figuresGiven && Strategies.needsParameters(StrategySpec.parse(arms.get(0)));
+        learnsPairs = arms.size() > 1 || arms.get(0).equals("guided");
         exchange = workers.folder().isEmpty() ? null : new Exchange(workers);
         beginEpoch();
         if (first > 1) {
@@ -91,7 +87,6 @@ public final class CampaignTurns implements Turns {
     private void beginEpoch() {
         epochBegin = epochEnd;
         epochEnd = Epochs.end(epochBegin);
-        arms = portfolio.allot((int) (epochEnd - epochBegin));
         ofEpoch.clear();
         execution = epochBegin;
     }
@@ -138,7 +133,7 @@ public final class CampaignTurns implements Turns {
     }
 
     private int arm() {
-        return arms[(int) (execution - epochBegin - 1)];
+        return (int) ((execution - 1) % strategies.size());
     }
 
     @Override
@@ -182,14 +177,14 @@ public final class CampaignTurns implements Turns {
         }
         for (Observation shown : ofEpoch) {
             hasFailed |= shown.failed();
-            Knowledge.News news = knowledge.learn(shown);
-            portfolio.learn(shown.arm(), worth(news));
+            knowledge.learn(shown);
         }
-        portfolio.age();
     }
 
-    private static double worth(Knowledge.News news) {
-        return news.pairs() > 0 ? 1 : news.readsFromClass() ? 0.25 : 0;
+    /** What all executions up to the last epoch have covered. */
+    @Override
+    public Coverage coverage() {
+        return knowledge.coverage();
     }
 
     /** Another worker's executions of this epoch. */

@@ -2,6 +2,7 @@ package dev.heddle.replayer.campaign;
 
 import dev.heddle.analyzer.estimate.Estimator;
 import dev.heddle.analyzer.estimate.Parameters;
+import dev.heddle.formats.run.CampaignResult.Coverage;
 import dev.heddle.replayer.strategy.ReadsFromPairs;
 import dev.heddle.replayer.strategy.SiteNames;
 import dev.heddle.replayer.strategy.StrategyContext;
@@ -16,19 +17,25 @@ final class Knowledge implements StrategyContext {
     private final Estimator figures = new Estimator();
     private final ReadsFromPairs pairs = new ReadsFromPairs();
     private final LongHashSet classes = new LongHashSet();
+    private final boolean learns;
     private Parameters parameters;
+    private long lastNews;
 
-    /** @param given the program's figures where they are known already, else {@link Parameters#NONE} */
-    Knowledge(SiteNames siteNames, Parameters given) {
+    /**
+     * @param given the program's figures where they are known already, else {@link Parameters#NONE}
+     * @param learns whether strategies are told of reads-from pairs
+     */
+    Knowledge(SiteNames siteNames, Parameters given, boolean learns) {
+        this.learns = learns;
         this.siteNames = siteNames;
         this.parameters = given;
     }
 
-    /** Learns from an execution; in the order of their numbers. Answers what was new about it. */
-    News learn(Observation from) {
-        int newPairs = 0;
+    /** Learns from an execution; in the order of their numbers. */
+    void learn(Observation from) {
+        boolean isNews = false;
         for (int i = 0; i < from.pairs().length; i += 3) {
-            newPairs += pairs.saw(from.pairs()[i], from.pairs()[i + 1], from.pairs()[i + 2]) ? 1 : 0;
+            isNews |= pairs.saw(from.pairs()[i], from.pairs()[i + 1], from.pairs()[i + 2]);
         }
         for (int i = 0; i < from.writes().length; i += 2) {
             pairs.wrote(from.writes()[i], from.writes()[i + 1]);
@@ -40,17 +47,14 @@ final class Knowledge implements StrategyContext {
             figures.add(from.figures().get());
             parameters = figures.parameters();
         }
-        boolean isNewClass = classes.size() < MOST_CLASSES && classes.add(from.readsFromClass());
-        return new News(newPairs, isNewClass);
+        isNews |= from.readsFromClass() != 0 && classes.size() < MOST_CLASSES && classes.add(from.readsFromClass());
+        lastNews = isNews ? from.execution() : lastNews;
     }
 
-    /**
-     * What was new about an execution.
-     *
-     * @param pairs reads-from pairs of sites
-     * @param readsFromClass nobody had read from where they did before
-     */
-    record News(int pairs, boolean readsFromClass) {}
+    /** What has been seen. */
+    Coverage coverage() {
+        return new Coverage(pairs.size(), classes.size(), lastNews);
+    }
 
     @Override
     public Parameters parameters() {
@@ -64,6 +68,6 @@ final class Knowledge implements StrategyContext {
 
     @Override
     public ReadsFromPairs pairs() {
-        return pairs;
+        return learns ? pairs : NOTHING_KNOWN.pairs();
     }
 }

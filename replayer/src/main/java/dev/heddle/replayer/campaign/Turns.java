@@ -1,5 +1,6 @@
 package dev.heddle.replayer.campaign;
 
+import dev.heddle.formats.run.CampaignResult.Coverage;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.io.IOException;
 
@@ -19,6 +20,11 @@ public interface Turns {
 
     /** It has ended; the engine still shows it. Not called for one that was given up. */
     void ended(boolean failed) throws IOException;
+
+    /** What executions have shown so far. */
+    default Coverage coverage() {
+        return Coverage.NONE;
+    }
 
     /** No execution follows in this JVM, whoever goes on: what is known is left for others. */
     void stop(boolean forGood) throws IOException;

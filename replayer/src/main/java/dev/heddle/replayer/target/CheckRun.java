@@ -153,6 +153,7 @@ final class CheckRun {
             boolean failed = verdict instanceof Failed;
             results.shared(i, strategy.name(), failed, strategy.escapes() - escapes);
             turns.ended(failed);
+            results.covered(turns.coverage());
             if (parameterRuns < config.parameterRuns() && isWhole(verdict)) {
                 parameterRuns++;
                 results.counted(engine.counts());
@@ -185,6 +186,7 @@ final class CheckRun {
             }
         }
         turns.stop(true);
+        results.covered(turns.coverage());
         return true;
     }
 

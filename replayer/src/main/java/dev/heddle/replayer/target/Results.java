@@ -30,6 +30,7 @@ final class Results {
     private final List<String> warnings = new ArrayList<>();
     private final SortedMap<String, CampaignResult.Share> shares = new TreeMap<>();
     private final List<Long> firstFailures = new ArrayList<>();
+    private CampaignResult.Coverage coverage = CampaignResult.Coverage.NONE;
     private long last;
     private long firstStarted;
     private long executions;
@@ -72,6 +73,11 @@ final class Results {
     synchronized void shared(long execution, String strategy, boolean hasFailed, long escapes) {
         last = execution;
         shares.merge(strategy, new CampaignResult.Share(1, hasFailed ? 1 : 0, escapes), CampaignResult.Share::plus);
+    }
+
+    /** What executions have shown so far. */
+    synchronized void covered(CampaignResult.Coverage by) {
+        coverage = by;
     }
 
     /** One of several campaigns has ended, with that first failing execution or, for 0, without one. */
@@ -162,7 +168,7 @@ final class Results {
                 verdict,
                 warnings,
                 firstStarted,
-                new CampaignResult(last, shares, firstFailures),
+                new CampaignResult(last, shares, firstFailures, coverage),
                 minimised,
                 search);
         try {
