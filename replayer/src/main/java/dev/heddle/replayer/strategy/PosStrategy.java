@@ -9,17 +9,19 @@ import dev.heddle.formats.trace.EventColumns;
  *
  * <p>An event draws its priority when it becomes pending; the enabled one with the highest is next. Then every other enabled event that races
  * with it draws anew: {@code reset=never} gives BasicPOS, and POS* is POS where two reads do not race. Two operations race where they
- * touch the same memory location, monitor or synchroniser. After {@value #RENEWAL} voluntary switches, and where a thread goes in circles, all
- * draw anew.
+ * touch the same memory location, monitor or synchroniser. After {@value #RENEWAL} voluntary switches, where threads go in circles, and after
+ * {@value #LAST_RENEWAL} decisions, all draw anew: an event that meets no race waits for k others with probability 1/(k + 1), too long at times.
  */
 final class PosStrategy extends InterleavingStrategy {
     private static final int RENEWAL = 1_000;
+    private static final int LAST_RENEWAL = 10_000;
 
     private final boolean resets;
     private final boolean readsRace;
     private final EventPriorities priorities = new EventPriorities();
     private final SpinWatch spins = new SpinWatch();
     private int switches;
+    private int decisions;
     private long escapes;
 
     private PosStrategy(StrategySpec spec, boolean resets, boolean readsRace) {
@@ -49,11 +51,12 @@ final class PosStrategy extends InterleavingStrategy {
         priorities.begin(random);
         spins.begin();
         switches = 0;
+        decisions = 0;
     }
 
     @Override
     public int nextThread(EnabledThreads enabled) {
-        if (switches >= RENEWAL || spins.isSpinning()) {
+        if (++decisions > LAST_RENEWAL || switches >= RENEWAL || spins.isSpinning()) {
             renew();
         }
         priorities.draw(enabled);
@@ -75,6 +78,7 @@ final class PosStrategy extends InterleavingStrategy {
         priorities.forgetAll();
         spins.forgive();
         switches = 0;
+        decisions = 0;
         escapes++;
     }
 

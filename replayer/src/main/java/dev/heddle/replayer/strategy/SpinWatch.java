@@ -8,12 +8,21 @@ import java.util.Arrays;
  * Notices that threads go in circles while others could run: whatever has happened for {@value #REPEATS} events, each of its thread's last
  * {@value #LONGEST_ROUND} accesses and yields had been the same: a read of the same write, or a write of the same value, at the same site and
  * location. Longer rounds are taken for work, such as walking a list again. Several threads may go in circles in turn.
+ *
+ * <p>A loop that makes objects as it waits has new locations in each round: {@value #STEPS} events in a row that do what their threads have
+ * done before, if at other objects, tell it as well.
  */
 final class SpinWatch {
     /** More than loops of ordinary programs re-read in a row, and few enough for waiting to cost little. */
     static final int REPEATS = 32;
 
     static final int LONGEST_ROUND = 16;
+
+    /** More than what a few calls into a library do again, and far less than what takes noticeable time. */
+    static final int STEPS = 400;
+
+    private final SeenSteps steps = new SeenSteps();
+    private int repeatedSteps;
 
     /** The last accesses of each thread, in a ring. */
     private long[] recent = new long[8 * LONGEST_ROUND];
@@ -24,11 +33,17 @@ final class SpinWatch {
     /** A new execution. */
     void begin() {
         Arrays.fill(recent, 0);
-        repeats = 0;
+        steps.begin();
+        forgive();
     }
 
     /** An event has been executed. */
     void executed(EventColumns events, int i) {
+        if (!steps.add(events, i)) {
+            repeatedSteps = 0;
+        } else if (events.enabled(i) > 1) {
+            repeatedSteps++;
+        }
         EventKind kind = events.kind(i);
         switch (kind) {
             case READ -> look(events, i, events.readsFrom(i));
@@ -78,11 +93,12 @@ final class SpinWatch {
 
     /** Whether they do. */
     boolean isSpinning() {
-        return repeats >= REPEATS;
+        return repeats >= REPEATS || repeatedSteps >= STEPS;
     }
 
     /** They have been seen to: so many more must follow. */
     void forgive() {
         repeats = 0;
+        repeatedSteps = 0;
     }
 }

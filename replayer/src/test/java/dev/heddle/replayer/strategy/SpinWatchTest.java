@@ -81,7 +81,7 @@ class SpinWatchTest {
         for (int i = 0; i < 10 * SpinWatch.REPEATS; i++) {
             read(WAITING, 1, 7, 3, 2);
             read(WAITING, 1, 7, i, 2);
-            read(OTHER, 2, i, 3, 2);
+            read(OTHER, 2, i, i, 2);
         }
         assertFalse(watch.isSpinning());
     }
@@ -89,7 +89,7 @@ class SpinWatchTest {
     @Test
     void walkingALongListAgainIsWork() {
         for (int i = 0; i < 10 * SpinWatch.REPEATS; i++) {
-            read(WAITING, 1, i % (SpinWatch.LONGEST_ROUND + 1), 3, 2);
+            read(WAITING, 1, i % (SpinWatch.LONGEST_ROUND + 1), i, 2);
         }
         assertFalse(watch.isSpinning());
     }
@@ -100,6 +100,16 @@ class SpinWatchTest {
             read(WAITING, 1, 7, 3, 1);
         }
         assertFalse(watch.isSpinning());
+    }
+
+    @Test
+    void aLoopThatMakesObjectsAsItWaitsGoesInCircles() {
+        for (int i = 0; i < SpinWatch.STEPS; i++) {
+            assertFalse(watch.isSpinning());
+            read(WAITING, 1, i, 3, 2); // the value is the same, at another location
+        }
+        read(WAITING, 1, SpinWatch.STEPS, 3, 2);
+        assertTrue(watch.isSpinning());
     }
 
     @Test
