@@ -20,6 +20,8 @@ import java.util.SplittableRandom;
  */
 public final class PctwmStrategy implements SchedulingStrategy {
     private static final int UNDECIDED = 0;
+    /** After so many reads of an old write the memory model may force the newest one (memory model, section 5.9). */
+    private static final int STALE_BEFORE_FORCED = 8;
 
     private final StrategySpec spec;
     private final StrategyContext context;
@@ -42,6 +44,8 @@ public final class PctwmStrategy implements SchedulingStrategy {
 
     private boolean[] delayed = new boolean[16];
     private int delayedCount;
+    /** By thread: local reads of an old write since the newest one was forced on it. */
+    private int[] staleReads = new int[16];
 
     private long escapes;
     private long forcedReads;
@@ -85,6 +89,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
         counting = false;
         Arrays.fill(decided, UNDECIDED);
         Arrays.fill(delayed, false);
+        Arrays.fill(staleReads, 0);
         delayedCount = 0;
     }
 
@@ -156,6 +161,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
         if (thread >= decided.length) {
             decided = Arrays.copyOf(decided, Math.max(thread + 1, decided.length * 2));
             delayed = Arrays.copyOf(delayed, decided.length);
+            staleReads = Arrays.copyOf(staleReads, decided.length);
         }
     }
 
@@ -228,9 +234,16 @@ public final class PctwmStrategy implements SchedulingStrategy {
         }
         int chosen = readsGlobally(candidates.reader()) ? readGlobal(candidates) : candidates.local();
         if (chosen != n - 1) {
-            waiting.seesOld(candidates.reader());
+            seesOld(candidates.reader());
         }
         return chosen;
+    }
+
+    private void seesOld(int thread) {
+        waiting.seesOld(thread);
+        if (thread < staleReads.length) {
+            staleReads[thread]++;
+        }
     }
 
     private boolean readsGlobally(int thread) {
@@ -272,10 +285,24 @@ public final class PctwmStrategy implements SchedulingStrategy {
         if (counting && CommunicationSinks.contains(events, i)) {
             settle(events.thread(i));
             sinks.add(events, i);
-            forcedReads += events.has(i, EventFlags.NEWEST_OFFERED) ? 1 : 0;
+        }
+        if (events.has(i, EventFlags.NEWEST_OFFERED)) {
+            newestOffered(events, i);
         }
         if (events.kind(i) == EventKind.END) {
             priorities.remove(events.thread(i));
+        }
+    }
+
+    /** Where it was not a switch that asked for the newest write, the memory model did, since the thread had seen old ones too often. */
+    private void newestOffered(EventColumns events, int i) {
+        int thread = events.thread(i);
+        if (!events.has(i, EventFlags.FROZEN)
+                && thread < staleReads.length
+                && staleReads[thread] >= STALE_BEFORE_FORCED) {
+            staleReads[thread] = 0;
+            forcedReads++;
+            escapes++;
         }
     }
 
@@ -289,13 +316,13 @@ public final class PctwmStrategy implements SchedulingStrategy {
         return sinks.collapsed();
     }
 
-    /** How often a thread that went in circles was passed over, in all executions so far. */
+    /** How often a thread that went in circles was passed over, or was forced to see the newest write, in all executions so far. */
     @Override
     public long escapes() {
         return escapes;
     }
 
-    /** Sinks that were offered the newest write alone, since they had seen an older one too often: communication that nobody selected. */
+    /** Reads on which the newest write was forced since their thread had seen old ones too often: communication that nobody selected. */
     public long forcedReads() {
         return forcedReads;
     }

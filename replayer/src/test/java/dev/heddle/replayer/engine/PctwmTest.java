@@ -429,6 +429,26 @@ class PctwmTest {
     }
 
     @Test
+    void newestWritesThatAreForcedAreCounted() {
+        InProcess p = new InProcess();
+        PctwmStrategy strategy = pctwm(0, 1, 1);
+        for (int n = 1; n <= 20; n++) {
+            p.run(strategy, n, () -> {
+                InProcess.Cell cell = p.cell();
+                HookedThread waits = p.start(() -> {
+                    while (opaque(p, cell, 20) == 0) {}
+                });
+                HookedThread writes = p.start(() -> p.setValue(cell, 1));
+                p.join(waits);
+                p.join(writes);
+            });
+            assertEquals("passed", p.verdict());
+            assertEquals(n, strategy.forcedReads());
+        }
+        assertTrue(strategy.escapes() > 20, "the waiting thread had the higher priority in some");
+    }
+
+    @Test
     void threadsThatAllWaitTakeTurnsUntilThatIsALivelock() {
         InProcess p = new InProcess();
         p.run(pctwm(1, 1, 3), 1, () -> {
