@@ -11,9 +11,31 @@ import java.util.Optional;
 
 /** How many executions until the first failure, over many seeds? */
 final class CampaignsStudy implements Study {
-    private static final long EXECUTIONS = 5000;
-    private static final List<String> STRATEGIES =
-            List.of("portfolio", "random", "pct", "pctwm", "pos", "pos-star", "surw", "urw", "guided");
+    private static final List<String> STRATEGIES = List.of(
+            "portfolio",
+            "random",
+            "random:switch=20,writes=4",
+            "random:reads=sync-newest,writes=4",
+            "pct",
+            "pct:d=2,reads=newest",
+            "pctwm",
+            "pctwm:d=D",
+            "pos",
+            "pos-star",
+            "surw",
+            "urw",
+            "guided");
+    private static final List<String> FOR_REORDER = List.of("portfolio", "random", "pos", "guided");
+
+    /** Programs, how many campaigns of how many executions at most, and with which strategies. */
+    private record Part(List<Subject> subjects, int seeds, long most, List<String> strategies) {}
+
+    private static List<Part> parts(Options options) {
+        return List.of(
+                new Part(Subject.sound(), options.seedsOr(200), options.executionsOr(1000), STRATEGIES),
+                new Part(Subject.others().subList(0, 1), options.seedsOr(20), options.executionsOr(5000), STRATEGIES),
+                new Part(Subject.reorders(), options.seedsOr(20), options.executionsOr(500), FOR_REORDER));
+    }
 
     @Override
     public String name() {
@@ -28,28 +50,37 @@ final class CampaignsStudy implements Study {
     @Override
     public void run(Heddle heddle, Options options, Report report, String suffix, Path work)
             throws IOException, InterruptedException {
-        long most = options.executionsOr(EXECUTIONS);
-        List<Subject> subjects = new ArrayList<>(Subject.sound());
-        subjects.add(Subject.others().get(0));
-        subjects.addAll(Subject.reorders());
-        List<String> strategies = options.strategiesOr(STRATEGIES);
-        report.line("Median/95th percentile/largest over " + options.seeds + " campaigns with seeds of their own, each until"
-                + " its first failure or " + most + " executions; in brackets how many campaigns found none (they count as the"
-                + " largest). The last column: the portfolio's 95th percentile over that of the best single strategy.");
+        report.line(
+                "Median/95th percentile/largest of the executions until the first failure, over campaigns with seeds of"
+                        + " their own; in brackets how many campaigns found none (they count as one more than they were allowed). The"
+                        + " last column: the portfolio's 95th percentile over that of the best single strategy.");
+        for (Part part : parts(options)) {
+            List<Subject> subjects = options.choose(part.subjects());
+            if (!subjects.isEmpty()) {
+                table(heddle, options, report, part, subjects);
+            }
+        }
+    }
+
+    private static void table(Heddle heddle, Options options, Report report, Part part, List<Subject> subjects)
+            throws IOException, InterruptedException {
+        List<String> strategies = options.strategiesOr(part.strategies());
+        report.line("");
+        report.line(part.seeds() + " campaigns of at most " + part.most() + " executions:");
         report.line("");
         List<Object> head = new ArrayList<>(List.of("benchmark"));
         strategies.forEach(strategy -> head.add("`" + strategy + "`"));
         head.add("portfolio / best");
         report.row(head);
         report.rule(head.size());
-        for (Subject subject : options.choose(subjects)) {
+        for (Subject subject : subjects) {
             Map<String, FirstFailures> found = new LinkedHashMap<>();
             List<Object> row = new ArrayList<>(List.of(subject.name()));
             for (String strategy : strategies) {
                 Progress.show(subject.name() + " " + strategy);
-                Optional<FirstFailures> firsts = measure(heddle, options, subject, new Template(strategy), most);
+                Optional<FirstFailures> firsts = measure(heddle, options, part, subject, new Template(strategy));
                 firsts.ifPresent(f -> found.put(strategy, f));
-                row.add(firsts.map(FirstFailures::toString).orElse(""));
+                row.add(firsts.map(f -> f.text(part.seeds())).orElse(""));
             }
             row.add(ratio(found));
             report.row(row);
@@ -58,17 +89,17 @@ final class CampaignsStudy implements Study {
     }
 
     private static Optional<FirstFailures> measure(
-            Heddle heddle, Options options, Subject subject, Template strategy, long most)
+            Heddle heddle, Options options, Part part, Subject subject, Template strategy)
             throws IOException, InterruptedException {
         List<String> limits = List.of(
-                "--campaigns", String.valueOf(options.seeds),
-                "--iterations", String.valueOf(most),
+                "--campaigns", String.valueOf(part.seeds()),
+                "--iterations", String.valueOf(part.most()),
                 "--time-limit", String.valueOf(options.limit),
                 "--seed", options.seed);
         return heddle.check(subject, strategy.of(subject), subject.countsRaces(), limits)
                 .map(Measurement::campaigns)
                 .filter(firsts -> !firsts.isEmpty())
-                .map(firsts -> FirstFailures.of(firsts, most));
+                .map(firsts -> FirstFailures.of(firsts, part.most()));
     }
 
     private static String ratio(Map<String, FirstFailures> found) {

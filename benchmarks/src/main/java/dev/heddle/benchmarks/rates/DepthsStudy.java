@@ -51,7 +51,8 @@ final class DepthsStudy implements Study {
             }
             all.add(series);
         }
-        report.line("Executions that show the seeded bug, per cent of " + n + ", with the 95 % interval of Wilson. k and k_com"
+        report.line("Executions that show the seeded bug, per cent of " + n
+                + ", with the 95 % interval of Wilson. k and k_com"
                 + " are estimated by the strategies. Depth d is d - 1 change points for PCT, and d sinks for PCTWM.");
         report.picture(
                 suffix,

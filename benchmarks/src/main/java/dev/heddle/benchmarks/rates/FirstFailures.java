@@ -11,9 +11,12 @@ import java.util.List;
 record FirstFailures(List<Long> sorted, long none) {
     /** From the numbers of {@code check --campaigns}, 0 for none. */
     static FirstFailures of(List<Long> firsts, long most) {
-        List<Long> sorted =
-                firsts.stream().map(first -> first == 0 ? most + 1 : first).sorted().toList();
-        return new FirstFailures(sorted, firsts.stream().filter(first -> first == 0).count());
+        List<Long> sorted = firsts.stream()
+                .map(first -> first == 0 ? most + 1 : first)
+                .sorted()
+                .toList();
+        return new FirstFailures(
+                sorted, firsts.stream().filter(first -> first == 0).count());
     }
 
     /** The smallest number that so many per cent of the campaigns do not exceed. */
@@ -22,9 +25,10 @@ record FirstFailures(List<Long> sorted, long none) {
         return sorted.get(Math.max(1, rank) - 1);
     }
 
-    @Override
-    public String toString() {
+    /** In a cell; with the number of campaigns where it is not the one expected, because time ran out. */
+    String text(int campaigns) {
         String text = percentile(50) + "/" + percentile(95) + "/" + sorted.get(sorted.size() - 1);
-        return none == 0 ? text : text + " (" + none + ")";
+        String without = none == 0 ? "" : " (" + none + ")";
+        return text + without + (sorted.size() == campaigns ? "" : " of " + sorted.size());
     }
 }

@@ -72,7 +72,8 @@ final class Heddle {
             return Optional.empty();
         }
         if (!RESULTS.contains(code) || !Files.exists(result)) {
-            throw new IOException(String.join(" ", command) + "\nended with code " + code + ":\n" + Files.readString(log));
+            throw new IOException(
+                    String.join(" ", command) + "\nended with code " + code + ":\n" + Files.readString(log));
         }
         return Optional.of(new Measurement(subject, strategy, Json.object(Files.readString(result))));
     }

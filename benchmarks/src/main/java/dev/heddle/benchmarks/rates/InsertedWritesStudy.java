@@ -11,7 +11,8 @@ import java.util.Optional;
 final class InsertedWritesStudy implements Study {
     private static final long EXECUTIONS = 1000;
     private static final List<Integer> WRITES = List.of(0, 1, 2, 4, 6, 8, 10);
-    private static final List<String> STRATEGIES = List.of("random", "pctwm:d=D,h=1", "pos", "surw", "guided");
+    private static final List<String> STRATEGIES =
+            List.of("random", "random:switch=20,writes=4", "pctwm:d=D,h=1", "pos", "surw", "guided");
 
     private final Path root;
 
@@ -37,7 +38,8 @@ final class InsertedWritesStudy implements Study {
         for (Subject subject : options.choose(Subject.sound())) {
             Series series = new Series(subject);
             for (int writes : WRITES) {
-                Path variant = InsertedWrites.write(root.resolve(subject.source()), writes, work.resolve("more-" + writes));
+                Path variant =
+                        InsertedWrites.write(root.resolve(subject.source()), writes, work.resolve("more-" + writes));
                 for (Template strategy : Template.all(options.strategiesOr(STRATEGIES))) {
                     Progress.show(subject.name() + " with " + writes + " writes, " + strategy.of(subject));
                     List<String> limits = List.of(
@@ -51,18 +53,21 @@ final class InsertedWritesStudy implements Study {
             }
             all.add(series);
         }
-        report.line("Executions that show the seeded bug, per cent of " + n + ", with the 95 % interval of Wilson. m opaque"
-                + " writes are inserted at each place that the sources mark with \"more writes\": of the value that was just"
-                + " written (Dekker's flags, McsLock's gate, one of the two data of RwLock and SeqLock), so that reads have more to"
-                + " choose from, or where that would change the program, to a variable that nobody reads. D is the depth that the"
-                + " PCTWM paper gives for the benchmark.");
+        report.line(
+                "Executions that show the seeded bug, per cent of " + n + ", with the 95 % interval of Wilson. m opaque"
+                        + " writes are inserted at each place that the sources mark with \"more writes\": of the value that was just"
+                        + " written (Dekker's flags, McsLock's gate, one of the two data of RwLock and SeqLock), so that reads have more to"
+                        + " choose from, or where that would change the program, to a variable that nobody reads. D is the depth that the"
+                        + " PCTWM paper gives for the benchmark.");
         report.picture(
                 suffix,
                 "rate against inserted writes",
                 Picture.lines(
                         "Rate against the number of inserted relaxed writes",
                         "executions that show the bug, per cent of " + n + "; error bars are 95 % intervals",
-                        all.stream().map(series -> series.panel("writes inserted at each place")).toList()));
+                        all.stream()
+                                .map(series -> series.panel("writes inserted at each place"))
+                                .toList()));
         all.forEach(series -> series.write(report, WRITES, "writes"));
     }
 }

@@ -23,7 +23,8 @@ record Measurement(Subject subject, String strategy, Map<String, Object> json) {
         if (failures >= 0 && others().isEmpty()) {
             return new Rate((long) failures, (long) Json.number(json, 0, "shares", name(), "executions"));
         }
-        return new Rate((long) Json.number(json, 0, "kinds", subject.kind()), (long) Json.number(json, 0, "iterations"));
+        return new Rate(
+                (long) Json.number(json, 0, "kinds", subject.kind()), (long) Json.number(json, 0, "iterations"));
     }
 
     /** What the tool calls the strategy. */

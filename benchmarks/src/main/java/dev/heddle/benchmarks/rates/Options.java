@@ -18,7 +18,7 @@ final class Options {
             "  --only A,B          these benchmarks alone",
             "  --strategies A,B    these strategies instead of the usual ones (with commas inside: A;B)",
             "  --n N               executions for each rate, or at most for each campaign",
-            "  --seeds N           campaigns (200)",
+            "  --seeds N           campaigns (200; 20 for ClDeque and the reorder programs)",
             "  --seed X            the first seed (1)",
             "  --limit SECONDS     for each run (600)",
             "  --out DIR           where results go (benchmarks/results)");
@@ -27,7 +27,7 @@ final class Options {
     List<String> only = List.of();
     List<String> strategies = List.of();
     long executions;
-    int seeds = 200;
+    int seeds;
     String seed = "1";
     int limit = 600;
     Path out;
@@ -88,6 +88,10 @@ final class Options {
 
     long executionsOr(long usual) {
         return executions > 0 ? executions : usual;
+    }
+
+    int seedsOr(int usual) {
+        return seeds > 0 ? seeds : usual;
     }
 
     List<String> strategiesOr(List<String> usual) {

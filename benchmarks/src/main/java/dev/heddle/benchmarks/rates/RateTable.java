@@ -30,7 +30,8 @@ final class RateTable {
     }
 
     boolean any(Function<Measurement, String> cell) {
-        return measurements.values().stream().anyMatch(measurement -> !cell.apply(measurement).isEmpty());
+        return measurements.values().stream()
+                .anyMatch(measurement -> !cell.apply(measurement).isEmpty());
     }
 
     /** A table with one cell for each strategy and benchmark; strategies without any are left out. */
@@ -60,7 +61,14 @@ final class RateTable {
 
     /** The best single strategy for each benchmark, beside what is known of others and what is to be reached. */
     void writeBest(Report report) {
-        report.row("benchmark", "best single strategy", "rate", "portfolio", "random", "C11Tester, random", "to be reached");
+        report.row(
+                "benchmark",
+                "best single strategy",
+                "rate",
+                "portfolio",
+                "random",
+                "C11Tester, random",
+                "to be reached");
         report.rule(7);
         for (Subject subject : subjects) {
             Optional<Measurement> best = best(subject, "");
@@ -88,7 +96,8 @@ final class RateTable {
                         ? !strategy.text().equals("portfolio")
                         : strategy.family().equals(family))
                 .flatMap(strategy -> get(strategy, subject).stream())
-                .max(Comparator.comparingDouble(measurement -> measurement.rate().value()));
+                .max(Comparator.comparingDouble(
+                        measurement -> measurement.rate().value()));
     }
 
     /** For each benchmark a bar for each family of strategies: its best. */
@@ -100,8 +109,8 @@ final class RateTable {
                     strategies.stream().map(Template::family).distinct().toList()) {
                 best(subject, family).ifPresent(measurement -> {
                     Rate rate = measurement.rate();
-                    String label = measurement.strategy().replace(":", " ").replace(",", " ");
-                    bars.add(new BarPanel.Bar(label, rate.value(), rate.low(), rate.high()));
+                    bars.add(new BarPanel.Bar(
+                            label(family, measurement.strategy()), rate.value(), rate.low(), rate.high()));
                 });
             }
             if (!bars.isEmpty()) {
@@ -109,6 +118,12 @@ final class RateTable {
             }
         }
         return panels;
+    }
+
+    /** The strategy, or where that is too long its family. */
+    private static String label(String family, String strategy) {
+        String label = strategy.replaceAll("[:,]", " ").replace("reads=", "");
+        return label.length() > 16 ? family : label;
     }
 
     private static double reference(Subject subject) {

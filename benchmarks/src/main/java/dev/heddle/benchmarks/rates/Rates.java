@@ -31,13 +31,12 @@ public final class Rates {
     }
 
     private static void run(Path root, Options options, Path work) throws IOException, InterruptedException {
-        Study study =
-                switch (options.mode) {
-                    case "robustness" -> new InsertedWritesStudy(root);
-                    case "depths" -> new DepthsStudy();
-                    case "campaigns" -> new CampaignsStudy();
-                    default -> new RatesStudy();
-                };
+        Study study = switch (options.mode) {
+            case "robustness" -> new InsertedWritesStudy(root);
+            case "depths" -> new DepthsStudy();
+            case "campaigns" -> new CampaignsStudy();
+            default -> new RatesStudy();
+        };
         Report report = new Report(root, options.out, study.name(), study.title());
         for (Path jdk : options.jdks) {
             String java = jdk.resolve("bin/java").toString();

@@ -28,8 +28,8 @@ final class RatesStudy implements Study {
     public void run(Heddle heddle, Options options, Report report, String suffix, Path work)
             throws IOException, InterruptedException {
         long n = options.executionsOr(EXECUTIONS);
-        List<Subject> subjects = options.choose(
-                Stream.concat(Subject.sound().stream(), Subject.others().stream()).toList());
+        List<Subject> subjects = options.choose(Stream.concat(Subject.sound().stream(), Subject.others().stream())
+                .toList());
         List<Template> strategies = Template.all(options.strategiesOr(Template.usual()));
         RateTable table = new RateTable(strategies, subjects);
         List<Measurement> counts = new ArrayList<>();
@@ -74,7 +74,11 @@ final class RatesStudy implements Study {
         report.line("");
         table.writeShares(report);
         note(report, "Failures of other kinds", table, Measurement::others);
-        note(report, "Escapes: how often a thread that went in circles had to let others go", table, Measurement::escapes);
+        note(
+                report,
+                "Escapes: how often a thread that went in circles had to let others go",
+                table,
+                Measurement::escapes);
         report.line("");
         report.line("### Executions per second");
         report.line("");
@@ -86,8 +90,7 @@ final class RatesStudy implements Study {
         }
     }
 
-    private static void note(
-            Report report, String title, RateTable table, Function<Measurement, String> cell) {
+    private static void note(Report report, String title, RateTable table, Function<Measurement, String> cell) {
         if (table.any(cell)) {
             report.line("");
             report.line("### " + title);
@@ -104,7 +107,16 @@ final class RatesStudy implements Study {
                 + " smallest/median/largest. Collapsed: a repeat with the same reads-from counts once. The papers' figures"
                 + " (k/k_com) are estimates by hand.");
         report.line("");
-        report.row("benchmark", "paper", "thesis", "k raw", "k collapsed", "k_com raw", "k_com collapsed", "steps", "threads");
+        report.row(
+                "benchmark",
+                "paper",
+                "thesis",
+                "k raw",
+                "k collapsed",
+                "k_com raw",
+                "k_com collapsed",
+                "steps",
+                "threads");
         report.rule(9);
         for (Measurement m : counts) {
             report.row(

@@ -22,8 +22,8 @@ final class Report {
         this.name = LocalDate.now() + "-" + name;
         line("# " + title);
         line("");
-        line("- machine: " + Runtime.getRuntime().availableProcessors() + " cores, " + processor() + ", load at the start "
-                + first(Path.of("/proc/loadavg")).split(" ")[0]);
+        line("- machine: " + Runtime.getRuntime().availableProcessors() + " cores, " + processor()
+                + ", load at the start " + first(Path.of("/proc/loadavg")).split(" ")[0]);
         line("- commit: " + commit(root));
     }
 

@@ -29,8 +29,7 @@ record Subject(
 
     private static Subject benchmark(
             String name, String kind, int depth, String paper, String thesis, String c11tester, double target) {
-        return new Subject(
-                name, FOLDER + name + ".java", List.of(), kind, depth, paper, thesis, c11tester, target);
+        return new Subject(name, FOLDER + name + ".java", List.of(), kind, depth, paper, thesis, c11tester, target);
     }
 
     private static Subject reorder(int setters) {

@@ -21,9 +21,9 @@ record Template(String text) {
         });
     }
 
-    /** The name before the parameters. */
+    /** The name before the parameters; random walks that are bent are a family of their own. */
     String family() {
-        return text.replaceAll(":.*", "");
+        return text.startsWith("random:") ? "bent random" : text.replaceAll(":.*", "");
     }
 
     static List<Template> all(List<String> texts) {
@@ -32,7 +32,17 @@ record Template(String text) {
 
     /** The rows of the full table. */
     static List<String> usual() {
-        List<String> texts = new ArrayList<>(List.of("random", "pct", "pct:d=D", "pct:d=D+1", "pct:d=D+2", "pctwm"));
+        List<String> texts = new ArrayList<>(List.of(
+                "random",
+                "random:switch=20,writes=4",
+                "random:reads=sync-newest,writes=4",
+                "pct",
+                "pct:d=D",
+                "pct:d=D+1",
+                "pct:d=D+2",
+                "pct:d=2,reads=newest",
+                "pct:d=3,reads=newest",
+                "pctwm"));
         for (String depth : List.of("D", "D+1", "D+2")) {
             for (int history = 1; history <= 4; history++) {
                 texts.add("pctwm:d=" + depth + ",h=" + history);

@@ -28,7 +28,12 @@ public final class Picture {
     }
 
     private static String grid(
-            String title, String explanation, List<String> legend, List<? extends Panel> panels, int width, int height) {
+            String title,
+            String explanation,
+            List<String> legend,
+            List<? extends Panel> panels,
+            int width,
+            int height) {
         int columns = Math.min(3, Math.max(1, panels.size()));
         int rows = (panels.size() + columns - 1) / columns;
         int top = HEAD + (legend.isEmpty() ? 0 : LEGEND);

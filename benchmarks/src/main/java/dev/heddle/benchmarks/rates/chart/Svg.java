@@ -12,8 +12,9 @@ final class Svg {
 
     /** A picture on white. */
     Svg(int width, int height) {
-        add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\""
-                + " font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\">%n",
+        add(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\""
+                        + " font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\">%n",
                 width, height, width, height);
         rectangle(0, 0, width, height, "#ffffff");
     }
@@ -62,7 +63,10 @@ final class Svg {
     }
 
     static String escape(String words) {
-        return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return words.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
     private void add(String format, Object... values) {
