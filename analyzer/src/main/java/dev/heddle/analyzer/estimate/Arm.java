@@ -87,15 +87,20 @@ public record Arm(
                 bugs == Bugs.ORDERINGS && showsNewest && depth >= d && covers(e.steps())
                         ? Guarantee.pct(e, depth, Math.max(bound, e.steps())).perExecution()
                         : Chance.NONE;
-            case "pctwm" ->
-                bugs == Bugs.COMMUNICATIONS && depth == d && history >= h && covers(e.kCom())
-                        ? Guarantee.pctwm(depth, history, Math.max(bound, e.kCom()))
-                                .perExecution()
-                        : Chance.NONE;
+            case "pctwm" -> bugs == Bugs.COMMUNICATIONS && history >= h && covers(e.kCom()) ? sinks(e, d) : Chance.NONE;
             case "pos" -> showsAny(bugs, e) ? Guarantee.pos(e).perExecution() : Chance.NONE;
             case "random" -> showsAny(bugs, e) ? Guarantee.random(e).perExecution() : Chance.NONE;
             default -> Chance.NONE;
         };
+    }
+
+    /** Where d is not given, each execution draws it uniformly, from 0 to the largest that is worth trying. */
+    private Chance sinks(Estimate e, int d) {
+        int largest = e.parameters().depth();
+        Chance drawn = depth == d
+                ? Chance.CERTAIN
+                : depth == NO && d <= largest ? Chance.of(1.0 / (largest + 1)) : Chance.NONE;
+        return drawn.and(Guarantee.pctwm(d, history, Math.max(bound, e.kCom())).perExecution());
     }
 
     private boolean covers(int estimated) {

@@ -29,7 +29,12 @@ class ArmTest {
         assertEquals(Chance.NONE, two.chance(e, Bugs.COMMUNICATIONS, 1, 1));
         assertEquals(1 / 56.0, two.chance(e, Bugs.COMMUNICATIONS, 2, 1).value(), 1e-12);
         assertEquals(Chance.NONE, two.chance(e, Bugs.COMMUNICATIONS, 3, 1));
-        assertEquals(Chance.NONE, Arm.of("pctwm", KNOWN, 10, 0).chance(e, Bugs.COMMUNICATIONS, 1, 1));
+        Arm any = Arm.of("pctwm", KNOWN, 10, 0); // d from 0 to 3, h = 2
+        assertEquals(1 / 4.0 / 16, any.chance(e, Bugs.COMMUNICATIONS, 1, 1).value(), 1e-12);
+        assertEquals(
+                1 / 4.0 / (56 * 4), any.chance(e, Bugs.COMMUNICATIONS, 2, 2).value(), 1e-12);
+        assertEquals(Chance.NONE, any.chance(e, Bugs.COMMUNICATIONS, 4, 2));
+        assertEquals(Chance.NONE, any.chance(e, Bugs.COMMUNICATIONS, 1, 3));
     }
 
     @Test

@@ -124,9 +124,9 @@ class ClaimTest {
     @Test
     void noMoreCommunicationsAreClaimedThanThereAreSinks() {
         Estimate one = new Estimate(20, 2, 10, 5, 1, 2, 10, 4, 5, Profile.NONE);
-        List<Claim> claims = Claims.of(one, List.of(pctwm(3, 2, 10)));
+        List<Claim> claims = Claims.of(one, List.of(pctwm(1, 2, 10), pctwm(2, 2, 10)));
         assertEquals(1, claims.size());
-        assertEquals(Math.pow(7 / 8.0, 10), claims.get(0).missed().value(), 1e-12); // 1/h for each of three sinks
+        assertEquals(Math.pow(0.5, 10), claims.get(0).missed().value(), 1e-12);
     }
 
     @Test
