@@ -45,6 +45,7 @@ final class Minimisation {
         put(json, "preemptions", m.preemptions());
         put(json, "stale", m.staleReads());
         json.put("executions", m.executions());
+        json.put("seconds", Figures.rounded(Figures.seconds(m.nanos())));
         json.put("complete", m.complete());
         json.put("problem", m.problem().isEmpty() ? null : m.problem());
         return json;

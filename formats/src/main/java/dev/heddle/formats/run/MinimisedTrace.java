@@ -13,6 +13,7 @@ import java.util.Properties;
  * @param preemptions those among them away from a thread that could have gone on, and neither waited for time, nor yielded, nor went in circles
  * @param staleReads reads that did not see the newest write that they might have seen
  * @param executions how many it took
+ * @param nanos the time that they took
  * @param complete whether nothing more can be left out one by one; false where the budget was used up or there was a problem
  * @param problem why it was not reduced, in a few words, or empty
  */
@@ -23,6 +24,7 @@ public record MinimisedTrace(
         Change preemptions,
         Change staleReads,
         int executions,
+        long nanos,
         boolean complete,
         String problem) {
     private static final String KEY = "minimised.";
@@ -42,7 +44,7 @@ public record MinimisedTrace(
     /** The same with other paths. */
     public MinimisedTrace at(String newTrace, String newOriginal) {
         return new MinimisedTrace(
-                newTrace, newOriginal, switches, preemptions, staleReads, executions, complete, problem);
+                newTrace, newOriginal, switches, preemptions, staleReads, executions, nanos, complete, problem);
     }
 
     static void put(Properties p, List<MinimisedTrace> all) {
@@ -55,6 +57,7 @@ public record MinimisedTrace(
             p.setProperty(key + "preemptions", m.preemptions.text());
             p.setProperty(key + "staleReads", m.staleReads.text());
             p.setProperty(key + "executions", Integer.toString(m.executions));
+            p.setProperty(key + "nanos", Long.toString(m.nanos));
             p.setProperty(key + "complete", Boolean.toString(m.complete));
             p.setProperty(key + "problem", m.problem);
         }
@@ -71,6 +74,7 @@ public record MinimisedTrace(
                     Change.parse(p.getProperty(key + "preemptions")),
                     Change.parse(p.getProperty(key + "staleReads")),
                     Integer.parseInt(p.getProperty(key + "executions")),
+                    Long.parseLong(p.getProperty(key + "nanos")),
                     Boolean.parseBoolean(p.getProperty(key + "complete")),
                     p.getProperty(key + "problem")));
         }

@@ -81,7 +81,7 @@ class RunFilesTest {
                         List.of(3L, 0L),
                         new CampaignResult.Coverage(5, 6, 7)),
                 List.of(new MinimisedTrace(
-                        "/t 1", AWKWARD, new Change(23, 4), new Change(12, 1), new Change(3, 0), 80, true, AWKWARD)),
+                        "/t 1", AWKWARD, new Change(23, 4), new Change(12, 1), new Change(3, 0), 80, 7, true, AWKWARD)),
                 new SearchResult(true, false, 4, 5, 6));
     }
 

@@ -10,8 +10,8 @@ package dev.heddle.replayer.minimise;
  * @param events how many events there are
  */
 public record Cost(int preemptions, int staleReads, int choices, int switches, int events) {
-    /** What has to be explained; a stale read more than a preemption, since an interleaving is what people know. */
-    int surprises() {
+    /** What has to be explained, in points; a stale read more than a preemption, since an interleaving is what people know. */
+    public int surprises() {
         return surprises(preemptions, staleReads, choices);
     }
 

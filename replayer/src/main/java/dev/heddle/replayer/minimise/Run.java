@@ -47,12 +47,12 @@ record Run(Place last) {
     }
 
     /**
-     * A thread goes on until after a certain event before another one executes what it did earlier: the one does so in the place of the other's
-     * whole run, in the midst of it until the end of its own, or in the midst of it for that event alone.
+     * A thread executes a certain event before another one executes what it did earlier: before the other's whole run or in the midst of it, and until
+     * the end of its own run or no further than that event.
      *
      * @param writer where the other thread is then
      * @param read the event that shall have been executed by then
-     * @return three proposals, or none where the events do not stand in this order
+     * @return four proposals, or none where the events do not stand in this order
      */
     static List<List<Run>> before(List<Run> runs, Place writer, Place read) {
         int w = indexOf(runs, writer);
@@ -61,10 +61,13 @@ record Run(Place last) {
             return List.of();
         }
         Run until = new Run(writer);
+        Run all = runs.get(r);
+        Run only = new Run(new Place(read.thread(), read.order() + 1, read.name()));
         return List.of(
-                moved(runs, w, r, List.of(runs.get(r))),
-                moved(runs, w, r, List.of(until, runs.get(r))),
-                moved(runs, w, r, List.of(until, new Run(new Place(read.thread(), read.order() + 1, read.name())))));
+                moved(runs, w, r, List.of(all)),
+                moved(runs, w, r, List.of(only)),
+                moved(runs, w, r, List.of(until, all)),
+                moved(runs, w, r, List.of(until, only)));
     }
 
     /** The run in which the thread's next event after that many is. */

@@ -44,6 +44,7 @@ final class Minimising {
         underWay = true;
         Reduction reduction = minimiser.reduce(original);
         underWay = false;
+        long nanos = System.nanoTime() - start;
         Path beside = file.resolveSibling(String.valueOf(file.getFileName()).replace(".heddle", ".original.heddle"));
         if (reduction.isSmaller()) {
             Path smaller = file.resolveSibling(file.getFileName() + ".part");
@@ -58,6 +59,7 @@ final class Minimising {
                 new Change(reduction.before().preemptions(), reduction.after().preemptions()),
                 new Change(reduction.before().staleReads(), reduction.after().staleReads()),
                 reduction.executions(),
+                nanos,
                 reduction.complete(),
                 reduction.problem()));
         return System.nanoTime() - start;

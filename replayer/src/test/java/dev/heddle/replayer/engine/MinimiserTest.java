@@ -1,11 +1,16 @@
 package dev.heddle.replayer.engine;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.TraceWriter;
 import dev.heddle.replayer.engine.InProcess.Cell;
 import dev.heddle.replayer.minimise.Budget;
 import dev.heddle.replayer.minimise.Minimiser;
@@ -16,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class MinimiserTest {
@@ -121,6 +127,27 @@ class MinimiserTest {
         }
     }
 
+    /** Takes a time-out for the news. */
+    private void impatience(long millis) throws Exception {
+        Object lock = p.lock();
+        Cell news = p.cell();
+        HookedThread waiter = p.start(() -> {
+            p.enter(lock);
+            while (p.value(news) == 0) {
+                p.await(lock, millis);
+                if (p.value(news) == 0) {
+                    throw InProcess.failure("no news");
+                }
+            }
+            p.exit(lock);
+        });
+        p.enter(lock);
+        p.setValue(news, 1);
+        p.signalAll(lock);
+        p.exit(lock);
+        p.join(waiter);
+    }
+
     // ---- the tests
 
     /** The first execution in random order that fails, with the strategy's seed as its seed. */
@@ -131,26 +158,26 @@ class MinimiserTest {
     private Trace failing(Engine.Main main, long firstSeed) {
         for (long seed = firstSeed; seed < firstSeed + 20_000; seed++) {
             p.run(new RandomStrategy(), seed, main);
-            if (engine().verdict() instanceof Failed) {
-                return trace(seed);
+            if (p.engine.verdict() instanceof Failed) {
+                return trace(seed, Map.of());
             }
         }
         throw new AssertionError("no failure in 20,000 executions");
     }
 
-    private Engine engine() {
-        return p.engine;
+    private Trace trace(long seed, Map<String, String> switches) {
+        return p.engine.trace(
+                new Trace.Header("0", "any", "test", 1, seed, 1, "full", switches),
+                new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
+                p.engine.verdict());
     }
 
-    private Trace trace(long seed) {
-        return engine().trace(
-                        new Trace.Header("0", "any", "test", 1, seed, 1, "full", Map.of()),
-                        new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
-                        engine().verdict());
+    private Trace last(Trace original) {
+        return trace(original.header().executionSeed(), Map.of());
     }
 
-    private Reduction reduce(Trace original, Engine.Main main) {
-        return new Minimiser(engine(), main, () -> {}, BUDGET).reduce(original);
+    private Reduction reduce(Trace original, Engine.Main main, Budget budget) {
+        return new Minimiser(p.engine, main, () -> {}, budget).reduce(original);
     }
 
     private void with(String... switches) {
@@ -161,58 +188,164 @@ class MinimiserTest {
         p.engine.configure(ModelSwitches.parse(map));
     }
 
-    private void reducesTo(int preemptions, int staleReads, Engine.Main main) {
+    private void reducesTo(int preemptions, int staleReads, int choices, Engine.Main main) {
         for (long seed = 1; seed < 400_000; seed += 50_000) {
-            Trace original = failing(main, seed);
-            Reduction reduction = reduce(original, main);
+            Reduction reduction = reduce(failing(main, seed), main, BUDGET);
             assertEquals("", reduction.problem());
             assertTrue(reduction.complete(), reduction::toString);
             assertEquals(preemptions, reduction.after().preemptions(), reduction::toString);
             assertEquals(staleReads, reduction.after().staleReads(), reduction::toString);
+            assertEquals(choices, reduction.after().choices(), reduction::toString);
         }
     }
 
     @Test
     void aLostUpdateNeedsOnePreemptionAndNoStaleRead() {
-        reducesTo(1, 0, this::lostUpdate);
+        reducesTo(1, 0, 0, this::lostUpdate);
     }
 
     @Test
     void aDeadlockOfTwoLocksNeedsOnePreemption() {
-        reducesTo(1, 0, this::lockOrder);
+        reducesTo(1, 0, 0, this::lockOrder);
     }
 
     @Test
     void aMessageThatArrivesBeforeItsDataNeedsOneStaleRead() {
         with("plain-for", "app=jmm");
-        reducesTo(0, 1, this::messagePassing);
+        reducesTo(0, 1, 0, this::messagePassing);
     }
 
     @Test
     void oneStaleReadIsEnoughForWritesThatAreSeenInDifferentOrders() {
         with("plain-for", "app=jmm");
-        reducesTo(0, 1, this::twoFlagsAreSeenInDifferentOrders);
+        reducesTo(0, 1, 0, this::twoFlagsAreSeenInDifferentOrders);
     }
 
     @Test
     void loopsThatWaitForOthersEnd() {
         with("sc", "true");
-        reducesTo(1, 0, this::polling);
+        reducesTo(1, 0, 0, this::polling);
+    }
+
+    @Test
+    void aTimeoutBeforeItsTimeIsKeptWhereItIsTheCause() {
+        reducesTo(1, 0, 1, () -> impatience(50));
+    }
+
+    @Test
+    void aWakeUpWithoutCauseIsKeptWhereItIsTheCause() {
+        with("spurious-wakeups", "true");
+        reducesTo(1, 0, 1, () -> impatience(0));
+    }
+
+    private Map<String, Engine.Main> programs() {
+        Map<String, Engine.Main> all = new TreeMap<>();
+        all.put("lost update", this::lostUpdate);
+        all.put("message passing", this::messagePassing);
+        all.put("lock order", this::lockOrder);
+        all.put("independent writes", this::twoFlagsAreSeenInDifferentOrders);
+        all.put("polling", this::polling);
+        all.put("impatience", () -> impatience(50));
+        return all;
+    }
+
+    @Test
+    void whatIsLeftIsNoLargerAndFailsTheSameWayAndCannotBeReducedAgain() {
+        with("plain-for", "app=jmm");
+        programs().forEach((name, main) -> {
+            for (long seed = 1; seed < 200_000; seed += 20_000) {
+                Trace original = failing(main, seed);
+                Reduction reduction = reduce(original, main, BUDGET);
+                assertTrue(reduction.complete(), reduction::toString);
+                assertTrue(reduction.after().surprises() <= reduction.before().surprises(), reduction::toString);
+                if (!reduction.isSmaller()) {
+                    continue;
+                }
+                Trace smaller = last(original);
+                assertEquals(reduction.after().events(), smaller.events().size(), name);
+                Failed expected = (Failed) original.verdict();
+                Failed found = (Failed) smaller.verdict();
+                assertEquals(expected.kind(), found.kind(), name);
+                assertEquals(expected.stack(), found.stack(), name);
+                assertEquals(withoutNumbers(expected.message()), withoutNumbers(found.message()), name);
+                Reduction again = reduce(smaller, main, BUDGET);
+                assertEquals("", again.problem(), name);
+                assertEquals(reduction.after(), again.before(), name);
+                assertFalse(again.isSmaller(), () -> name + " " + reduction + " " + again);
+            }
+        });
+    }
+
+    private static String withoutNumbers(String text) {
+        return text.replaceAll("[0-9]+", "");
+    }
+
+    @Test
+    void theSameExecutionIsReducedToTheSameBytes() {
+        with("plain-for", "app=jmm");
+        for (Map.Entry<String, Engine.Main> program : programs().entrySet()) {
+            Trace original = failing(program.getValue());
+            reduce(original, program.getValue(), BUDGET);
+            byte[] once = TraceWriter.toBytes(last(original));
+            failing(program.getValue(), 7);
+            reduce(original, program.getValue(), BUDGET);
+            assertArrayEquals(once, TraceWriter.toBytes(last(original)), program.getKey());
+        }
     }
 
     @Test
     void theSmallestOneIsReplayedStrictly() {
         Trace original = failing(this::lostUpdate);
-        Reduction reduction = reduce(original, this::lostUpdate);
+        Reduction reduction = reduce(original, this::lostUpdate, BUDGET);
         assertTrue(reduction.isSmaller(), reduction::toString);
-        Trace smallest = trace(original.header().executionSeed());
-        assertEquals(reduction.after().events(), smallest.events().size());
+        Trace smallest = last(original);
         for (int i = 0; i < 20; i++) {
-            ReplayStrategy replay = new ReplayStrategy(smallest, engine().tables());
-            engine().execute(replay, smallest.header().executionSeed(), this::lostUpdate);
-            assertEquals("", engine().divergence());
+            ReplayStrategy replay = new ReplayStrategy(smallest, p.engine.tables());
+            p.engine.execute(replay, smallest.header().executionSeed(), this::lostUpdate);
+            assertEquals("", p.engine.divergence());
             assertTrue(replay.isComplete());
-            assertEquals(smallest.verdict(), engine().verdict());
+            assertEquals(smallest.verdict(), p.engine.verdict());
         }
+    }
+
+    @Test
+    void aBudgetThatIsUsedUpLeavesTheBestSoFar() {
+        Trace original = failing(this::lostUpdate);
+        Reduction reduction = reduce(original, this::lostUpdate, new Budget(6, Long.MAX_VALUE, Long.MAX_VALUE));
+        assertEquals("", reduction.problem());
+        assertFalse(reduction.complete());
+        assertTrue(reduction.executions() <= 7, reduction::toString); // the last one makes the best again
+        assertTrue(reduction.after().surprises() <= reduction.before().surprises(), reduction::toString);
+    }
+
+    @Test
+    void aProgramThatFailsOnlyOnceIsLeftAsItIs() {
+        AtomicInteger runs = new AtomicInteger();
+        Engine.Main main = () -> {
+            if (runs.incrementAndGet() == 1) {
+                throw InProcess.failure("the first time");
+            }
+        };
+        Trace original = failing(main);
+        Reduction reduction = reduce(original, main, BUDGET);
+        assertFalse(reduction.isSmaller());
+        assertEquals("it could not be made again", reduction.problem());
+        assertEquals(1, reduction.executions());
+    }
+
+    @Test
+    void whatCannotBeMadeAgainIsNotTried() {
+        p.run(new RandomStrategy(), 1, () -> p.yieldNow());
+        assertEquals("it did not fail", reduce(last(trace(1, Map.of())), () -> {}, BUDGET).problem());
+        p.run(new RandomStrategy(), 1, () -> {
+            throw InProcess.failure("always");
+        });
+        Trace realTime = trace(1, Map.of("real-time", "true"));
+        assertEquals("it ran in real time", reduce(realTime, () -> {}, BUDGET).problem());
+        int e = p.engine.events().append(0, EventKind.SYNC, -1, -1, 1);
+        p.engine.events().addFlags(e, EventFlags.EXTERNAL | EventFlags.RELEASES);
+        Reduction outside = reduce(trace(1, Map.of()), () -> {}, BUDGET);
+        assertEquals("threads wait for what is outside of the program", outside.problem());
+        assertEquals(0, outside.executions());
     }
 }
