@@ -121,7 +121,10 @@ public final class CheckReport {
                         .orElse(""));
         if (!story.isEmpty()) {
             lines.add("");
-            lines.add("The story of execution " + Figures.count(result.firstFailure()) + ":");
+            boolean isReduced =
+                    outcome.minimised().filter(m -> !m.original().isEmpty()).isPresent();
+            lines.add("The story of execution " + Figures.count(result.firstFailure())
+                    + (isReduced ? ", reduced:" : ":"));
             lines.add(story.stripTrailing());
             lines.add("");
         }

@@ -336,7 +336,9 @@ class MinimiserTest {
     @Test
     void whatCannotBeMadeAgainIsNotTried() {
         p.run(new RandomStrategy(), 1, () -> p.yieldNow());
-        assertEquals("it did not fail", reduce(last(trace(1, Map.of())), () -> {}, BUDGET).problem());
+        assertEquals(
+                "it did not fail",
+                reduce(last(trace(1, Map.of())), () -> {}, BUDGET).problem());
         p.run(new RandomStrategy(), 1, () -> {
             throw InProcess.failure("always");
         });

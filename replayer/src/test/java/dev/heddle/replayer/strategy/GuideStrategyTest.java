@@ -44,7 +44,8 @@ class GuideStrategyTest {
     }
 
     /** Which thread is chosen, by index; all that are enabled can go on without time, unless they are negative: those wait for it. */
-    private static int chosen(GuideStrategy strategy, int previous, EventKind pending, int repetitions, int... threads) {
+    private static int chosen(
+            GuideStrategy strategy, int previous, EventKind pending, int repetitions, int... threads) {
         EnabledThreads enabled = new Enabled(previous, pending, repetitions, threads);
         strategy.isWorthless(enabled);
         return enabled.thread(strategy.nextThread(enabled));
@@ -149,7 +150,8 @@ class GuideStrategyTest {
 
     /** A negative number is that of a thread that waits until then. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Enabled(int previousThread, EventKind pending, int repeated, int... numbers) implements EnabledThreads {
+    private record Enabled(int previousThread, EventKind pending, int repeated, int... numbers)
+            implements EnabledThreads {
         @Override
         public int size() {
             return numbers.length;
