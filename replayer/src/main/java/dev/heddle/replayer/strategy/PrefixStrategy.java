@@ -65,6 +65,16 @@ public final class PrefixStrategy implements SchedulingStrategy {
     }
 
     @Override
+    public void onlyThread(EnabledThreads enabled) {
+        now().onlyThread(enabled);
+    }
+
+    @Override
+    public int choosePlace(int reader, int bound) {
+        return now().choosePlace(reader, bound);
+    }
+
+    @Override
     public int choose(int bound) {
         return now().choose(bound);
     }

@@ -46,6 +46,16 @@ final class StartsFirst implements SchedulingStrategy {
     }
 
     @Override
+    public void onlyThread(EnabledThreads enabled) {
+        then.onlyThread(enabled);
+    }
+
+    @Override
+    public int choosePlace(int reader, int bound) {
+        return then.choosePlace(reader, bound);
+    }
+
+    @Override
     public int choose(int bound) {
         return then.choose(bound);
     }

@@ -80,6 +80,18 @@ class PrefixTest {
         assertArrayEquals(TraceWriter.toBytes(recorded), TraceWriter.toBytes(p.run(strategy, SEED, this::program)));
     }
 
+    /** It looks at steps that one thread alone can make, too. */
+    @Test
+    void theOtherStrategyIsToldOfAllSteps() {
+        Trace recorded = recorded();
+        for (int seed = 1; seed <= 40; seed++) {
+            byte[] alone = TraceWriter.toBytes(p.run(PctwmTest.pctwm(3, 2, 12), seed, this::program));
+            PrefixStrategy strategy = new PrefixStrategy(recorded, p.engine.tables(), 0, PctwmTest.pctwm(3, 2, 12));
+            strategy.thenSeed(seed);
+            assertArrayEquals(alone, TraceWriter.toBytes(p.run(strategy, seed, this::program)));
+        }
+    }
+
     @Test
     void anotherProgramIsNoticedInThePrefix() {
         Trace recorded = recorded();
