@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The strategies of a campaign: one that was asked for, or those of the default portfolio, which take turns. So each has its part of the executions,
- * and the probability of finding a bug in n executions is at least that of the best one of them in {@code n / 11}. Shares that move to what lately showed
+ * and the probability of finding a bug in n executions is at least that of the best one of them in {@code n / 12}. Shares that move to what lately showed
  * new things were tried and did not find bugs sooner ({@code docs/adr/0024}).
  */
 public final class Arms {
@@ -23,6 +23,7 @@ public final class Arms {
             "pos-star",
             "pctwm:d=1",
             "pctwm:d=2",
+            "pct:d=1,reads=newest",
             "pct:d=2,reads=newest",
             "pct:d=3,reads=newest",
             "surw");

@@ -94,9 +94,7 @@ public final class CampaignTurns implements Turns {
     /** Learns what the JVM before this one has left; the next execution is to be {@code first}, or the next of ours after it. */
     private void catchUp(long first) throws IOException {
         while (true) {
-            for (Observation o = exchange.nextOfOwn();
-                    o != null && o.execution() <= epochEnd;
-                    o = exchange.nextOfOwn()) {
+            for (Observation o = exchange.nextOfOwn(epochEnd); o != null; o = exchange.nextOfOwn(epochEnd)) {
                 ofEpoch.add(o);
             }
             if (first <= epochEnd) {

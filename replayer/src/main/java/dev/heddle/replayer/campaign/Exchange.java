@@ -111,10 +111,13 @@ final class Exchange implements Closeable {
         own.flush();
     }
 
-    /** The next observation of our own file, or null where there is none: what a JVM before this one has left. */
-    Observation nextOfOwn() throws IOException {
+    /** The next observation of our own file up to an execution, or null where there is none: what a JVM before this one has left. */
+    Observation nextOfOwn(long upTo) throws IOException {
         Reader reader = readers[workers.index()];
         Observation next = reader.peek();
+        if (next == null || next.execution() > upTo) {
+            return null;
+        }
         reader.take();
         return next;
     }

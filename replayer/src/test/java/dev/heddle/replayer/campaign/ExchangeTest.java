@@ -60,10 +60,15 @@ class ExchangeTest {
     void whoReplacesAWorkerFindsWhatThatOneHasLeft() throws IOException {
         try (Exchange before = exchange(0)) {
             before.put(observation(2));
+            before.put(observation(4));
+            before.put(observation(6));
         }
         try (Exchange after = exchange(0)) {
-            assertEquals(2, after.nextOfOwn().execution());
-            assertNull(after.nextOfOwn());
+            assertEquals(2, after.nextOfOwn(4).execution());
+            assertEquals(4, after.nextOfOwn(4).execution());
+            assertNull(after.nextOfOwn(4), "the next one belongs to the next epoch");
+            assertEquals(6, after.nextOfOwn(8).execution());
+            assertNull(after.nextOfOwn(8));
         }
     }
 
