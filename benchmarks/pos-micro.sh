@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The micro-benchmark of POS: writes results/<date>-pos-micro.md and .svg. See README.md beside this file.
 #
-#   PROGRAMS=4 RUNS=5000000 benchmarks/pos-micro.sh
+#   PROGRAMS=4 RUNS=5000000 benchmarks/pos-micro.sh [UNIFORM] [SKEWED] [UNIFORM_READS] [SKEWED_READS]
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -16,7 +16,7 @@ out=${OUT:-$here/results/$(date +%F)-pos-micro}
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
 start=$(date +%s)
-"$java" -XX:+UseSerialGC -cp "$here/target/classes:$here/target/lib/*" dev.heddle.benchmarks.pos.PosMicro "$programs" "$runs" "$table" "$out.svg"
+"$java" -XX:+UseSerialGC -cp "$here/target/classes:$here/target/lib/*" dev.heddle.benchmarks.pos.PosMicro "$programs" "$runs" "$table" "$out.svg" "$@"
 {
     echo "# The micro-benchmark of POS"
     echo
@@ -26,7 +26,7 @@ start=$(date +%s)
     echo "- $programs random programs for each column, seeds 1 to $programs; $runs runs for each program and sampler, on one core, $(($(date +%s) - start)) s in all"
     echo
     echo "4 threads, 4 events each, 4 objects; *uniform* gives each object 4 of the events, *skewed* 2, 2, 6 and 6. In the columns of"
-    echo "reads about half of the events are reads; two reads of one object are dependent in the partial orders all the same."
+    echo "reads about half of the events are reads, and two reads of one object are independent."
     echo "The figure is the hit ratio of the partial order that is hit most seldom (geometric mean over the programs), in"
     echo "parentheses the share of partial orders that were hit at all. With < an order was not hit in some program; it"
     echo "is taken as hit once there. The random walk and URW are computed, not sampled. PCT knows the number of steps and gets a"

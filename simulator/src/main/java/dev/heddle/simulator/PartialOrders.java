@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The partial orders of a program's executions: two are equivalent where each object's events come in the same order. Each has a 64-bit name; the
- * probabilities of memoryless walks are exact.
+ * The partial orders of a program's executions: two are equivalent where each object's events come in the same order, or only those of which one
+ * writes. Each has a 64-bit name; the probabilities of memoryless walks are exact.
  */
 public final class PartialOrders {
     /** Which thread goes next: the probability may depend on the threads' positions alone. */
@@ -16,13 +16,26 @@ public final class PartialOrders {
     }
 
     private final ModelProgram program;
+    private final boolean readsCommute;
+    /** By object: the threads of its events in order; then its reads that commute, each after so many others. */
     private final long[] ofObject;
+
     private final int[] position;
 
-    /** Of that program. */
+    /** Of that program, where two reads of one object are dependent as well. */
     public PartialOrders(ModelProgram program) {
+        this(program, false);
+    }
+
+    /**
+     * Of that program.
+     *
+     * @param readsCommute whether two reads of one object are independent
+     */
+    public PartialOrders(ModelProgram program, boolean readsCommute) {
         this.program = program;
-        this.ofObject = new long[program.objects()];
+        this.readsCommute = readsCommute;
+        this.ofObject = new long[2 * program.objects()];
         this.position = new int[program.threads()];
     }
 
@@ -31,14 +44,23 @@ public final class PartialOrders {
         Arrays.fill(ofObject, 0);
         Arrays.fill(position, 0);
         for (int thread : schedule) {
-            int object = program.object(thread, position[thread]++);
-            ofObject[object] = next(ofObject[object], thread);
+            add(ofObject, thread, position[thread]++);
         }
         return name(ofObject);
     }
 
-    private static long next(long sequence, int thread) {
-        return sequence * 31 + thread + 1;
+    private void add(long[] sequences, int thread, int i) {
+        int object = program.object(thread, i);
+        if (readsCommute && program.kind(thread, i) == ModelProgram.Kind.READ) {
+            sequences[program.objects() + object] += mix(sequences[object] * 31 + thread + 1);
+        } else {
+            sequences[object] = sequences[object] * 31 + thread + 1;
+        }
+    }
+
+    private static long mix(long x) {
+        long z = (x + 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
+        return z ^ (z >>> 29);
     }
 
     private static long name(long[] sequences) {
@@ -65,7 +87,7 @@ public final class PartialOrders {
     /** All partial orders with their probabilities under a walk. */
     public Map<Long, Double> exactly(Walk walk) {
         Map<Long, Prefix> layer = new HashMap<>();
-        Prefix empty = new Prefix(new int[program.threads()], new long[program.objects()]);
+        Prefix empty = new Prefix(new int[program.threads()], new long[2 * program.objects()]);
         empty.probability = 1;
         layer.put(0L, empty);
         for (int i = 0; i < program.events(); i++) {
@@ -87,8 +109,7 @@ public final class PartialOrders {
             if (isEnabled(prefix, t)) {
                 int[] at = prefix.position.clone();
                 long[] sequences = prefix.ofObject.clone();
-                int object = program.object(t, at[t]++);
-                sequences[object] = next(sequences[object], t);
+                add(sequences, t, at[t]++);
                 Prefix next = longer.computeIfAbsent(name(sequences), n -> new Prefix(at, sequences));
                 next.probability += prefix.probability * walk.weight(t, prefix.position) / total;
             }

@@ -125,6 +125,14 @@ class SamplersTest {
         assertEquals(1.0 / 128, exact.get(new PartialOrders(FIGURE_2).of(FIGURE_2_BUG)), 1e-12);
     }
 
+    /** All that matters then is how many of A's reads, and whether B's, come before the write. */
+    @Test
+    void readsMayCommute() {
+        ModelProgram program = ModelProgram.of("Rx Rx", "Rx", "x");
+        assertEquals(12, new PartialOrders(program).randomWalk().size());
+        assertEquals(6, new PartialOrders(program, true).randomWalk().size());
+    }
+
     // ---- small ones
 
     @ParameterizedTest

@@ -2,7 +2,6 @@ package dev.heddle.benchmarks.pos;
 
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
-import dev.heddle.simulator.ModelProgram;
 import dev.heddle.simulator.PartialOrders;
 import dev.heddle.simulator.Simulator;
 import java.util.Collection;
@@ -29,8 +28,7 @@ record HitRatios(double least, double found, double resolution) {
 
     /** Counts how often each of the partial orders comes. */
     static HitRatios sampled(
-            ModelProgram program, Collection<Long> orders, Simulator simulator, SchedulingStrategy strategy, int runs) {
-        PartialOrders names = new PartialOrders(program);
+            PartialOrders names, Collection<Long> orders, Simulator simulator, SchedulingStrategy strategy, int runs) {
         LongIntHashMap hits = new LongIntHashMap(2 * orders.size());
         for (int i = 1; i <= runs; i++) {
             hits.addToValue(names.of(simulator.run(strategy, Seeds.ofExecution(1, i))), 1);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,8 +17,8 @@ import java.util.Set;
 
 /**
  * Random programs of 4 threads with 4 events each on 4 objects, as in the evaluation of POS (Yuan, Yang, Gu, CAV 2018): of each sampler the ratio
- * of the partial order that it hits most seldom. Arguments: programs for each distribution, runs for each program and sampler, and the
- * files for the table and the plot.
+ * of the partial order that it hits most seldom. Arguments: programs for each distribution, runs for each program and sampler, the
+ * files for the table and the plot, and the distributions, or none for all.
  */
 public final class PosMicro {
     private static final int THREADS = 4;
@@ -70,7 +71,9 @@ public final class PosMicro {
     public static void main(String[] args) throws IOException {
         PosMicro micro = new PosMicro(Integer.parseInt(args[0]), Integer.parseInt(args[1]));
         for (Suite suite : Suite.values()) {
-            micro.measure(suite);
+            if (args.length == 4 || Arrays.asList(args).contains(suite.name())) {
+                micro.measure(suite);
+            }
         }
         Files.writeString(Path.of(args[2]), micro.table());
         Files.writeString(Path.of(args[3]), micro.plot());
@@ -81,13 +84,13 @@ public final class PosMicro {
         results.put(suite, bySampler);
         for (int p = 1; p <= programs; p++) {
             ModelProgram program = ModelProgram.random(THREADS, EVENTS, suite.perObject, suite.reads, p);
-            PartialOrders orders = new PartialOrders(program);
+            PartialOrders orders = new PartialOrders(program, suite.reads);
             Map<Long, Double> walk = orders.randomWalk();
             for (Map.Entry<String, String> sampler : SAMPLERS.entrySet()) {
                 HitRatios found = switch (sampler.getKey()) {
                     case "random walk (exact)" -> HitRatios.exact(walk);
                     case "URW (exact)" -> HitRatios.exact(orders.uniformWalk());
-                    default -> sampled(program, walk.keySet(), sampler.getValue());
+                    default -> sampled(program, suite.reads, walk.keySet(), sampler.getValue());
                 };
                 bySampler
                         .computeIfAbsent(sampler.getKey(), s -> new ArrayList<>())
@@ -97,16 +100,16 @@ public final class PosMicro {
         }
     }
 
-    private HitRatios sampled(ModelProgram program, Set<Long> orders, String spec) {
+    private HitRatios sampled(ModelProgram program, boolean reads, Set<Long> orders, String spec) {
         if (!spec.startsWith("pct")) {
             Simulator simulator = new Simulator(program);
             SchedulingStrategy strategy = spec.equals("rapos") ? new RaposStrategy() : simulator.strategy(spec, 1);
-            return HitRatios.sampled(program, orders, simulator, strategy, runs);
+            return HitRatios.sampled(new PartialOrders(program, reads), orders, simulator, strategy, runs);
         }
         ModelProgram longer = program.withDummies(); // so that a thread can lose its priority before its first event
         Simulator simulator = new Simulator(longer);
-        Set<Long> names = new PartialOrders(longer).randomWalk().keySet();
-        return HitRatios.sampled(longer, names, simulator, simulator.strategy(spec, 1), runs);
+        Set<Long> names = new PartialOrders(longer, reads).randomWalk().keySet();
+        return HitRatios.sampled(new PartialOrders(longer, reads), names, simulator, simulator.strategy(spec, 1), runs);
     }
 
     /** Where an order was not hit, its ratio is taken as one hit, which flatters. */
@@ -130,13 +133,13 @@ public final class PosMicro {
 
     private String table() {
         StringBuilder text = new StringBuilder("| sampler |");
-        for (Suite suite : Suite.values()) {
+        for (Suite suite : results.keySet()) {
             text.append(' ').append(suite.words).append(" |");
         }
-        text.append("\n|---|").append("---|".repeat(Suite.values().length)).append('\n');
+        text.append("\n|---|").append("---|".repeat(results.size())).append('\n');
         for (String sampler : SAMPLERS.keySet()) {
             text.append("| ").append(sampler).append(" |");
-            for (Suite suite : Suite.values()) {
+            for (Suite suite : results.keySet()) {
                 String bound = missed(suite, sampler) ? "< " : "";
                 text.append(String.format(
                         Locale.ROOT, " %s%.2g (%.1f %%) |", bound, mean(suite, sampler), 100 * found(suite, sampler)));
@@ -149,7 +152,7 @@ public final class PosMicro {
     private String plot() {
         BarChart chart = new BarChart(
                 "Least hit ratio over partial orders, geometric mean of " + programs + " programs (log scale)");
-        for (Suite suite : Suite.values()) {
+        for (Suite suite : results.keySet()) {
             chart.group(suite.words);
             SAMPLERS.keySet().forEach(sampler -> chart.bar(sampler, mean(suite, sampler), missed(suite, sampler)));
         }
