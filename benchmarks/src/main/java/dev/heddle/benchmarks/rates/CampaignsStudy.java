@@ -16,6 +16,7 @@ final class CampaignsStudy implements Study {
             "random",
             "random:switch=20,writes=4",
             "random:reads=sync-newest,writes=4",
+            "random:reads=sync-newest,writes=16",
             "pct",
             "pct:d=2,reads=newest",
             "pctwm",
@@ -60,6 +61,7 @@ final class CampaignsStudy implements Study {
                 table(heddle, options, report, part, subjects);
             }
         }
+        heddle.writeLosses(report);
     }
 
     private static void table(Heddle heddle, Options options, Report report, Part part, List<Subject> subjects)

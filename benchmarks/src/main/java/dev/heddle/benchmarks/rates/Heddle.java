@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,7 +17,8 @@ final class Heddle {
     private final Path root;
     private final Path work;
     private final Path jdk;
-    private final Set<String> unknown = new HashSet<>();
+    private final Set<String> unknown = new LinkedHashSet<>();
+    private final List<String> lost = new ArrayList<>();
 
     /**
      * @param root the checkout
@@ -30,9 +31,13 @@ final class Heddle {
         this.jdk = jdk;
     }
 
-    /** Strategies that this version does not know, or not with those parameters. */
-    Set<String> unknown() {
-        return unknown;
+    /** What is missing in the tables, and why. */
+    void writeLosses(Report report) {
+        if (!unknown.isEmpty()) {
+            report.line("");
+            report.line("Not known to this version: " + String.join("; ", unknown) + ".");
+        }
+        lost.forEach(run -> report.line("\nNo result: " + run + "."));
     }
 
     /**
@@ -41,8 +46,7 @@ final class Heddle {
      * @param strategy what {@code --strategy} takes; "portfolio" for the default
      * @param races whether a race is a failure
      * @param options further options
-     * @return empty where the version does not know the strategy
-     * @throws IOException if it ends in another way than with a result
+     * @return empty where the version does not know the strategy, or the run ends without a result; {@link #writeLosses} tells
      */
     Optional<Measurement> check(Subject subject, String strategy, boolean races, List<String> options)
             throws IOException, InterruptedException {

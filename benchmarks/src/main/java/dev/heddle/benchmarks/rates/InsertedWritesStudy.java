@@ -35,6 +35,7 @@ final class InsertedWritesStudy implements Study {
             throws IOException, InterruptedException {
         long n = options.executionsOr(EXECUTIONS);
         List<Series> all = new ArrayList<>();
+        int start = report.length();
         for (Subject subject : options.choose(Subject.sound())) {
             Series series = new Series(subject);
             for (int writes : WRITES) {
@@ -52,7 +53,14 @@ final class InsertedWritesStudy implements Study {
                 }
             }
             all.add(series);
+            report.rewind(start);
+            write(report, all, n, suffix);
+            heddle.writeLosses(report);
+            report.write();
         }
+    }
+
+    private static void write(Report report, List<Series> all, long n, String suffix) throws IOException {
         report.line(
                 "Executions that show the seeded bug, per cent of " + n + ", with the 95 % interval of Wilson. m opaque"
                         + " writes are inserted at each place that the sources mark with \"more writes\": of the value that was just"

@@ -51,12 +51,16 @@ final class RateTable {
 
     /** What the portfolio gave to each strategy, and what it found there. */
     void writeShares(Report report) {
-        for (Subject subject : subjects) {
-            get(new Template("portfolio"), subject)
-                    .map(Measurement::shareText)
-                    .filter(text -> !text.isEmpty())
-                    .ifPresent(text -> report.line("- " + subject.name() + ": " + text));
+        List<Measurement> found = subjects.stream()
+                .flatMap(subject -> get(new Template("portfolio"), subject).stream())
+                .toList();
+        if (found.isEmpty()) {
+            return;
         }
+        report.line("");
+        report.line("### Shares of the portfolio: failures/executions");
+        report.line("");
+        found.forEach(m -> report.line("- " + m.subject().name() + ": " + m.shareText()));
     }
 
     /** The best single strategy for each benchmark, beside what is known of others and what is to be reached. */

@@ -33,6 +33,7 @@ final class RatesStudy implements Study {
         List<Template> strategies = Template.all(options.strategiesOr(Template.usual()));
         RateTable table = new RateTable(strategies, subjects);
         List<Measurement> counts = new ArrayList<>();
+        int start = report.length();
         for (Subject subject : subjects) {
             heddle.check(subject, "random", false, List.of("--iterations", "100", "--time-limit", "0"))
                     .ifPresent(counts::add);
@@ -46,8 +47,10 @@ final class RatesStudy implements Study {
                         heddle.check(subject, strategy.of(subject), subject.countsRaces(), limits);
                 measured.ifPresent(measurement -> table.add(strategy, measurement));
             }
+            report.rewind(start);
+            write(report, table, counts, n, suffix, heddle);
+            report.write();
         }
-        write(report, table, counts, n, suffix, heddle);
     }
 
     private static void write(
@@ -69,9 +72,6 @@ final class RatesStudy implements Study {
         report.line("### Rates");
         report.line("");
         table.write(report, measurement -> measurement.rate().toString());
-        report.line("");
-        report.line("### Shares of the portfolio: failures/executions");
-        report.line("");
         table.writeShares(report);
         note(report, "Failures of other kinds", table, Measurement::others);
         note(
@@ -84,10 +84,7 @@ final class RatesStudy implements Study {
         report.line("");
         table.write(report, measurement -> String.format(Locale.ROOT, "%.0f", measurement.executionsPerSecond()));
         counts(report, counts);
-        if (!heddle.unknown().isEmpty()) {
-            report.line("");
-            report.line("Not known to this version: " + String.join(", ", heddle.unknown()) + ".");
-        }
+        heddle.writeLosses(report);
     }
 
     private static void note(Report report, String title, RateTable table, Function<Measurement, String> cell) {

@@ -54,6 +54,16 @@ final class Report {
         line("");
     }
 
+    /** How much is written, for {@link #rewind}. */
+    int length() {
+        return text.length();
+    }
+
+    /** Takes back what was written since. */
+    void rewind(int length) {
+        text.setLength(length);
+    }
+
     /** Writes the file as it is so far. */
     Path write() throws IOException {
         Files.createDirectories(folder);
@@ -75,6 +85,9 @@ final class Report {
 
     private static String commit(Path root) throws IOException, InterruptedException {
         String commit = output("git", "-C", root.toString(), "rev-parse", "--short", "HEAD");
+        if (!commit.matches("[0-9a-f]+")) {
+            return "unknown";
+        }
         boolean changed = !output("git", "-C", root.toString(), "status", "--porcelain", "--untracked-files=no")
                 .isEmpty();
         return commit + (changed ? " with changes" : "");

@@ -36,6 +36,7 @@ record Template(String text) {
                 "random",
                 "random:switch=20,writes=4",
                 "random:reads=sync-newest,writes=4",
+                "random:reads=sync-newest,writes=16",
                 "pct",
                 "pct:d=D",
                 "pct:d=D+1",
