@@ -63,6 +63,11 @@ public final class ReadChoice implements CandidateWrites {
     }
 
     @Override
+    public int writer(int i) {
+        return store.writer(candidates.event(i));
+    }
+
+    @Override
     public int reader() {
         return reader;
     }

@@ -57,6 +57,10 @@ public final class Store {
         return event >= 0 && log.kind(event) == EventKind.UPDATE;
     }
 
+    int writer(int event) {
+        return event < 0 ? -1 : log.thread(event);
+    }
+
     SiteNames sites() {
         return sites;
     }

@@ -21,6 +21,11 @@ public interface CandidateWrites {
         return false;
     }
 
+    /** Index of the thread that made the i-th one, or -1 for the initial value. */
+    default int writer(int i) {
+        return -1;
+    }
+
     /** Index of the reading thread in the execution's table of threads. */
     int reader();
 

@@ -7,12 +7,16 @@ import java.util.SplittableRandom;
 abstract class InterleavingStrategy implements SchedulingStrategy {
     private final String name;
     private final ReadsFrom readsFrom;
+    /** Null for the other rules. */
+    private final MixedReads mixed;
+
     /** All randomness of the execution under way. */
     SplittableRandom random = new SplittableRandom(0);
 
     InterleavingStrategy(StrategySpec spec) {
         this.name = spec.toString();
         this.readsFrom = spec.readsFrom();
+        this.mixed = readsFrom == ReadsFrom.MIXED ? new MixedReads() : null;
     }
 
     @Override
@@ -23,11 +27,14 @@ abstract class InterleavingStrategy implements SchedulingStrategy {
     @Override
     public void begin(long seed) {
         random = new SplittableRandom(seed);
+        if (mixed != null) {
+            mixed.begin();
+        }
     }
 
     @Override
     public final int readsFrom(CandidateWrites candidates) {
-        return readsFrom.choose(random, candidates);
+        return mixed != null ? mixed.choose(random, candidates) : readsFrom.choose(random, candidates);
     }
 
     @Override

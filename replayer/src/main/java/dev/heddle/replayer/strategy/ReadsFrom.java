@@ -12,7 +12,9 @@ public enum ReadsFrom {
      * The newest one where that is an update, uniformly elsewhere. What updates write is mostly a lock word or a counter, of which an old value is
      * good for another round of a loop at best, while that of the data behind it is a bug.
      */
-    SYNC_NEWEST;
+    SYNC_NEWEST,
+    /** As {@link #SYNC_NEWEST}, but what was written together is read apart: see {@link MixedReads}, which knows the reads before. */
+    MIXED;
 
     private static final int ATTEMPTS = 8;
 
@@ -22,7 +24,7 @@ public enum ReadsFrom {
         if (n == 1) {
             return 0;
         }
-        boolean isNewest = this == NEWEST || this == SYNC_NEWEST && candidates.isUpdate(n - 1);
+        boolean isNewest = this == NEWEST || this != UNIFORM && candidates.isUpdate(n - 1);
         return isNewest ? newest(candidates) : uniform(random, candidates, n);
     }
 

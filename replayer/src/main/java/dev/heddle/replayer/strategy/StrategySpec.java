@@ -62,15 +62,16 @@ public record StrategySpec(String name, SortedMap<String, String> options) {
                 this + ": " + key + " expected a number from " + min + " to " + max + ", found " + value);
     }
 
-    /** How reads choose: {@code reads=uniform} (the default), {@code reads=newest} or {@code reads=sync-newest}. */
+    /** How reads choose: {@code reads=uniform} (the default), {@code newest}, {@code sync-newest} or {@code mixed}. */
     public ReadsFrom readsFrom() {
         return switch (options.getOrDefault("reads", "uniform")) {
             case "uniform" -> ReadsFrom.UNIFORM;
             case "newest" -> ReadsFrom.NEWEST;
+            case "mixed" -> ReadsFrom.MIXED;
             case "sync-newest" -> ReadsFrom.SYNC_NEWEST;
             default ->
                 throw new IllegalArgumentException(
-                        this + ": reads expected uniform, newest or sync-newest, found " + options.get("reads"));
+                        this + ": reads expected uniform, newest, sync-newest or mixed, found " + options.get("reads"));
         };
     }
 

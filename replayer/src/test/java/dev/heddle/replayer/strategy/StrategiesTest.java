@@ -30,7 +30,7 @@ class StrategiesTest {
     void optionsThatAStrategyDoesNotHaveAreRefused() {
         assertEquals("random:d=2: no option d of random; known: reads, writes, switch", problem("random:d=2"));
         assertEquals(
-                "random:reads=old: reads expected uniform, newest or sync-newest, found old",
+                "random:reads=old: reads expected uniform, newest, sync-newest or mixed, found old",
                 problem("random:reads=old"));
     }
 
