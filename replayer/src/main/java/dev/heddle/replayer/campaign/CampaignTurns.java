@@ -19,6 +19,8 @@ import java.util.List;
 public final class CampaignTurns implements Turns {
     /** Executions whose figures are collected. */
     private static final int ESTIMATING = 20;
+    /** In epochs that begin after so many executions nothing is learned any more, so that what is kept stays bounded. */
+    private static final long LEARNING = 1 << 17;
 
     private final Engine engine;
     private final long campaignSeed;
@@ -152,8 +154,11 @@ public final class CampaignTurns implements Turns {
     @Override
     public void ended(boolean failed) throws IOException {
         hasFailed |= failed;
+        if (!learns() && !tellsFailures()) {
+            return;
+        }
         boolean wantsFigures = execution <= ESTIMATING && !figuresGiven;
-        Observation shown = learnsPairs
+        Observation shown = learnsPairs && learns()
                 ? observer.observe(execution, arm(), failed, strategy(), engine, knowledge.pairs(), wantsFigures)
                 : Observer.figuresOnly(execution, arm(), failed, engine, wantsFigures);
         ofEpoch.add(shown);
@@ -162,8 +167,21 @@ public final class CampaignTurns implements Turns {
         }
     }
 
+    /** Whether there is still something to learn from this epoch. */
+    private boolean learns() {
+        return epochBegin < LEARNING;
+    }
+
+    /** Whether workers have to know of each other's failures. */
+    private boolean tellsFailures() {
+        return toFirstFailure && workers.count() > 1;
+    }
+
     /** Learns from all workers' executions. */
     private void endEpoch() throws IOException {
+        if (!learns() && !tellsFailures()) {
+            return;
+        }
         if (exchange != null && workers.count() > 1) {
             exchange.flush();
             for (int w = 0; w < workers.count(); w++) {
@@ -175,7 +193,9 @@ public final class CampaignTurns implements Turns {
         }
         for (Observation shown : ofEpoch) {
             hasFailed |= shown.failed();
-            knowledge.learn(shown);
+            if (learns()) {
+                knowledge.learn(shown);
+            }
         }
     }
 
