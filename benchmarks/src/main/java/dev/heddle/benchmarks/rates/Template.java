@@ -36,7 +36,7 @@ record Template(String text) {
                 "random",
                 "random:switch=20,writes=4",
                 "random:reads=sync-newest,writes=4",
-                "random:reads=sync-newest,writes=16",
+                "random:reads=mixed,writes=4",
                 "pct",
                 "pct:d=D",
                 "pct:d=D+1",
@@ -49,7 +49,7 @@ record Template(String text) {
                 texts.add("pctwm:d=" + depth + ",h=" + history);
             }
         }
-        texts.addAll(List.of("pos", "pos-star", "surw", "urw", "guided", "portfolio"));
+        texts.addAll(List.of("pos", "pos-star", "pos-star:reads=mixed", "surw", "urw", "guided", "portfolio"));
         return texts;
     }
 }
