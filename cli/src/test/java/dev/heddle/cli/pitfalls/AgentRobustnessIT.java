@@ -40,6 +40,8 @@ class AgentRobustnessIT {
     private Installed.Run check(Path jdk, int iterations, int confirm, String... java) {
         List<String> words = new ArrayList<>(List.of(
                 "check",
+                "--strategy",
+                "random",
                 "--json",
                 "-",
                 "--iterations",
