@@ -33,7 +33,8 @@ class InputsIT {
     @MethodSource("jdks")
     void everyKindOfInputIsReplayedAndDiffersBetweenExecutions(Path jdk) throws IOException {
         ProgramRuns programs = new ProgramRuns(folder, jdk);
-        Installed.Run check = programs.check("InputKinds", List.of(), 30, 2, "--out", "out");
+        Installed.Run check =
+                programs.check("InputKinds", List.of(), 30, 2, "--strategy", "random", "--no-minimise", "--out", "out");
         assertEquals(10, check.code(), check.toString());
         assertTrue(check.out().matches("(?s).*\"ok\": 2,\\s*\"total\": 2\\s.*"), check.toString());
         List<Path> failures;
