@@ -41,7 +41,7 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "portfolio",
             description = {
-                "How threads and writes are chosen (default ${DEFAULT-VALUE}: several strategies, by what they find).",
+                "How threads and writes are chosen (default ${DEFAULT-VALUE}: several strategies that take turns).",
                 "One alone: random, pct, pctwm, pos, pos-star, surw, urw or guided; exhaustive: everything, until it is explored.",
                 "With parameters: NAME:KEY=VALUE,... such as pctwm:d=2,h=1."
             })
