@@ -81,16 +81,14 @@ final class TraceBuilder implements TraceTables {
     public SiteEntry site(int number) {
         Site s = execution.siteTable.get(execution.siteNumbers.ofNumber(number));
         return new SiteEntry(
-                s.className(), s.method(), s.descriptor(), s.bytecodeIndex(), s.kind(), member(s), s.file(), s.line());
-    }
-
-    /** {@code Counter.value}, {@code AtomicInteger.incrementAndGet}, {@code int[]}, {@code wait}. */
-    private static String member(Site s) {
-        if (s.owner().isEmpty()) {
-            return s.member().isEmpty() ? s.memberDescriptor() : s.member();
-        }
-        String owner = s.owner().substring(s.owner().lastIndexOf('.') + 1);
-        return s.member().isEmpty() ? owner : owner + "." + s.member();
+                s.className(),
+                s.method(),
+                s.descriptor(),
+                s.bytecodeIndex(),
+                s.kind(),
+                s.memberForPeople(),
+                s.file(),
+                s.line());
     }
 
     @Override

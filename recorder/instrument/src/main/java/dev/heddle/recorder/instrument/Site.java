@@ -49,6 +49,15 @@ public record Site(
         return isCompareAndSet() && member.startsWith("weakCompareAndSet");
     }
 
+    /** {@code Counter.value}, {@code AtomicInteger.incrementAndGet}, {@code int[]}, {@code wait}: the member in traces. */
+    public String memberForPeople() {
+        if (owner.isEmpty()) {
+            return member.isEmpty() ? memberDescriptor : member;
+        }
+        String simple = owner.substring(owner.lastIndexOf('.') + 1);
+        return member.isEmpty() ? simple : simple + "." + member;
+    }
+
     /** How an UPDATE shows whether it wrote. */
     public enum Outcome {
         /** It always writes (getAndSet, getAndAdd, ...), or it is no update. */

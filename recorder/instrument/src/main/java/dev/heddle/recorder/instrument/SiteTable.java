@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.formats.trace.SiteName;
 import java.util.Arrays;
 
 /**
@@ -7,9 +8,6 @@ import java.util.Arrays;
  * Adding is synchronized (classes load on any thread); reading is not, since a class's sites are added before its code can run.
  */
 public final class SiteTable {
-    private static final long FNV_BASIS = 0xcbf29ce484222325L;
-    private static final long FNV_PRIME = 0x100000001b3L;
-
     private volatile Site[] sites = new Site[1024];
     private volatile boolean[] underTest = new boolean[1024];
     private volatile boolean[] ofJdk = new boolean[1024];
@@ -51,29 +49,18 @@ public final class SiteTable {
     }
 
     /**
-     * A name of the site in 64 bits that is the same in every JVM, never 0. Made at the first question, by one thread at a time (the one that has
+     * The site's {@link SiteName}, the same in every JVM and in traces. Made at the first question, by one thread at a time (the one that has
      * the baton).
      */
     public long name(int id) {
         long name = names[id];
         if (name == 0) {
             Site s = sites[id];
-            name = hash(hash(hash(FNV_BASIS, s.className()), s.method()), s.descriptor());
-            name = (name ^ s.bytecodeIndex()) * FNV_PRIME;
-            name = hash((name ^ s.kind().ordinal()) * FNV_PRIME, s.member());
-            name = name == 0 ? 1 : name;
+            name = SiteName.of(
+                    s.className(), s.method(), s.descriptor(), s.bytecodeIndex(), s.kind(), s.memberForPeople());
             names[id] = name;
         }
         return name;
-    }
-
-    /** FNV-1a over the characters (Fowler, Noll, Vo). */
-    private static long hash(long from, String text) {
-        long h = from;
-        for (int i = 0; i < text.length(); i++) {
-            h = (h ^ text.charAt(i)) * FNV_PRIME;
-        }
-        return h * FNV_PRIME;
     }
 
     /** How many sites there are. */

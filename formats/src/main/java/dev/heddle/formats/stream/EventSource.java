@@ -1,0 +1,51 @@
+package dev.heddle.formats.stream;
+
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * One recorded execution, read from its first event to its last. Tables grow as batches are taken: what the events of a batch name is in them
+ * when the batch is given.
+ *
+ * <pre>{@code
+ * for (EventBatch batch = source.next(); batch != null; batch = source.next()) {
+ *     analysis.events(batch);
+ * }
+ * }</pre>
+ */
+public interface EventSource extends Closeable {
+    /** The next events, or null at the end. What was given before is no longer valid. */
+    EventBatch next() throws IOException, CorruptTraceException;
+
+    /** Where the execution came from. */
+    Trace.Header header();
+
+    /** The program; of traces of other tools little more than a name. */
+    Trace.Program program();
+
+    /** The threads so far. */
+    List<Trace.ThreadEntry> threads();
+
+    /** The sites so far. */
+    List<Trace.SiteEntry> sites();
+
+    /** The objects so far. */
+    List<Trace.ObjectEntry> objects();
+
+    /** The locations so far. */
+    List<Trace.LocationEntry> locations();
+
+    /** How the execution ended; known after the last batch. */
+    Trace.Verdict verdict();
+
+    /** What was odd and could still be understood, a line each; complete after the last batch. */
+    List<String> warnings();
+
+    /** A trace that is in memory, in one batch. */
+    static EventSource of(Trace trace) {
+        return new TraceSource(trace);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.heddle.formats.stream;
+
+import dev.heddle.formats.trace.Trace;
+import java.util.List;
+
+/** A trace in memory as a source. */
+final class TraceSource implements EventSource {
+    private final Trace trace;
+    private boolean given;
+
+    TraceSource(Trace trace) {
+        this.trace = trace;
+    }
+
+    @Override
+    public EventBatch next() {
+        if (given || trace.events().size() == 0) {
+            return null;
+        }
+        given = true;
+        return new EventBatch(trace.events(), 0);
+    }
+
+    @Override
+    public Trace.Header header() {
+        return trace.header();
+    }
+
+    @Override
+    public Trace.Program program() {
+        return trace.program();
+    }
+
+    @Override
+    public List<Trace.ThreadEntry> threads() {
+        return trace.threads();
+    }
+
+    @Override
+    public List<Trace.SiteEntry> sites() {
+        return trace.sites();
+    }
+
+    @Override
+    public List<Trace.ObjectEntry> objects() {
+        return trace.objects();
+    }
+
+    @Override
+    public List<Trace.LocationEntry> locations() {
+        return trace.locations();
+    }
+
+    @Override
+    public Trace.Verdict verdict() {
+        return trace.verdict();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return List.of();
+    }
+
+    @Override
+    public void close() {}
+}
