@@ -12,6 +12,19 @@ public final class CorruptTraceException extends Exception {
      * @param what what was expected and what was found, and what to do
      */
     public CorruptTraceException(Path file, long offset, String what) {
-        super(file + " @ byte " + offset + ": " + what);
+        this(file + " @ byte " + offset + ": " + what);
+    }
+
+    private CorruptTraceException(String message) {
+        super(message);
+    }
+
+    /**
+     * The same for a file of text.
+     *
+     * @param line number of the line, from 1
+     */
+    public static CorruptTraceException atLine(Path file, long line, String what) {
+        return new CorruptTraceException(file + " @ line " + line + ": " + what);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * Reads traces. A file is never trusted: every length is bounded before memory is given, every checksum and every index is checked, and
@@ -48,6 +49,12 @@ public final class TraceReader {
     static Salvaged salvage(Path file, SeekableByteChannel channel, MemoryBudget budget)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
         return new TraceLoad(file, channel, budget).salvage();
+    }
+
+    /** True where a file that begins with these bytes is meant to be a trace, whatever follows. */
+    public static boolean isTrace(byte[] head) {
+        int n = Math.min(head.length, TraceFormat.MAGIC.length);
+        return n > 0 && Arrays.equals(head, 0, n, TraceFormat.MAGIC, 0, n);
     }
 
     /** Pipes and devices are refused: opening one may wait for ever. */

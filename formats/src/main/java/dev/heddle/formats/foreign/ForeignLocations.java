@@ -1,0 +1,78 @@
+package dev.heddle.formats.foreign;
+
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.Trace;
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.RandomAccess;
+
+/** Variables, locks and threads as locations, and what is known of each. As a list it makes entries on demand. */
+final class ForeignLocations extends AbstractList<Trace.LocationEntry> implements RandomAccess {
+    private static final int NONE = -1;
+
+    private final NamePool names;
+    private final ForeignThreads threads;
+    /** Of a variable the event that wrote it last, of a lock the thread that holds it, of a thread its index; -1 without. */
+    private int[] last = new int[1 << 8];
+    /** Of a variable how many writes there were, of a lock how many operations. */
+    private int[] count = new int[1 << 8];
+    /** Of a lock how often its holder has acquired it. */
+    private int[] depth = new int[1 << 8];
+
+    ForeignLocations(NamePool names, ForeignThreads threads) {
+        this.names = names;
+        this.threads = threads;
+    }
+
+    /** The index of a location by its name in the file. */
+    int intern(LocationKind kind, byte[] from, int start, int end) {
+        int known = names.size();
+        int id = names.intern(kind.ordinal(), from, start, end);
+        if (id == known) {
+            if (id == last.length) {
+                last = Arrays.copyOf(last, 2 * id);
+                count = Arrays.copyOf(count, 2 * id);
+                depth = Arrays.copyOf(depth, 2 * id);
+            }
+            last[id] = NONE;
+        }
+        return id;
+    }
+
+    int last(int location) {
+        return last[location];
+    }
+
+    void setLast(int location, int event) {
+        last[location] = event;
+    }
+
+    /** Counts one more, and answers how many there are. */
+    int increment(int location) {
+        return ++count[location];
+    }
+
+    int count(int location) {
+        return count[location];
+    }
+
+    /** Changes the depth of a lock and answers it. */
+    int deepen(int location, int by) {
+        return depth[location] += by;
+    }
+
+    @Override
+    public int size() {
+        return names.size();
+    }
+
+    @Override
+    public Trace.LocationEntry get(int i) {
+        LocationKind kind = LocationKind.ofCode(names.kind(i));
+        if (kind == LocationKind.THREAD) {
+            return new Trace.LocationEntry(
+                    kind, -1, "", threads.entries().get(last[i]).path(), last[i]);
+        }
+        return new Trace.LocationEntry(kind, -1, "", names.text(i), -1);
+    }
+}
