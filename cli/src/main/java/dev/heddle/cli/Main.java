@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.parameters.ParametersFormatException;
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.iroot.CorruptIrootsException;
 import dev.heddle.formats.litmus.LitmusFormatException;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -101,6 +102,7 @@ public final class Main {
         }
         if (e instanceof CorruptTraceException
                 || e instanceof UnsupportedVersionException
+                || e instanceof CorruptIrootsException
                 || e instanceof LitmusFormatException
                 || e instanceof ParametersFormatException) {
             console.err().println(name + ": " + e.getMessage());
