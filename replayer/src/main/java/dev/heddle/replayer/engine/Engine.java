@@ -4,6 +4,8 @@ import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.estimate.ProfileCounter;
+import dev.heddle.analyzer.iroot.observe.ExposureSink;
+import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.EventColumns;
@@ -31,6 +33,7 @@ public final class Engine {
     private final MemoryAccess memory;
     private final ControlledProgram program;
     private final TraceBuilder traces;
+    private final StaleReads staleReads = new StaleReads();
     private boolean saidHashes;
 
     /** The program's main method. */
@@ -170,6 +173,14 @@ public final class Engine {
             operations.put(t.path, t.operation);
         }
         return ProfileCounter.count(execution.log, operations, paths, execution.stableNames::placeOfEvent);
+    }
+
+    /** Finds the iRoots that the last execution exposed; the same as in its trace. */
+    public void observe(IrootObserver observer, ExposureSink sink) {
+        if (staleReads.any(execution.log, execution.locations.numberedSize())) {
+            Positions.fill(execution.log, execution.locations, execution.model);
+        }
+        observer.observe(execution.log, execution.verdict(), execution.stableNames, sink);
     }
 
     /** Threads of the last execution. */

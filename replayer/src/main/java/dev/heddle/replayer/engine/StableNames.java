@@ -1,13 +1,14 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.estimate.PlaceNames;
+import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.strategy.SiteNames;
 import java.util.Arrays;
 
 /** Names of the sites and places of the execution under way. Those of fields are made once in a JVM. */
-final class StableNames implements SiteNames {
+final class StableNames implements SiteNames, IrootObserver.Names {
     private static final ClassValue<Long> ARRAY_NAME = new ClassValue<>() {
         @Override
         protected Long computeValue(Class<?> type) {
@@ -43,7 +44,11 @@ final class StableNames implements SiteNames {
         if (event < 0 || execution.log.has(event, EventFlags.EXTERNAL)) {
             return 0;
         }
-        int number = execution.log.site(event);
+        return ofNumber(execution.log.site(event));
+    }
+
+    @Override
+    public long ofNumber(int number) {
         return number < 0 ? 0 : ofSite(execution.siteNumbers.ofNumber(number));
     }
 

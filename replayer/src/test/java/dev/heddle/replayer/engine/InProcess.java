@@ -72,6 +72,10 @@ final class InProcess {
 
     /** The last execution. */
     Trace trace() {
+        return trace(engine);
+    }
+
+    static Trace trace(Engine engine) {
         return engine.trace(
                 new Trace.Header("0", "any", "test", 0, 0, 0, "full", Map.of()),
                 new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
