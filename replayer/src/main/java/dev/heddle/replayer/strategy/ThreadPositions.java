@@ -56,6 +56,12 @@ public final class ThreadPositions {
         }
     }
 
+    /** Learns the path of a thread. */
+    public void name(int thread, String its) {
+        reach(thread);
+        path[thread] = its;
+    }
+
     /** Counts an event. */
     public void executed(EventColumns events, int event) {
         log = events;

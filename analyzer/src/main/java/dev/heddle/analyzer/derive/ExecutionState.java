@@ -1,0 +1,301 @@
+package dev.heddle.analyzer.derive;
+
+import static dev.heddle.analyzer.derive.Requirements.NONE;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.EventColumns;
+import java.util.Arrays;
+import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
+
+/** Where an execution in another order stands: what has been executed, who holds which lock, who waits. Steps can be taken back. */
+final class ExecutionState {
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+    /** Holder of a lock that several share. */
+    private static final int SHARED = -2;
+
+    private final Requirements trace;
+    private final EventColumns events;
+    private final int[] count;
+    private final int[] newest;
+    /** By lock: the holder, {@code NONE}, or {@code SHARED}. */
+    private final int[] holder;
+
+    private final int[] sharers;
+    private final int[] waitsAt;
+    private final boolean[] notified;
+    private final boolean[] permit;
+    private final IntArrayList executed = new IntArrayList();
+    /** By place in {@link #executed}: what the event replaced, to take it back. */
+    private final IntArrayList replaced = new IntArrayList();
+
+    private final IntArrayList sources = new IntArrayList();
+    private long hash;
+
+    ExecutionState(Requirements trace) {
+        this.trace = trace;
+        events = trace.events;
+        count = new int[trace.program.length];
+        newest = new int[trace.locations];
+        holder = new int[trace.locations];
+        sharers = new int[trace.locations];
+        waitsAt = new int[count.length];
+        notified = new boolean[count.length];
+        permit = new boolean[count.length];
+        clear();
+    }
+
+    /** Nothing has been executed. */
+    void clear() {
+        Arrays.fill(count, 0);
+        Arrays.fill(newest, EventColumns.READS_INITIAL);
+        Arrays.fill(holder, NONE);
+        Arrays.fill(sharers, 0);
+        Arrays.fill(waitsAt, NONE);
+        Arrays.fill(notified, false);
+        Arrays.fill(permit, false);
+        executed.clear();
+        replaced.clear();
+        sources.clear();
+        hash = 0;
+    }
+
+    int threads() {
+        return count.length;
+    }
+
+    /** The thread's next event, or -1. */
+    int next(int thread) {
+        return count[thread] < trace.program[thread].length ? trace.program[thread][count[thread]] : NONE;
+    }
+
+    /** How many of the thread's events have been executed. */
+    int count(int thread) {
+        return count[thread];
+    }
+
+    boolean isExecuted(int event) {
+        return trace.place[event] < count[events.thread(event)];
+    }
+
+    /** How many events have been executed. */
+    int size() {
+        return executed.size();
+    }
+
+    /** The last one, or -1. */
+    int last() {
+        return executed.isEmpty() ? NONE : executed.getLast();
+    }
+
+    int[] order() {
+        return executed.toArray();
+    }
+
+    int[] sources() {
+        return sources.toArray();
+    }
+
+    /** Equal for states from which the same can follow. */
+    long hash() {
+        return hash;
+    }
+
+    int newest(int location) {
+        return location >= 0 && location < newest.length ? newest[location] : EventColumns.READS_INITIAL;
+    }
+
+    /** Whether the next event of its thread can be executed now, whatever it reads. */
+    boolean isEnabled(int event) {
+        for (int before : trace.needs(event)) {
+            if (!isExecuted(before)) {
+                return false;
+            }
+        }
+        int location = events.location(event);
+        int thread = events.thread(event);
+        return switch (events.kind(event)) {
+            case LOCK ->
+                events.has(event, EventFlags.FAILED)
+                        ? !trace.conditional[event] || isHeldByAnother(location, thread)
+                        : isFree(event, location);
+            case WAKE -> isFree(event, location) && (!trace.conditional[event] || notified[thread]);
+            case NOTIFY -> trace.woken[event] == null || wakesTheSame(event, location);
+            case PARK -> !trace.conditional[event] || permit[thread];
+            default -> true;
+        };
+    }
+
+    private boolean isKnown(int location) {
+        return location >= 0 && location < holder.length;
+    }
+
+    private boolean isHeldByAnother(int location, int thread) {
+        return isKnown(location) && holder[location] != NONE && holder[location] != thread;
+    }
+
+    private boolean isFree(int event, int location) {
+        return !isKnown(location)
+                || holder[location] == NONE
+                || holder[location] == SHARED && events.has(event, EventFlags.SHARED)
+                || holder[location] == events.thread(event);
+    }
+
+    private boolean wakesTheSame(int event, int location) {
+        int[] wanted = trace.woken[event];
+        int waiting = 0;
+        for (int t = 0; t < waitsAt.length; t++) {
+            waiting += waitsAt[t] == location && !notified[t] ? 1 : 0;
+        }
+        for (int t : wanted) {
+            if (waitsAt[t] != location || notified[t]) {
+                return false;
+            }
+        }
+        return events.has(event, EventFlags.ALL) || wanted.length == 0 ? waiting == wanted.length : true;
+    }
+
+    /** Executes the next event of its thread; a read sees {@code source}. */
+    void execute(int event, int source) {
+        int thread = events.thread(event);
+        int location = events.location(event);
+        int old = NONE;
+        hash -= mark(thread, count[thread]);
+        count[thread]++;
+        hash += mark(thread, count[thread]);
+        if (isKnown(location)) {
+            if (events.kind(event).writes()) {
+                old = newest[location];
+                newest(location, event);
+            } else if (Requirements.acquiresLock(events, event)) {
+                old = holder[location];
+                acquire(event, thread, location);
+            } else if (Requirements.releasesLock(events, event)) {
+                old = holder[location];
+                release(event, thread, location);
+            }
+        }
+        switch (events.kind(event)) {
+            case WAIT -> {
+                if (trace.kindOf(location) == LocationKind.MONITOR) {
+                    waitsAt[thread] = location;
+                    notified[thread] = false;
+                }
+            }
+            case NOTIFY -> notify(event, true);
+            case PARK -> {
+                old = permit[thread] ? 1 : 0;
+                permit(thread, false);
+            }
+            case UNPARK -> {
+                int target = trace.unparked(event);
+                if (target >= 0) {
+                    old = permit[target] ? 1 : 0;
+                    permit(target, true);
+                }
+            }
+            default -> {}
+        }
+        executed.add(event);
+        replaced.add(old);
+        sources.add(source);
+    }
+
+    /** Takes the last event back. */
+    void undo() {
+        int at = executed.size() - 1;
+        int event = executed.removeAtIndex(at);
+        int old = replaced.removeAtIndex(at);
+        sources.removeAtIndex(at);
+        int thread = events.thread(event);
+        int location = events.location(event);
+        hash -= mark(thread, count[thread]);
+        count[thread]--;
+        hash += mark(thread, count[thread]);
+        if (isKnown(location)) {
+            if (events.kind(event).writes()) {
+                newest(location, old);
+            } else if (Requirements.acquiresLock(events, event)) {
+                holder[location] = old;
+                sharers[location] -= events.has(event, EventFlags.SHARED) ? 1 : 0;
+            } else if (Requirements.releasesLock(events, event)) {
+                holder[location] = old;
+                sharers[location] += events.has(event, EventFlags.SHARED) ? 1 : 0;
+            }
+        }
+        switch (events.kind(event)) {
+            case WAIT -> {
+                if (trace.kindOf(location) == LocationKind.MONITOR) {
+                    waitsAt[thread] = NONE;
+                }
+            }
+            case WAKE -> {
+                if (trace.kindOf(location) == LocationKind.MONITOR) {
+                    waitsAt[thread] = location;
+                    notified[thread] = trace.conditional[event];
+                }
+            }
+            case NOTIFY -> notify(event, false);
+            case PARK -> permit(thread, old == 1);
+            case UNPARK -> {
+                int target = trace.unparked(event);
+                if (target >= 0) {
+                    permit(target, old == 1);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void acquire(int event, int thread, int location) {
+        if (events.has(event, EventFlags.SHARED)) {
+            sharers[location]++;
+            holder[location] = holder[location] == thread ? thread : SHARED;
+        } else {
+            holder[location] = thread;
+        }
+        if (events.kind(event) == EventKind.WAKE) {
+            waitsAt[thread] = NONE;
+        }
+    }
+
+    private void release(int event, int thread, int location) {
+        if (events.has(event, EventFlags.SHARED)) {
+            sharers[location]--;
+            if (holder[location] == SHARED && sharers[location] <= 0) {
+                holder[location] = NONE;
+            }
+        } else if (holder[location] == thread) {
+            holder[location] = sharers[location] > 0 ? SHARED : NONE;
+        }
+    }
+
+    private void notify(int event, boolean so) {
+        if (trace.woken[event] != null) {
+            for (int t : trace.woken[event]) {
+                notified[t] = so;
+            }
+        }
+    }
+
+    private void newest(int location, int write) {
+        hash -= mark(~location, newest[location]);
+        newest[location] = write;
+        hash += mark(~location, write);
+    }
+
+    private void permit(int thread, boolean so) {
+        if (permit[thread] != so) {
+            permit[thread] = so;
+            hash += so ? mark(thread, -3) : -mark(thread, -3);
+        }
+    }
+
+    private static long mark(int which, int what) {
+        long z = which * GOLDEN + what * 0xD1B54A32D192ED03L;
+        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
+    }
+}

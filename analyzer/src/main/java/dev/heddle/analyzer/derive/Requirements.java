@@ -1,0 +1,299 @@
+package dev.heddle.analyzer.derive;
+
+import dev.heddle.analyzer.memory.SynchronizesWith;
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import java.util.Arrays;
+import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
+
+/**
+ * What each event of a trace needs, whatever the order: events that must have come before, the notification that a wait returned by, the section that a
+ * lock event begins. Found by following the recorded execution once.
+ */
+final class Requirements {
+    static final int NONE = -1;
+    private static final int[] NOTHING = {};
+
+    final Trace trace;
+    final EventColumns events;
+    /** By thread: its events in program order. */
+    final int[][] program;
+    /** By event: its place in the program order of its thread. */
+    final int[] place;
+    /** By event: what must have been executed, program order apart. */
+    private final int[][] needs;
+    /** By event: it happens at once after the event before in its thread, without a scheduling point between. */
+    final boolean[] glued;
+    /** By read: whether it saw the newest write. */
+    final boolean[] fresh;
+    /** By event that acquires a lock: the one that gives it up; {@code events.size()} where it is never given up. */
+    final int[] release;
+    /** By notify of a monitor: who was woken; null for other events, and where nothing is known. */
+    final int[][] woken;
+    /** By event: whether it needs what it found: a notification, a permit, a lock that another holds. */
+    final boolean[] conditional;
+
+    final int locations;
+
+    Requirements(Trace trace) {
+        this.trace = trace;
+        events = trace.events();
+        int n = events.size();
+        place = new int[n];
+        program = program();
+        needs = new int[n][];
+        glued = new boolean[n];
+        fresh = new boolean[n];
+        release = new int[n];
+        woken = new int[n][];
+        conditional = new boolean[n];
+        locations = Math.max(trace.locations().size(), 1);
+        new Recorded().follow();
+        synchronizations();
+        external();
+        glue();
+    }
+
+    private int[][] program() {
+        int threads = trace.threads().size();
+        for (int i = 0; i < events.size(); i++) {
+            threads = Math.max(threads, events.thread(i) + 1);
+        }
+        IntArrayList[] lists = new IntArrayList[threads];
+        Arrays.setAll(lists, t -> new IntArrayList());
+        for (int i = 0; i < events.size(); i++) {
+            IntArrayList list = lists[events.thread(i)];
+            place[i] = list.size();
+            list.add(i);
+        }
+        int[][] all = new int[threads][];
+        Arrays.setAll(all, t -> lists[t].toArray());
+        return all;
+    }
+
+    int[] needs(int event) {
+        return needs[event] == null ? NOTHING : needs[event];
+    }
+
+    private void need(int event, int before) {
+        if (before < 0 || before == event || events.thread(before) == events.thread(event)) {
+            return;
+        }
+        int[] known = needs(event);
+        for (int k : known) {
+            if (k == before) {
+                return;
+            }
+        }
+        needs[event] = Arrays.copyOf(known, known.length + 1);
+        needs[event][known.length] = before;
+    }
+
+    LocationKind kindOf(int location) {
+        return location < 0 || location >= trace.locations().size()
+                ? LocationKind.LIBRARY
+                : trace.locations().get(location).kind();
+    }
+
+    /** Everything but memory and locks, whose order may change. */
+    private void synchronizations() {
+        SynchronizesWith edges = new SynchronizesWith(trace);
+        int[] started = new int[program.length];
+        Arrays.fill(started, NONE);
+        for (int i = 0; i < events.size(); i++) {
+            EventKind kind = events.kind(i);
+            boolean isFree = kind.isAccess()
+                    || kind == EventKind.FENCE
+                    || (kind == EventKind.LOCK || kind == EventKind.WAKE || kind == EventKind.PARK)
+                            && !events.has(i, EventFlags.INTERRUPTED);
+            if (!isFree) {
+                for (int from : edges.into(i)) {
+                    boolean isLock = events.kind(from) == EventKind.UNLOCK || events.kind(from) == EventKind.WAIT;
+                    if (!isLock) {
+                        need(i, from);
+                    }
+                }
+            }
+            if (kind == EventKind.START) {
+                int child = thread(events.location(i));
+                if (child >= 0 && child < started.length && started[child] == NONE) {
+                    started[child] = i;
+                }
+            }
+            if (kind == EventKind.JOIN && !events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED)) {
+                join(i);
+            }
+        }
+        for (int t = 0; t < program.length; t++) {
+            if (program[t].length > 0) {
+                need(program[t][0], started[t]);
+            }
+        }
+    }
+
+    private int thread(int location) {
+        return kindOf(location) == LocationKind.THREAD
+                ? trace.locations().get(location).index()
+                : NONE;
+    }
+
+    /** The whole of the other thread, as far as it came before. */
+    private void join(int i) {
+        int child = thread(events.location(i));
+        if (child >= 0 && child < program.length) {
+            int last = NONE;
+            for (int event : program[child]) {
+                last = event < i ? event : last;
+            }
+            need(i, last);
+        }
+    }
+
+    /** Writes that nobody knows the maker of keep their place among the accesses of their location. */
+    private void external() {
+        IntIntHashMap last = new IntIntHashMap();
+        IntIntHashMap[] since = new IntIntHashMap[locations];
+        for (int i = 0; i < events.size(); i++) {
+            int location = events.location(i);
+            if (!events.kind(i).isAccess() || location < 0 || location >= locations) {
+                continue;
+            }
+            need(i, last.getIfAbsent(location, NONE));
+            if (since[location] == null) {
+                since[location] = new IntIntHashMap();
+            }
+            if (events.has(i, EventFlags.EXTERNAL)) {
+                int write = i;
+                since[location].forEachValue(before -> need(write, before));
+                last.put(location, i);
+            }
+            since[location].put(events.thread(i), i);
+        }
+    }
+
+    /** Under control, some events follow the one before without a scheduling point. */
+    private void glue() {
+        boolean isControlled = false;
+        for (int i = 0; i < events.size(); i++) {
+            isControlled |= events.enabled(i) > 1;
+        }
+        for (int i = 0; isControlled && i < events.size(); i++) {
+            glued[i] = place[i] > 0 && events.enabled(i) == 1 && hasNoPoint(i);
+        }
+    }
+
+    private boolean hasNoPoint(int i) {
+        return switch (events.kind(i)) {
+            case UNLOCK, CLASS_INIT, INPUT, END -> true;
+            case LOCK, WAKE -> kindOf(events.location(i)) == LocationKind.LOCK;
+            case SYNC -> events.has(i, EventFlags.RELEASES | EventFlags.ACQUIRES);
+            case INTERRUPT -> events.has(i, EventFlags.OBSERVED);
+            case READ, WRITE, UPDATE, FENCE, WAIT, NOTIFY, START, BEGIN, JOIN, PARK, UNPARK, YIELD -> false;
+        };
+    }
+
+    static boolean acquiresLock(EventColumns events, int i) {
+        return (events.kind(i) == EventKind.LOCK || events.kind(i) == EventKind.WAKE)
+                && !events.has(i, EventFlags.FAILED);
+    }
+
+    static boolean releasesLock(EventColumns events, int i) {
+        return events.kind(i) == EventKind.UNLOCK || events.kind(i) == EventKind.WAIT;
+    }
+
+    /** The recorded execution, for what depends on where it stood. */
+    private final class Recorded {
+        private final int[] newest = new int[locations];
+        private final int[] holder = new int[locations];
+        private final IntIntHashMap[] begun = new IntIntHashMap[program.length];
+        private final int[] waitsAt = new int[program.length];
+        private final boolean[] notified = new boolean[program.length];
+        private final boolean[] permit = new boolean[program.length];
+
+        void follow() {
+            Arrays.fill(newest, EventColumns.READS_INITIAL);
+            Arrays.fill(holder, NONE);
+            Arrays.fill(waitsAt, NONE);
+            Arrays.fill(release, events.size());
+            Arrays.setAll(begun, t -> new IntIntHashMap());
+            for (int i = 0; i < events.size(); i++) {
+                int location = events.location(i);
+                boolean isKnown = location >= 0 && location < locations;
+                if (events.kind(i).isAccess() && isKnown) {
+                    fresh[i] = events.kind(i).reads() && events.readsFrom(i) == newest[location];
+                    newest[location] = events.kind(i).writes() ? i : newest[location];
+                }
+                if (isKnown) {
+                    locks(i, location);
+                    waits(i, location);
+                }
+                permits(i);
+            }
+        }
+
+        private void locks(int i, int location) {
+            int thread = events.thread(i);
+            if (acquiresLock(events, i)) {
+                begun[thread].put(location, i);
+                holder[location] = thread;
+            } else if (releasesLock(events, i)) {
+                int from = begun[thread].getIfAbsent(location, NONE);
+                if (from >= 0) {
+                    release[from] = i;
+                    begun[thread].remove(location);
+                }
+                holder[location] = holder[location] == thread ? NONE : holder[location];
+            } else if (events.kind(i) == EventKind.LOCK) {
+                conditional[i] = holder[location] != NONE && holder[location] != thread;
+            }
+        }
+
+        private void waits(int i, int location) {
+            int thread = events.thread(i);
+            if (kindOf(location) != LocationKind.MONITOR) {
+                return; // of conditions it is not known who is woken
+            }
+            if (events.kind(i) == EventKind.WAIT) {
+                waitsAt[thread] = location;
+                notified[thread] = false;
+            } else if (events.kind(i) == EventKind.WAKE) {
+                conditional[i] = notified[thread]
+                        && !events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED | EventFlags.SPURIOUS);
+                waitsAt[thread] = NONE;
+            } else if (events.kind(i) == EventKind.NOTIFY) {
+                IntArrayList who = new IntArrayList();
+                int one = (int) events.value(i) - 1;
+                for (int t = 0; t < waitsAt.length; t++) {
+                    if (waitsAt[t] == location && !notified[t] && (events.has(i, EventFlags.ALL) || t == one)) {
+                        who.add(t);
+                        notified[t] = true;
+                    }
+                }
+                woken[i] = who.toArray();
+            }
+        }
+
+        private void permits(int i) {
+            if (events.kind(i) == EventKind.UNPARK) {
+                int target = thread(events.location(i));
+                if (target >= 0 && target < permit.length) {
+                    permit[target] = true;
+                }
+            } else if (events.kind(i) == EventKind.PARK) {
+                conditional[i] = permit[events.thread(i)]
+                        && !events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED | EventFlags.SPURIOUS);
+                permit[events.thread(i)] = false;
+            }
+        }
+    }
+
+    /** The thread that an unpark is for, or -1. */
+    int unparked(int i) {
+        int target = thread(events.location(i));
+        return target < program.length ? target : NONE;
+    }
+}

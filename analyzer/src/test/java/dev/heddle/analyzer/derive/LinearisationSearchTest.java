@@ -1,0 +1,301 @@
+package dev.heddle.analyzer.derive;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.analyzer.derive.Derivation.Fidelity;
+import dev.heddle.analyzer.derive.Goal.Closeness;
+import dev.heddle.analyzer.derive.Goal.Dependency;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.iroot.AccessType;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class LinearisationSearchTest {
+    private static Derivation.Found found(Trace trace, Goal goal) {
+        return assertInstanceOf(Derivation.Found.class, new LinearisationSearch(trace).find(goal));
+    }
+
+    @Test
+    void lostUpdateComesFromAPassingTrace() {
+        TraceBuilder b = new TraceBuilder("Counter");
+        b.thread("0.1", "a");
+        b.thread("0.2", "b");
+        int x = b.staticField("x");
+        b.startAll();
+        int r1 = b.read(1, x, 10);
+        int w1 = b.write(1, x, 11, 1);
+        int r2 = b.read(2, x, 10);
+        int w2 = b.write(2, x, 11, 2);
+        Derivation.Found found = found(b.passed(), Goal.idiom(2, r1, w2, w1));
+        assertEquals(List.of(r2, r1, w2, w1), lastFour(found));
+        assertEquals(
+                Fidelity.CHANGED, found.fidelity(), "r2 is before the goal in its thread, and sees the initial value");
+    }
+
+    private static List<Integer> lastFour(Derivation.Found found) {
+        List<Integer> order = Arrays.stream(found.order()).boxed().toList();
+        List<Integer> last = new ArrayList<>(order.subList(order.size() - 4, order.size()));
+        return last;
+    }
+
+    @Test
+    void sectionsOfOneLockChangeTheirOrder() {
+        TraceBuilder b = new TraceBuilder("Sections");
+        b.thread("0.1", "a");
+        int x = b.staticField("x");
+        int m = b.monitor(b.object("M"));
+        b.startAll();
+        int l0 = b.lock(0, m, 1);
+        int w0 = b.write(0, x, 2, 1);
+        b.unlock(0, m, 3);
+        int l1 = b.lock(1, m, 4);
+        int w1 = b.write(1, x, 5, 2);
+        int u1 = b.unlock(1, m, 6);
+        assertArrayEquals(
+                new int[] {0, 1, l1, w1, u1, l0, w0},
+                found(b.passed(), Goal.idiom(1, w1, w0)).order());
+    }
+
+    @Test
+    void threadsStandBeforeTheirSecondLocks() {
+        TraceBuilder b = new TraceBuilder("Deadlock");
+        b.thread("0.1", "a");
+        int m = b.monitor(b.object("M"));
+        int n = b.monitor(b.object("N"));
+        b.startAll();
+        int a = b.lock(0, m, 1);
+        int d = b.lock(0, n, 2);
+        b.unlock(0, n, 3);
+        b.unlock(0, m, 4);
+        int c = b.lock(1, n, 5);
+        int bb = b.lock(1, m, 6);
+        assertArrayEquals(
+                new int[] {0, 1, a, c},
+                found(b.passed(), Goal.deadlock(a, bb, c, d)).order());
+    }
+
+    @Test
+    void aGateLockForbidsTheDeadlock() {
+        TraceBuilder b = new TraceBuilder("Gate");
+        b.thread("0.1", "a");
+        int g = b.monitor(b.object("G"));
+        int m = b.monitor(b.object("M"));
+        int n = b.monitor(b.object("N"));
+        b.startAll();
+        int[] first = new int[2];
+        int[] second = new int[2];
+        for (int t = 0; t < 2; t++) {
+            b.lock(t, g, 1);
+            first[t] = b.lock(t, t == 0 ? m : n, 2);
+            second[t] = b.lock(t, t == 0 ? n : m, 3);
+            b.unlock(t, t == 0 ? n : m, 4);
+            b.unlock(t, t == 0 ? m : n, 5);
+            b.unlock(t, g, 6);
+        }
+        Derivation.None none = assertInstanceOf(
+                Derivation.None.class,
+                new LinearisationSearch(b.passed()).find(Goal.deadlock(first[0], second[1], first[1], second[0])));
+        assertTrue(none.isProven());
+    }
+
+    @Test
+    void whatAStartOrdersStaysInOrder() {
+        TraceBuilder b = new TraceBuilder("Start");
+        b.thread("0.1", "a");
+        int x = b.staticField("x");
+        int w = b.write(0, x, 1, 1);
+        b.startAll();
+        int r = b.read(1, x, 2);
+        Derivation.None none =
+                assertInstanceOf(Derivation.None.class, new LinearisationSearch(b.passed()).find(Goal.idiom(1, r, w)));
+        assertTrue(none.isProven());
+        assertEquals("event " + w + " comes before event " + r + " in every order", none.reason());
+    }
+
+    @Test
+    void aWeakReadSeesAnOlderWrite() {
+        TraceBuilder b = new TraceBuilder("Weak");
+        b.thread("0.1", "a");
+        int data = b.staticField("data");
+        int flag = b.staticField("flag");
+        int old = b.write(0, data, 1, 1);
+        b.startAll();
+        b.write(0, data, 2, 2);
+        b.write(0, flag, 3, 1);
+        b.read(1, flag, 4);
+        int r = b.read(1, data, 5);
+        Derivation.Found found = found(b.passed(), Goal.stale(old, r));
+        assertEquals(r, found.order()[found.order().length - 1]);
+        assertEquals(old, found.sources()[found.order().length - 1]);
+        assertEquals(Fidelity.KEPT, found.fidelity());
+    }
+
+    @Test
+    void aLockKeepsAWeakReadFromTheOldWrite() {
+        TraceBuilder b = new TraceBuilder("Locked");
+        b.thread("0.1", "a");
+        int data = b.staticField("data");
+        int m = b.monitor(b.object("M"));
+        b.startAll();
+        int old = b.write(0, data, 1, 1);
+        b.lock(0, m, 2);
+        b.write(0, data, 3, 2);
+        int flag = b.staticField("flag");
+        int w = b.write(0, flag, 3, 2);
+        b.unlock(0, m, 4);
+        b.lock(1, m, 5);
+        int f = b.read(1, flag, 6);
+        int r = b.read(1, data, 7);
+        assertEquals(w, b.events().readsFrom(f));
+        Derivation derivation = new LinearisationSearch(b.passed()).find(Goal.stale(old, r));
+        assertTrue(
+                derivation instanceof Derivation.None || ((Derivation.Found) derivation).fidelity() != Fidelity.KEPT,
+                "while the flag is seen");
+    }
+
+    @Test
+    void bothAccessesOfARaceStandSideBySide() {
+        TraceBuilder b = new TraceBuilder("Race");
+        b.thread("0.1", "a");
+        int x = b.staticField("x");
+        int y = b.staticField("y");
+        b.startAll();
+        int w = b.write(0, x, 1, 1);
+        b.write(0, y, 2, 1);
+        b.read(1, y, 3);
+        int r = b.read(1, x, 4);
+        b.write(1, y, 5, 1);
+        int[] order = found(b.passed(), Goal.race(r, w)).order();
+        assertEquals(w, order[order.length - 1]);
+        assertEquals(r, order[order.length - 2]);
+    }
+
+    // ---- small programs against all interleavings
+
+    @Test
+    void everyAnswerCanBeExecutedAndNoneIsMissed() {
+        int found = 0;
+        int none = 0;
+        for (long seed = 0; seed < 400; seed++) {
+            Trace trace = RandomProgramTrace.of(seed, 11);
+            LinearisationSearch search = new LinearisationSearch(trace);
+            for (Goal goal : goals(trace)) {
+                Derivation derivation = search.find(goal);
+                Set<Integer> free = new HashSet<>();
+                goal.dependencies().forEach(d -> free.addAll(List.of(d.from(), d.to())));
+                boolean exists = new Interleavings(trace, free).any(prefix -> isReached(trace, goal, prefix));
+                String context = "seed " + seed + " goal " + goal + ": " + derivation;
+                if (derivation instanceof Derivation.Found f) {
+                    check(trace, goal, f, context);
+                    assertEquals(exists, f.fidelity() == Fidelity.KEPT, context);
+                    found++;
+                } else {
+                    assertEquals(false, exists, context);
+                    none++;
+                }
+            }
+        }
+        assertTrue(found > 500 && none > 200, found + " found, " + none + " not");
+    }
+
+    private static void check(Trace trace, Goal goal, Derivation.Found found, String context) {
+        Set<Integer> free = new HashSet<>();
+        goal.dependencies().forEach(d -> free.addAll(List.of(d.from(), d.to())));
+        Interleavings rules = new Interleavings(trace, free);
+        List<Integer> prefix = new ArrayList<>();
+        for (int k = 0; k < found.order().length; k++) {
+            int e = found.order()[k];
+            boolean same = found.fidelity() == Fidelity.KEPT;
+            assertTrue(
+                    rules.canFollow(prefix, e, same), context + " at " + e + " in " + Arrays.toString(found.order()));
+            if (trace.events().kind(e).reads()) {
+                assertEquals(rules.newest(prefix, trace.events().location(e)), found.sources()[k], context);
+            }
+            prefix.add(e);
+        }
+        assertTrue(isReached(trace, goal, prefix), context);
+    }
+
+    /** Idioms 1 and 2 of memory and locks, and races. */
+    private static List<Goal> goals(Trace trace) {
+        List<Goal> goals = new ArrayList<>();
+        EventColumns events = trace.events();
+        for (int a = 0; a < events.size(); a++) {
+            for (int b = 0; b < events.size(); b++) {
+                if (depends(events, a, b)) {
+                    goals.add(Goal.idiom(1, a, b));
+                    if (events.kind(a).isAccess() && b % 2 == 0) {
+                        goals.add(Goal.race(a, b));
+                    }
+                    for (int c = b % 3; c < events.size(); c += 3) {
+                        if (events.thread(c) == events.thread(a) && a < c && depends(events, b, c)) {
+                            goals.add(Goal.idiom(2, a, b, c));
+                        }
+                    }
+                }
+            }
+        }
+        return goals;
+    }
+
+    private static boolean depends(EventColumns events, int a, int b) {
+        return events.thread(a) != events.thread(b)
+                && events.location(a) == events.location(b)
+                && type(events, a, true) != null
+                && type(events, b, false) != null
+                && AccessType.depend(type(events, a, true), type(events, b, false));
+    }
+
+    private static AccessType type(EventColumns events, int i, boolean asSource) {
+        return switch (events.kind(i)) {
+            case READ -> AccessType.READ;
+            case WRITE -> AccessType.WRITE;
+            case UPDATE -> asSource ? AccessType.WRITE : AccessType.READ;
+            case LOCK, WAKE -> AccessType.LOCK;
+            case UNLOCK, WAIT -> AccessType.UNLOCK;
+            default -> null;
+        };
+    }
+
+    private static boolean isReached(Trace trace, Goal goal, List<Integer> prefix) {
+        for (Dependency d : goal.dependencies()) {
+            int from = prefix.indexOf(d.from());
+            int to = prefix.indexOf(d.to());
+            if (from < 0 || to < from || d.closeness() == Closeness.ADJACENT && to != from + 1) {
+                return false;
+            }
+            for (int k = from + 1; k < to; k++) {
+                if (conflicts(trace.events(), prefix.get(k), d)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** As the observer has it: a write or an operation on the lock, or an access that takes the place of one of the pair. */
+    private static boolean conflicts(EventColumns events, int e, Dependency d) {
+        EventKind kind = events.kind(e);
+        if (events.location(e) != events.location(d.from())) {
+            return false;
+        }
+        if (!kind.isAccess()) {
+            return kind != EventKind.NOTIFY;
+        }
+        boolean afterWrite = events.kind(d.from()).writes();
+        return kind.writes()
+                || events.thread(e) == events.thread(d.from())
+                || afterWrite && events.thread(e) == events.thread(d.to())
+                || afterWrite && events.kind(d.to()).writes();
+    }
+}

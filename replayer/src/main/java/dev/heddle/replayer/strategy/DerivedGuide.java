@@ -1,0 +1,160 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.analyzer.derive.Linearised;
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.SiteName;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.strategy.Guide.Place;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
+
+/**
+ * The guide that leads an execution along an order of events that was derived from a trace: a switch wherever the thread changes, a read wherever the
+ * source is not the newest write, and the trace's other choices. The places have names, so the guide holds where a loop has fewer rounds.
+ */
+public final class DerivedGuide {
+    private final Trace recorded;
+    private final int[] order;
+    private final EventColumns events;
+    private final ThreadPositions positions;
+    private final List<Guide.Decision> decisions = new ArrayList<>();
+    private final IntIntHashMap newest = new IntIntHashMap();
+    /** By thread: the monitor that it waits at, or -1. */
+    private final int[] waitsAt;
+
+    private final Place[] places;
+
+    private DerivedGuide(Trace recorded, int[] order, int[] sources) {
+        this.recorded = recorded;
+        this.order = order;
+        Trace linearised = Linearised.of(recorded, order, sources);
+        events = linearised.events();
+        positions = new ThreadPositions(new TraceSites(linearised));
+        waitsAt = new int[recorded.threads().size()];
+        places = new Place[order.length];
+    }
+
+    /**
+     * The guide along an order.
+     *
+     * @param recorded the trace
+     * @param order execution indices of the trace, in the new order
+     * @param sources for each place in {@code order} the execution index of what the event reads, as in {@code EventColumns.readsFrom}
+     */
+    public static Guide of(Trace recorded, int[] order, int[] sources) {
+        return new DerivedGuide(recorded, order, sources).guide();
+    }
+
+    private Guide guide() {
+        positions.begin();
+        Arrays.fill(waitsAt, -1);
+        for (int t = 0; t < recorded.threads().size(); t++) {
+            positions.name(t, recorded.threads().get(t).path());
+        }
+        for (int k = 0; k < order.length; k++) {
+            if (k > 0) {
+                goOn(k);
+            }
+            choose(k);
+            positions.executed(events, k);
+            places[k] = positions.of(k);
+            read(k);
+        }
+        return new Guide(decisions);
+    }
+
+    /** Also where the thread goes on that would have given way: before a pause, and where only time lets it. */
+    private void goOn(int k) {
+        int thread = events.thread(k);
+        boolean mightGiveWay = events.kind(k) == EventKind.YIELD || events.has(k, EventFlags.TIMED_OUT);
+        if (thread != events.thread(k - 1) || mightGiveWay) {
+            decisions.add(new Guide.Switch(positions.here(events.thread(k - 1)), positions.path(thread)));
+        }
+    }
+
+    private void read(int k) {
+        int location = events.location(k);
+        int source = events.readsFrom(k);
+        if (source != EventColumns.READS_NOTHING
+                && source != newest.getIfAbsent(location, EventColumns.READS_INITIAL)) {
+            decisions.add(new Guide.Read(places[k], source < 0 ? Guide.Read.INITIAL : places[source]));
+        }
+        if (events.kind(k).writes()) {
+            newest.put(location, k);
+        }
+    }
+
+    private void choose(int k) {
+        int number = number(k);
+        if (number > 0) {
+            decisions.add(new Guide.Choice(positions.here(events.thread(k)), number));
+        }
+    }
+
+    private int number(int k) {
+        int thread = events.thread(k);
+        return switch (events.kind(k)) {
+            case READ -> events.has(k, EventFlags.SPURIOUS) ? 1 : placeInOrder(k);
+            case YIELD -> events.has(k, EventFlags.SPURIOUS) ? 1 : 0;
+            case WAIT -> {
+                waitsAt[thread] = events.location(k);
+                yield events.has(k, EventFlags.SPURIOUS) ? 1 : 0;
+            }
+            case WAKE -> {
+                waitsAt[thread] = -1;
+                yield 0;
+            }
+            case NOTIFY -> notified(k);
+            default -> 0;
+        };
+    }
+
+    /** Where the read stood among the volatile writes that it might have missed, as long as it sees the same write. */
+    private int placeInOrder(int k) {
+        int recordedSource = recorded.events().readsFrom(order[k]);
+        int source = events.readsFrom(k) < 0 ? events.readsFrom(k) : order[events.readsFrom(k)];
+        return source == recordedSource ? recorded.events().position(order[k]) : 0;
+    }
+
+    /** Which of those that wait. */
+    private int notified(int k) {
+        int woken = (int) events.value(k) - 1;
+        if (events.has(k, EventFlags.ALL) || woken < 0) {
+            for (int t = 0; t < waitsAt.length; t++) {
+                waitsAt[t] = events.has(k, EventFlags.ALL) && waitsAt[t] == events.location(k) ? -1 : waitsAt[t];
+            }
+            return 0;
+        }
+        int before = 0;
+        for (int t = 0; t < woken && t < waitsAt.length; t++) {
+            before += waitsAt[t] == events.location(k) ? 1 : 0;
+        }
+        if (woken < waitsAt.length) {
+            waitsAt[woken] = -1;
+        }
+        return before;
+    }
+
+    /** Names of sites by the tables of a trace. */
+    private record TraceSites(Trace trace) implements SiteNames {
+        @Override
+        public long ofSite(int siteId) {
+            return siteId < 0 ? 0 : SiteName.of(trace.sites().get(siteId));
+        }
+
+        @Override
+        public long ofEvent(int event) {
+            boolean isNamed = event >= 0 && !trace.events().has(event, EventFlags.EXTERNAL);
+            return isNamed ? ofSite(trace.events().site(event)) : 0;
+        }
+
+        @Override
+        public long placeOfEvent(int event) {
+            return 0;
+        }
+    }
+}
