@@ -23,19 +23,29 @@ public final class IrootReader {
      * @throws IOException if the file cannot be read
      */
     public static IrootSet read(Path file) throws IOException, CorruptIrootsException, UnsupportedVersionException {
+        return parse(file, text(file, "iRoots"));
+    }
+
+    /**
+     * The text of a file.
+     *
+     * @param what what is expected in it, for messages
+     */
+    static String text(Path file, String what) throws IOException, CorruptIrootsException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new CorruptIrootsException(file, 1, "expected a file of iRoots, found a directory, pipe or device");
+            throw new CorruptIrootsException(
+                    file, 1, "expected a file of " + what + ", found a directory, pipe or device");
         }
         long size = Files.size(file);
         if (size > MAX_SIZE) {
             throw new CorruptIrootsException(
-                    file, 1, "expected iRoots of at most " + MAX_SIZE + " bytes, found " + size);
+                    file, 1, "expected " + what + " of at most " + MAX_SIZE + " bytes, found " + size);
         }
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
-            return parse(file, StandardCharsets.UTF_8.newDecoder().decode(bytes).toString());
+            return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
         } catch (CharacterCodingException e) {
-            throw new CorruptIrootsException(file, 1, "expected iRoots in UTF-8, found bytes that are no text");
+            throw new CorruptIrootsException(file, 1, "expected " + what + " in UTF-8, found bytes that are no text");
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 
 /** What executions of one program predict: a value, the same whatever the order in which it was put together. */
 public final class IrootSet {
-    private static final Comparator<SiteEntry> BY_PLACE = Comparator.comparing(SiteEntry::className)
+    static final Comparator<SiteEntry> BY_PLACE = Comparator.comparing(SiteEntry::className)
             .thenComparing(SiteEntry::method)
             .thenComparing(SiteEntry::descriptor)
             .thenComparingInt(SiteEntry::bytecodeIndex)
