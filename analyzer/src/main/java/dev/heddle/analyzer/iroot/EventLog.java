@@ -1,0 +1,78 @@
+package dev.heddle.analyzer.iroot;
+
+import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
+
+/** The events of one thread in its order, a position each; a position is the thread's clock. */
+final class EventLog {
+    /** Location of an event that accesses none; later the number of an access's summary, or this. */
+    static final int NONE = -1;
+
+    private final IntLog locations = new IntLog();
+    private final IntLog ops = new IntLog();
+    private final IntLog indices = new IntLog();
+    private final IntArrayList segmentFrom = new IntArrayList();
+    private final IntArrayList segments = new IntArrayList();
+    /** First position after a time-out, an interrupt or an input from outside. */
+    private int asynchronousFrom = Integer.MAX_VALUE;
+
+    void add(int location, int op, int index) {
+        locations.add(location);
+        ops.add(op);
+        indices.add(index);
+    }
+
+    /** What comes from now on is in that segment. */
+    void segment(int segment) {
+        int n = segments.size();
+        if (n == 0 || segments.get(n - 1) != segment) {
+            segments.add(segment);
+            segmentFrom.add(size());
+        }
+    }
+
+    void asynchronous() {
+        asynchronousFrom = Math.min(asynchronousFrom, size());
+    }
+
+    boolean isAsynchronous(int position) {
+        return position >= asynchronousFrom;
+    }
+
+    int size() {
+        return ops.size();
+    }
+
+    int location(int position) {
+        return locations.get(position);
+    }
+
+    int op(int position) {
+        return ops.get(position);
+    }
+
+    /** Execution index. */
+    int index(int position) {
+        return indices.get(position);
+    }
+
+    /** Replaces the location. */
+    void setSummary(int position, int summary) {
+        locations.set(position, summary);
+    }
+
+    int summary(int position) {
+        return locations.get(position);
+    }
+
+    int stretches() {
+        return segments.size();
+    }
+
+    int stretchFrom(int i) {
+        return segmentFrom.get(i);
+    }
+
+    int stretchSegment(int i) {
+        return segments.get(i);
+    }
+}

@@ -1,0 +1,207 @@
+package dev.heddle.analyzer.iroot;
+
+import dev.heddle.analyzer.stream.StreamAnalysis;
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.iroot.Iroot;
+import dev.heddle.formats.iroot.IrootEvent;
+import dev.heddle.formats.iroot.IrootSet;
+import dev.heddle.formats.stream.EventBatch;
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Predicts iRoots from one execution (section 3.5). While events come they are logged in twelve bytes each and their order is found; at the end they
+ * are condensed, and the idioms are searched for. Of ordered accesses only neighbours are a pair, as in Maple's code; idioms 3 and 4 need two
+ * different accesses of the other thread, and idiom 5 is left out where one lock is held around both pairs ({@link Compatibility}).
+ *
+ * <pre>{@code
+ * IrootPredictor predictor = new IrootPredictor(PredictorOptions.DEFAULT);
+ * Pass.over(source, predictor);
+ * for (PredictedIroot predicted : predictor.predictions()) { ... }
+ * }</pre>
+ *
+ * <p>Accesses without a site, failed attempts to lock and writes from outside are no events of iRoots.
+ */
+public final class IrootPredictor implements StreamAnalysis {
+    private static final int ASYNCHRONOUS = EventFlags.TIMED_OUT | EventFlags.INTERRUPTED;
+
+    private final PredictorOptions options;
+    private final List<PredictedIroot> predictions = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private EventSource source;
+    private StaticSites sites;
+    private Segments segments;
+    private SteadyOrder order;
+    private Sharing sharing;
+    private List<EventLog> logs;
+    private Map<Integer, SiteEntry> used;
+
+    /** @param options what is predicted */
+    public IrootPredictor(PredictorOptions options) {
+        this.options = options;
+    }
+
+    @Override
+    public void begin(EventSource execution) {
+        source = execution;
+        sites = new StaticSites(execution.sites());
+        segments = new Segments();
+        order = new SteadyOrder(execution.locations(), execution.objects(), segments);
+        sharing = new Sharing();
+        logs = new ArrayList<>();
+        used = new TreeMap<>();
+        predictions.clear();
+        notes.clear();
+    }
+
+    @Override
+    public void events(EventBatch batch) {
+        EventColumns events = batch.events();
+        int n = events.size();
+        for (int i = 0; i < n; i++) {
+            EventKind kind = events.kind(i);
+            int thread = events.thread(i);
+            EventLog log = log(thread);
+            if (events.has(i, ASYNCHRONOUS)) {
+                log.asynchronous();
+            }
+            if (!kind.isAccess()) {
+                order.execute(events, i, kind);
+            }
+            int code = Access.code(events, i, kind);
+            int location = events.location(i);
+            if (code == Access.NONE || location < 0) {
+                log.add(EventLog.NONE, 0, batch.base() + i);
+            } else {
+                log.segment(order.segment(thread));
+                log.add(location, Access.op(events.site(i), code), batch.base() + i);
+                sharing.use(location, thread, code);
+            }
+        }
+    }
+
+    private EventLog log(int thread) {
+        while (logs.size() <= thread) {
+            logs.add(new EventLog());
+        }
+        return logs.get(thread);
+    }
+
+    @Override
+    public void end() {
+        sharing.close();
+        Summaries summaries = new Summaries(sharing.shared());
+        Signatures signatures = new Signatures();
+        Summarizer summarizer = new Summarizer(sharing, summaries, signatures, sites::op);
+        for (int thread = 0; thread < logs.size(); thread++) {
+            summarizer.summarize(thread, logs.get(thread));
+        }
+        int locations = sharing.shared();
+        Histories histories = new Histories(summaries, locations);
+        boolean anyOrdered = options.compatibility() == Compatibility.PAPER;
+        Dependences dependences = new Dependences(summaries, segments, signatures, histories, options.compatibility());
+        OrderedPairs ordered = new OrderedPairs(summaries, segments, dependences);
+        for (int location = 0; location < locations && !anyOrdered; location++) {
+            ordered.find(histories, location);
+        }
+        histories.makeBlocks();
+        search(new Execution(logs, summaries, histories, dependences, ordered, signatures, options), locations);
+        logs = List.of();
+    }
+
+    private void search(Execution execution, int locations) {
+        Found[] found = new Found[7];
+        for (int idiom = 1; idiom <= 6; idiom++) {
+            found[idiom] = new Found(options.limit());
+        }
+        if (options.has(1)) {
+            SimplePairs simple = new SimplePairs(execution, found[1]);
+            simple.ordered();
+            for (int location = 0; location < locations; location++) {
+                simple.find(location);
+            }
+        }
+        if (options.idioms().stream().anyMatch(idiom -> idiom > 1)) {
+            compound(execution, locations, found);
+        }
+        for (int idiom = 1; idiom <= 6; idiom++) {
+            take(idiom, found[idiom]);
+        }
+        predictions.sort(null);
+    }
+
+    private void compound(Execution execution, int locations, Found[] found) {
+        Rows sections = new Rows();
+        PairStore opposite = new PairStore();
+        PairStore parallel = new PairStore();
+        AroundPairs around = new AroundPairs(execution, found[2], found[3], found[4]);
+        LocalPairs pairs = new LocalPairs(execution, locations, around, found[4], opposite, parallel, sections);
+        for (EventLog log : logs) {
+            pairs.find(log);
+        }
+        CrossingPairs five = new CrossingPairs(execution, opposite, sections);
+        five.opposite(found[5]);
+        CrossingPairs six = new CrossingPairs(execution, parallel, sections);
+        six.parallel(found[6]);
+        if (pairs.isSampled() || opposite.hasMore() || parallel.hasMore() || five.leftOut() || six.leftOut()) {
+            notes.add("idioms 4 to 6: too many local pairs; a sample of them was looked at");
+        }
+    }
+
+    private void take(int idiom, Found found) {
+        int size = Iroot.size(idiom);
+        for (int i = 0; i < found.size(); i++) {
+            List<IrootEvent> events = new ArrayList<>(size);
+            List<Integer> example = new ArrayList<>(size);
+            for (int j = 0; j < size; j++) {
+                int event = found.event(i, j);
+                events.add(sites.event(event));
+                example.add(found.example(i, j));
+                used.put(event, sites.site(event));
+            }
+            predictions.add(new PredictedIroot(new Iroot(idiom, events), false, found.isAsynchronous(i), example));
+        }
+        if (found.hasMore()) {
+            notes.add("idiom " + idiom + ": more than " + found.size() + "; the others were left out");
+        }
+    }
+
+    /** What the execution says is possible, sorted; known at the end. */
+    public List<PredictedIroot> predictions() {
+        return List.copyOf(predictions);
+    }
+
+    /** What was left out, a line each. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** The sites of the predictions. */
+    public List<SiteEntry> sites() {
+        return List.copyOf(used.values());
+    }
+
+    /** How many there are, by idiom. */
+    public Map<Integer, Integer> counts() {
+        Map<Integer, Integer> counts = new TreeMap<>();
+        options.idioms().forEach(idiom -> counts.put(idiom, 0));
+        predictions.forEach(predicted -> counts.merge(predicted.iroot().idiom(), 1, Integer::sum));
+        return counts;
+    }
+
+    /** The predictions as a set that can be kept. */
+    public IrootSet set() {
+        return new IrootSet(
+                source.program().name(),
+                1,
+                source.program().fingerprints(),
+                used.values(),
+                predictions.stream().map(PredictedIroot::prediction).toList());
+    }
+}
