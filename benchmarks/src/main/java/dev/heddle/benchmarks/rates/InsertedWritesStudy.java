@@ -11,16 +11,15 @@ import java.util.Optional;
 final class InsertedWritesStudy implements Study {
     private static final long EXECUTIONS = 1000;
     private static final List<Integer> WRITES = List.of(0, 1, 2, 4, 6, 8, 10);
-    private static final List<String> STRATEGIES =
-            List.of(
-                    "random",
-                    "random:switch=20,writes=4",
-                    "random:reads=mixed,writes=4",
-                    "pctwm:d=D,h=1",
-                    "pos",
-                    "surw",
-                    "guided",
-                    "portfolio");
+    private static final List<String> STRATEGIES = List.of(
+            "random",
+            "random:switch=20,writes=4",
+            "random:reads=mixed,writes=4",
+            "pctwm:d=D,h=1",
+            "pos",
+            "surw",
+            "guided",
+            "portfolio");
 
     private final Path root;
 

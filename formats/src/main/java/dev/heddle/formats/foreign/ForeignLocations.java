@@ -61,6 +61,10 @@ final class ForeignLocations extends AbstractList<Trace.LocationEntry> implement
         return depth[location] += by;
     }
 
+    LocationKind kind(int location) {
+        return LocationKind.ofCode(names.kind(location));
+    }
+
     @Override
     public int size() {
         return names.size();

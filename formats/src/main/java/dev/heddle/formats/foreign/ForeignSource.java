@@ -1,5 +1,6 @@
 package dev.heddle.formats.foreign;
 
+import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -84,6 +85,11 @@ final class ForeignSource implements EventSource {
     @Override
     public List<Trace.LocationEntry> locations() {
         return execution.locations();
+    }
+
+    @Override
+    public LocationKind locationKind(int location) {
+        return execution.locations().kind(location);
     }
 
     @Override

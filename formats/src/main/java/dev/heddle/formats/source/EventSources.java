@@ -3,7 +3,7 @@ package dev.heddle.formats.source;
 import dev.heddle.formats.foreign.ForeignTraces;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.TraceReader;
+import dev.heddle.formats.trace.TraceStream;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ public final class EventSources {
      */
     public static EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
         return switch (FileKind.of(file)) {
-            case HEDDLE -> EventSource.of(TraceReader.read(file));
+            case HEDDLE -> EventSource.of(TraceStream.open(file));
             case STD -> ForeignTraces.std(file);
             case RAPID_BIN -> ForeignTraces.rapidBin(file);
         };

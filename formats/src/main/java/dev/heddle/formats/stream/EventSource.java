@@ -1,7 +1,9 @@
 package dev.heddle.formats.stream;
 
+import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TraceStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -38,11 +40,21 @@ public interface EventSource extends Closeable {
     /** The locations so far. */
     List<Trace.LocationEntry> locations();
 
+    /** What a location is; cheaper than its entry, where sources make entries on demand. */
+    default LocationKind locationKind(int location) {
+        return locations().get(location).kind();
+    }
+
     /** How the execution ended; known after the last batch. */
     Trace.Verdict verdict();
 
     /** What was odd and could still be understood, a line each; complete after the last batch. */
     List<String> warnings();
+
+    /** A trace in a file, a window a batch. The source closes the stream. */
+    static EventSource of(TraceStream stream) {
+        return new StreamSource(stream);
+    }
 
     /** A trace that is in memory, in one batch. */
     static EventSource of(Trace trace) {

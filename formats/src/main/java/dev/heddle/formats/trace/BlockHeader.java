@@ -31,22 +31,28 @@ record BlockHeader(
 
     /** The header's bytes with the checksum of {@code payload}, whatever {@link #crc} says. */
     byte[] toBytes(byte[] payload) {
+        return toBytes(payload, payload.length);
+    }
+
+    private byte[] toBytes(byte[] payload, int bytes) {
         ByteBuffer out = ByteBuffer.allocate(TraceFormat.BLOCK_HEADER_SIZE).order(ByteOrder.LITTLE_ENDIAN);
         out.putShort((short) type).put((byte) codec).put((byte) flags);
         out.putInt(number).putInt(count).putInt(length).putInt(stored);
-        out.putInt(checksum(out.array(), payload));
+        out.putInt(checksum(out.array(), payload, bytes));
         return out.array();
     }
 
-    /** The checksum that this header and {@code payload} should have. */
-    int expectedCrc(byte[] payload) {
-        return ByteBuffer.wrap(toBytes(payload)).order(ByteOrder.LITTLE_ENDIAN).getInt(CHECKED);
+    /** The checksum that this header and its payload, which begins {@code buffer}, should have. */
+    int expectedCrc(byte[] buffer) {
+        return ByteBuffer.wrap(toBytes(buffer, stored))
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .getInt(CHECKED);
     }
 
-    private static int checksum(byte[] header, byte[] payload) {
+    private static int checksum(byte[] header, byte[] payload, int length) {
         CRC32C crc = new CRC32C();
         crc.update(header, 0, CHECKED);
-        crc.update(payload, 0, payload.length);
+        crc.update(payload, 0, length);
         return (int) crc.getValue();
     }
 

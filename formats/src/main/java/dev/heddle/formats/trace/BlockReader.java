@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** Walks the blocks of a file, and reads single ones with their checksum verified. */
-final class BlockReader {
+final class BlockReader implements AutoCloseable {
     private final SeekableByteChannel channel;
     private final long size;
     private final MemoryBudget budget;
+    private final Inflation inflation = new Inflation();
+    private final Payload payload = new Payload();
+    private ByteBuffer stored = ByteBuffer.allocate(1 << 16);
 
     BlockReader(SeekableByteChannel channel, MemoryBudget budget) throws IOException {
         this.channel = channel;
@@ -27,7 +30,19 @@ final class BlockReader {
      * @param blocks those that are all there, in order
      * @param damage why there are no more, or empty where a footer and the trailer end the file
      */
-    record Scan(List<BlockHeader> blocks, Optional<Damage> damage) {}
+    record Scan(List<BlockHeader> blocks, Optional<Damage> damage) {
+        /** How many events the headers announce; counts that no EVENTS block may have are left to the block's own check. */
+        long eventsAnnounced() {
+            long total = 0;
+            for (BlockHeader block : blocks) {
+                boolean plausible = block.count() > 0 && block.count() <= TraceFormat.MAX_COUNT;
+                if (block.type() == BlockType.EVENTS.code() && plausible) {
+                    total += block.count();
+                }
+            }
+            return total;
+        }
+    }
 
     /** Follows the block headers until the footer or the first that leads nowhere. Payloads are not read. */
     Scan scan() throws IOException {
@@ -97,20 +112,23 @@ final class BlockReader {
     }
 
     /**
-     * A block's payload as the writer gave it.
+     * A block's payload as the writer gave it; valid until the next call.
      *
      * @throws MalformedException if the checksum or any field of the header is wrong
      */
-    byte[] payload(BlockHeader header) throws IOException {
+    Payload payload(BlockHeader header) throws IOException {
         if (header.stored() > TraceFormat.MAX_PAYLOAD) {
             throw new MalformedException(
                     "expected at most " + TraceFormat.MAX_PAYLOAD + " bytes, found " + header.stored());
         }
-        byte[] stored = read(header.offset() + TraceFormat.BLOCK_HEADER_SIZE, header.stored());
-        if (stored.length < header.stored()) {
-            throw new MalformedException("truncated: expected " + header.stored() + " bytes, found " + stored.length);
+        if (stored.capacity() < header.stored()) {
+            stored = ByteBuffer.allocate(header.stored() + header.stored() / 2);
         }
-        int expected = header.expectedCrc(stored);
+        int got = read(header.offset() + TraceFormat.BLOCK_HEADER_SIZE, header.stored(), stored);
+        if (got < header.stored()) {
+            throw new MalformedException("truncated: expected " + header.stored() + " bytes, found " + got);
+        }
+        int expected = header.expectedCrc(stored.array());
         if (header.crc() != expected) {
             throw new MalformedException(
                     "checksum " + Integer.toHexString(header.crc()) + ", expected " + Integer.toHexString(expected));
@@ -125,17 +143,30 @@ final class BlockReader {
             throw new MalformedException("expected a payload of " + header.stored() + " to " + TraceFormat.MAX_PAYLOAD
                     + " bytes, found " + Integer.toUnsignedString(header.length()));
         }
-        return codec.decode(stored, header.length());
+        payload.resize(header.length());
+        inflation.decode(codec, stored.array(), header.stored(), payload);
+        return payload;
     }
 
     /** Up to {@code length} bytes at {@code offset}: fewer where the file ends. */
     byte[] read(long offset, int length) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate((int) Math.max(0, Math.min(length, size - offset)));
+        int got = read(offset, buffer.capacity(), buffer);
+        return Arrays.copyOf(buffer.array(), got);
+    }
+
+    private int read(long offset, int length, ByteBuffer into) throws IOException {
         channel.position(offset);
+        into.clear().limit(length);
         int got = 0;
-        while (buffer.hasRemaining() && got >= 0) {
-            got = channel.read(buffer);
+        while (into.hasRemaining() && got >= 0) {
+            got = channel.read(into);
         }
-        return Arrays.copyOf(buffer.array(), buffer.position());
+        return into.position();
+    }
+
+    @Override
+    public void close() {
+        inflation.close();
     }
 }

@@ -1,11 +1,9 @@
 package dev.heddle.formats.trace;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
-import org.apache.commons.compress.compressors.deflate.DeflateCompressorInputStream;
 import org.apache.commons.compress.compressors.deflate.DeflateCompressorOutputStream;
 import org.apache.commons.compress.compressors.deflate.DeflateParameters;
 
@@ -32,19 +30,6 @@ public enum Codec {
         };
     }
 
-    /**
-     * The payload that {@code stored} stands for.
-     *
-     * @param length its exact length; the caller has bounded it
-     * @throws MalformedException if {@code stored} is not the encoding of {@code length} bytes
-     */
-    byte[] decode(byte[] stored, int length) {
-        return switch (this) {
-            case STORED -> stored;
-            case DEFLATE -> inflate(stored, length);
-        };
-    }
-
     private static byte[] deflate(byte[] payload, int length) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(length / 2 + 64);
         DeflateParameters parameters = new DeflateParameters();
@@ -55,18 +40,5 @@ public enum Codec {
             throw new UncheckedIOException("writing to memory failed", e);
         }
         return bytes.toByteArray();
-    }
-
-    private static byte[] inflate(byte[] stored, int length) {
-        try (DeflateCompressorInputStream in = new DeflateCompressorInputStream(new ByteArrayInputStream(stored))) {
-            byte[] payload = in.readNBytes(length);
-            if (payload.length < length || in.read() != -1) {
-                String found = payload.length < length ? Integer.toString(payload.length) : "more";
-                throw new MalformedException("expected " + length + " bytes after inflating, found " + found);
-            }
-            return payload;
-        } catch (IOException e) {
-            throw new MalformedException("the payload is no deflate stream: " + e.getMessage());
-        }
     }
 }

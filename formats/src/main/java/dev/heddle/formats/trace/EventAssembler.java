@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Puts the events of blocks, which are sorted by thread, back into execution order. */
-final class EventAssembler {
+final class EventAssembler implements BlockEvents {
     private static final int EVENT_MEMORY = 52;
 
     private final EventBlockDecoder decoder = new EventBlockDecoder();
+    private final EventColumns block = new EventColumns(TraceFormat.MAX_COUNT);
     private final EventColumns events;
     private final BitSet present;
     private int received;
@@ -27,33 +28,36 @@ final class EventAssembler {
     }
 
     /** Takes the events of a block, all or, where one is malformed, none. */
-    EventBlock accept(RecordInput in, int count, TraceCheck.Sizes sizes) {
-        EventBlock block = decoder.decode(in, count);
-        TraceCheck.index("a block's thread", block.thread(), 0, sizes.threads());
+    @Override
+    public IndexEntry accept(Payload payload, int count, long size, TraceCheck.Sizes sizes) {
+        decoder.begin(payload, count);
+        block.reserve(count);
+        block.blank(0, count);
+        decoder.columnsInOrder(block);
+        TraceCheck.index("a block's thread", decoder.thread(), 0, sizes.threads());
         for (int j = 0; j < count; j++) {
-            TraceCheck.event(block.events(), j, sizes);
-            if (present.get(block.indices()[j])) {
-                throw new MalformedException("event " + block.indices()[j] + " occurs twice");
+            TraceCheck.event(block, j, sizes);
+            if (present.get(decoder.indices()[j])) {
+                throw new MalformedException("event " + decoder.indices()[j] + " occurs twice");
             }
         }
         for (int j = 0; j < count; j++) {
-            place(block, j);
+            place(decoder.indices()[j], j);
         }
         received += count;
-        return block;
+        return decoder.entry(size);
     }
 
     /** An event beyond the total proves that an earlier one is missing: it can belong to no complete prefix. */
-    private void place(EventBlock block, int j) {
-        int i = block.indices()[j];
+    private void place(int i, int j) {
         if (i < events.size()) {
             present.set(i);
-            events.copyFrom(i, block.events(), j);
+            events.copyFrom(i, block, j);
         }
     }
 
-    /** How many events were taken. */
-    int received() {
+    @Override
+    public int received() {
         return received;
     }
 

@@ -19,79 +19,80 @@ final class EventBlockEncoder {
     /**
      * Appends the payload of one block.
      *
-     * @param indices execution indices of the events, ascending, all of thread {@code thread}
-     * @param count how many of {@code indices} count
+     * @param events where the event with execution index {@code base + p} stands at {@code p}
+     * @param places where the events stand, ascending, all of thread {@code thread}
+     * @param count how many of {@code places} count
      */
-    void encode(Output out, EventColumns events, int thread, int[] indices, int count) {
+    void encode(Output out, EventColumns events, int base, int thread, int[] places, int count) {
         out.writeVarInt(thread, true);
-        indices(out, indices, count);
+        indices(out, base, places, count);
         for (int j = 0; j < count; j++) {
-            out.writeByte(events.kind(indices[j]).ordinal());
+            out.writeByte(events.kind(places[j]).ordinal());
         }
         for (int j = 0; j < count; j++) {
-            int i = indices[j];
+            int i = places[j];
             out.writeByte(events.readOrder(i).ordinal() | events.writeOrder(i).ordinal() << 4);
         }
-        flags(out, events, indices, count);
+        flags(out, events, places, count);
         int previous = 1;
         for (int j = 0; j < count; j++) {
-            out.writeVarLong((long) events.enabled(indices[j]) - previous, false);
-            previous = events.enabled(indices[j]);
+            out.writeVarLong((long) events.enabled(places[j]) - previous, false);
+            previous = events.enabled(places[j]);
         }
         previous = 0;
         for (int j = 0; j < count; j++) {
-            out.writeVarLong((long) events.site(indices[j]) - previous, false);
-            previous = events.site(indices[j]);
+            out.writeVarLong((long) events.site(places[j]) - previous, false);
+            previous = events.site(places[j]);
         }
         previous = 0;
         for (int j = 0; j < count; j++) {
-            out.writeVarLong((long) events.location(indices[j]) - previous, false);
-            previous = events.location(indices[j]);
+            out.writeVarLong((long) events.location(places[j]) - previous, false);
+            previous = events.location(places[j]);
         }
-        values(out, events, indices, count);
-        sources(out, events, indices, count);
-        positions(out, events, indices, count);
-        syncPositions(out, events, indices, count);
+        values(out, events, places, count);
+        sources(out, events, base, places, count);
+        positions(out, events, places, count);
+        syncPositions(out, events, places, count);
     }
 
-    private static void indices(Output out, int[] indices, int count) {
+    private static void indices(Output out, int base, int[] places, int count) {
         int previous = -1;
         for (int j = 0; j < count; j++) {
-            out.writeVarInt(indices[j] - previous - 1, true);
-            previous = indices[j];
+            out.writeVarInt(base + places[j] - previous - 1, true);
+            previous = base + places[j];
         }
     }
 
-    private static void flags(Output out, EventColumns events, int[] indices, int count) {
+    private static void flags(Output out, EventColumns events, int[] places, int count) {
         int previous = 0;
         for (int j = 0; j < count; j++) {
-            out.writeVarInt(events.flags(indices[j]) ^ previous, true);
-            previous = events.flags(indices[j]);
+            out.writeVarInt(events.flags(places[j]) ^ previous, true);
+            previous = events.flags(places[j]);
         }
     }
 
-    private void values(Output out, EventColumns events, int[] indices, int count) {
+    private void values(Output out, EventColumns events, int[] places, int count) {
         predictor.restart(0);
         for (int j = 0; j < count; j++) {
-            long value = events.value(indices[j]);
-            int location = events.location(indices[j]);
+            long value = events.value(places[j]);
+            int location = events.location(places[j]);
             out.writeVarLong(value - predictor.get(location), false);
             predictor.set(location, value);
         }
     }
 
-    private void sources(Output out, EventColumns events, int[] indices, int count) {
+    private void sources(Output out, EventColumns events, int base, int[] places, int count) {
         predictor.restart(NONE);
         for (int j = 0; j < count; j++) {
-            int i = indices[j];
+            int i = places[j];
             int location = events.location(i);
             int source = events.readsFrom(i);
             if (events.kind(i).reads()) {
-                out.writeVarInt(sourceCode(i, source, predictor.get(location)), true);
+                out.writeVarInt(sourceCode(base + i, source, predictor.get(location)), true);
                 predictor.set(location, source);
             }
             if (events.kind(i).writes()) {
-                predictor.set(location, i);
+                predictor.set(location, base + i);
             }
         }
     }
@@ -106,10 +107,10 @@ final class EventBlockEncoder {
         return source == predicted ? PREDICTED : DISTANCE + (i - source - 1);
     }
 
-    private void positions(Output out, EventColumns events, int[] indices, int count) {
+    private void positions(Output out, EventColumns events, int[] places, int count) {
         predictor.restart(EventColumns.ABSENT);
         for (int j = 0; j < count; j++) {
-            int i = indices[j];
+            int i = places[j];
             int location = events.location(i);
             boolean own = events.kind(i) != EventKind.READ;
             out.writeVarLong(events.position(i) - (own ? predictor.get(location) : EventColumns.ABSENT), false);
@@ -119,10 +120,10 @@ final class EventBlockEncoder {
         }
     }
 
-    private static void syncPositions(Output out, EventColumns events, int[] indices, int count) {
+    private static void syncPositions(Output out, EventColumns events, int[] places, int count) {
         int previous = EventColumns.ABSENT;
         for (int j = 0; j < count; j++) {
-            int place = events.syncPosition(indices[j]);
+            int place = events.syncPosition(places[j]);
             if (place == EventColumns.ABSENT) {
                 out.writeVarLong(0, true);
             } else {

@@ -16,27 +16,30 @@ public final class EventColumns {
     /** No site, location or position. */
     public static final int ABSENT = -1;
 
+    private static final int WRITE_SHIFT = 4;
+    private static final int READ_BITS = (1 << WRITE_SHIFT) - 1;
+
+    // The decoder fills the arrays, as they lie in files, without a call a number.
+    int[] thread;
+    byte[] kind;
+    byte[] orders;
+    int[] site;
+    int[] location;
+    long[] value;
+    int[] readsFrom;
+    int[] position;
+    int[] syncPosition;
+    int[] flags;
+    int[] enabled;
+
     private int size;
-    private int[] thread;
-    private byte[] kind;
-    private byte[] readOrder;
-    private byte[] writeOrder;
-    private int[] site;
-    private int[] location;
-    private long[] value;
-    private int[] readsFrom;
-    private int[] position;
-    private int[] syncPosition;
-    private int[] flags;
-    private int[] enabled;
 
     /** An empty table with room for {@code capacity} events before it grows. */
     public EventColumns(int capacity) {
         int n = Math.max(16, capacity);
         thread = new int[n];
         kind = new byte[n];
-        readOrder = new byte[n];
-        writeOrder = new byte[n];
+        orders = new byte[n];
         site = new int[n];
         location = new int[n];
         value = new long[n];
@@ -60,8 +63,7 @@ public final class EventColumns {
         size = i + 1;
         thread[i] = threadIndex;
         kind[i] = (byte) eventKind.ordinal();
-        readOrder[i] = 0;
-        writeOrder[i] = 0;
+        orders[i] = 0;
         site[i] = siteIndex;
         location[i] = locationIndex;
         value[i] = 0;
@@ -81,11 +83,13 @@ public final class EventColumns {
     }
 
     private void grow() {
-        int n = thread.length * 2;
+        grow(thread.length * 2);
+    }
+
+    private void grow(int n) {
         thread = Arrays.copyOf(thread, n);
         kind = Arrays.copyOf(kind, n);
-        readOrder = Arrays.copyOf(readOrder, n);
-        writeOrder = Arrays.copyOf(writeOrder, n);
+        orders = Arrays.copyOf(orders, n);
         site = Arrays.copyOf(site, n);
         location = Arrays.copyOf(location, n);
         value = Arrays.copyOf(value, n);
@@ -101,6 +105,28 @@ public final class EventColumns {
         size = 0;
     }
 
+    /** Makes the events from {@code from} to {@code to} such as most columns of most events are; of thread -1. */
+    void blank(int from, int to) {
+        Arrays.fill(thread, from, to, -1);
+        Arrays.fill(value, from, to, 0);
+        Arrays.fill(readsFrom, from, to, READS_NOTHING);
+        Arrays.fill(position, from, to, ABSENT);
+        Arrays.fill(syncPosition, from, to, ABSENT);
+        Arrays.fill(enabled, from, to, 1);
+    }
+
+    /** Makes room for {@code n} events. */
+    void reserve(int n) {
+        if (n > thread.length) {
+            grow(Math.max(n, (int) Math.min(Integer.MAX_VALUE - 8L, 2L * thread.length)));
+        }
+    }
+
+    /** Says that there are {@code newSize} events, now that the arrays have been filled so far. */
+    void resize(int newSize) {
+        size = newSize;
+    }
+
     /** Forgets the events from index {@code newSize} on. */
     void truncate(int newSize) {
         size = newSize;
@@ -110,8 +136,7 @@ public final class EventColumns {
     void copyFrom(int i, EventColumns source, int j) {
         thread[i] = source.thread[j];
         kind[i] = source.kind[j];
-        readOrder[i] = source.readOrder[j];
-        writeOrder[i] = source.writeOrder[j];
+        orders[i] = source.orders[j];
         site[i] = source.site[j];
         location[i] = source.location[j];
         value[i] = source.value[j];
@@ -136,11 +161,11 @@ public final class EventColumns {
     }
 
     public MemoryOrder readOrder(int i) {
-        return MemoryOrder.ofCode(readOrder[i]);
+        return MemoryOrder.ofCode(orders[i] & READ_BITS);
     }
 
     public MemoryOrder writeOrder(int i) {
-        return MemoryOrder.ofCode(writeOrder[i]);
+        return MemoryOrder.ofCode((orders[i] & 0xff) >> WRITE_SHIFT);
     }
 
     /** Index of the static instruction, or {@link #ABSENT}. */
@@ -188,8 +213,7 @@ public final class EventColumns {
     }
 
     public void setOrders(int i, MemoryOrder read, MemoryOrder write) {
-        readOrder[i] = (byte) read.ordinal();
-        writeOrder[i] = (byte) write.ordinal();
+        orders[i] = (byte) (read.ordinal() | write.ordinal() << WRITE_SHIFT);
     }
 
     public void setKind(int i, EventKind eventKind) {
@@ -218,21 +242,5 @@ public final class EventColumns {
 
     public void setEnabled(int i, int count) {
         enabled[i] = count;
-    }
-
-    void setThread(int i, int threadIndex) {
-        thread[i] = threadIndex;
-    }
-
-    void setSite(int i, int siteIndex) {
-        site[i] = siteIndex;
-    }
-
-    void setLocation(int i, int locationIndex) {
-        location[i] = locationIndex;
-    }
-
-    void setFlags(int i, int bits) {
-        flags[i] = bits;
     }
 }

@@ -17,7 +17,12 @@ final class RecordInput extends Input {
     private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
 
     RecordInput(byte[] payload) {
-        super(payload);
+        this(payload, payload.length);
+    }
+
+    /** @param length how many bytes of the buffer are the payload */
+    RecordInput(byte[] buffer, int length) {
+        super(buffer, 0, length);
     }
 
     int remaining() {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A dictionary that grows by blocks. */
-final class Table<T> {
+final class Table<T> implements Entries<T> {
     private static final int ENTRY_MEMORY = 64;
 
     private final Class<T> type;
@@ -21,12 +21,10 @@ final class Table<T> {
         this.check = check;
     }
 
-    /** Appends the {@code count} entries of one block. */
-    void append(RecordInput in, int count, MemoryBudget budget) {
-        if (count < 1 || count > TraceFormat.MAX_COUNT || count > in.remaining()) {
-            throw new MalformedException("expected 1 to " + TraceFormat.MAX_COUNT + " entries, found a count of "
-                    + Integer.toUnsignedString(count) + " and " + in.remaining() + " bytes");
-        }
+    @Override
+    public void append(Payload payload, int count, MemoryBudget budget) {
+        RecordInput in = payload.input();
+        Entries.requireCount(count, in.remaining());
         budget.reserve(3L * in.remaining() + (long) ENTRY_MEMORY * count);
         records.readNumber(in, type);
         for (int i = 0; i < count; i++) {
@@ -37,11 +35,13 @@ final class Table<T> {
         in.requireEnd();
     }
 
-    int size() {
+    @Override
+    public int size() {
         return entries.size();
     }
 
-    List<T> entries() {
+    @Override
+    public List<T> entries() {
         return Collections.unmodifiableList(entries);
     }
 }

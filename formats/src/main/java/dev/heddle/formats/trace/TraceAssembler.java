@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Builds a {@link Trace} from the blocks of a file, in file order, and holds the rules of that order. */
+/** Takes all blocks of a file, in file order, holds the rules of that order, and keeps everything but the events. */
 final class TraceAssembler {
     private final Records records = new Records();
     private final MemoryBudget budget;
@@ -17,23 +17,25 @@ final class TraceAssembler {
     private final Table<Trace.SiteEntry> sites = new Table<>(Trace.SiteEntry.class, records, entry -> {});
     private final Table<Trace.ObjectEntry> objects =
             new Table<>(Trace.ObjectEntry.class, records, entry -> TraceCheck.object(entry, sizes()));
-    private final Table<Trace.LocationEntry> locations =
-            new Table<>(Trace.LocationEntry.class, records, entry -> TraceCheck.location(entry, sizes()));
+    private final Entries<Trace.LocationEntry> locations;
     private final ByteArrayOutputStream bundle = new ByteArrayOutputStream();
     private final List<IndexEntry> index = new ArrayList<>();
-    private final EventAssembler events;
+    private final BlockEvents events;
     private Trace.Header header;
     private ProgramSerializer.Stored program;
     private Trace.Verdict verdict;
     private boolean footer;
 
-    /** @param totalEvents how many events the blocks announce together */
-    TraceAssembler(long totalEvents, MemoryBudget budget) {
+    /** @param compact whether locations are kept as they lie in the file, and made into entries when they are asked for */
+    TraceAssembler(BlockEvents events, MemoryBudget budget, boolean compact) {
         this.budget = budget;
-        this.events = new EventAssembler(totalEvents, budget);
+        this.events = events;
+        this.locations = compact
+                ? new LocationTable(this::sizes)
+                : new Table<>(Trace.LocationEntry.class, records, entry -> TraceCheck.location(entry, sizes()));
     }
 
-    private TraceCheck.Sizes sizes() {
+    TraceCheck.Sizes sizes() {
         return new TraceCheck.Sizes(threads.size(), sites.size(), objects.size(), locations.size());
     }
 
@@ -42,19 +44,17 @@ final class TraceAssembler {
      *
      * @throws MalformedException if it breaks the format; nothing of an EVENTS block is kept then
      */
-    void accept(BlockHeader block, byte[] payload) {
+    void accept(BlockHeader block, Payload payload) {
         BlockType type = BlockType.ofCode(block.type());
-        RecordInput in = new RecordInput(payload);
-        IndexEntry entry = new IndexEntry(block.type(), block.end() - block.offset(), block.count(), -1, -1, -1);
+        long size = block.end() - block.offset();
+        IndexEntry entry = new IndexEntry(block.type(), size, block.count(), -1, -1, -1);
         if (type == null) {
             requireOptional(block);
         } else if (type == BlockType.EVENTS) {
             requireBody(type);
-            EventBlock decoded = events.accept(in, block.count(), sizes());
-            entry = new IndexEntry(
-                    block.type(), entry.size(), block.count(), decoded.thread(), decoded.first(), decoded.last());
+            entry = events.accept(payload, block.count(), size, sizes());
         } else {
-            acceptStructured(type, block, payload, in);
+            acceptStructured(type, block, payload);
         }
         index.add(entry);
     }
@@ -66,7 +66,8 @@ final class TraceAssembler {
         }
     }
 
-    private void acceptStructured(BlockType type, BlockHeader block, byte[] payload, RecordInput in) {
+    private void acceptStructured(BlockType type, BlockHeader block, Payload payload) {
+        RecordInput in = payload.input();
         switch (type) {
             case HEADER -> {
                 require(type, header == null);
@@ -77,10 +78,13 @@ final class TraceAssembler {
                 program = single(in, ProgramSerializer.Stored.class);
             }
             case BUNDLE -> acceptBundle(payload);
-            case THREADS -> append(type, threads, in, block.count());
-            case SITES -> append(type, sites, in, block.count());
-            case OBJECTS -> append(type, objects, in, block.count());
-            case LOCATIONS -> append(type, locations, in, block.count());
+            case THREADS -> append(type, threads, payload, block.count());
+            case SITES -> append(type, sites, payload, block.count());
+            case OBJECTS -> append(type, objects, payload, block.count());
+            case LOCATIONS -> {
+                requireBody(type);
+                locations.append(payload, block.count(), budget);
+            }
             case VERDICT -> {
                 requireBody(type);
                 Trace.Verdict found = single(in, Trace.Passed.class, Trace.Failed.class);
@@ -96,19 +100,19 @@ final class TraceAssembler {
         }
     }
 
-    private void acceptBundle(byte[] payload) {
+    private void acceptBundle(Payload payload) {
         requireBody(BlockType.BUNDLE);
-        if (payload.length > program.bundleLength() - bundle.size()) {
+        if (payload.length() > program.bundleLength() - bundle.size()) {
             throw new MalformedException("expected a bundle of " + program.bundleLength() + " bytes, found at least "
-                    + ((long) bundle.size() + payload.length));
+                    + ((long) bundle.size() + payload.length()));
         }
-        budget.reserve(4L * payload.length);
-        bundle.writeBytes(payload);
+        budget.reserve(4L * payload.length());
+        bundle.write(payload.bytes(), 0, payload.length());
     }
 
-    private <T> void append(BlockType type, Table<T> table, RecordInput in, int count) {
+    private void append(BlockType type, Entries<?> table, Payload payload, int count) {
         requireBody(type);
-        table.append(in, count, budget);
+        table.append(payload, count, budget);
     }
 
     /** The one record of a block. */
@@ -141,25 +145,28 @@ final class TraceAssembler {
         return index.size();
     }
 
-    /** What is wrong with the blocks as a whole, now that all were taken; {@code end} is where the file ends. */
-    Optional<Damage> finish(long end) {
-        if (bundle.size() != program.bundleLength()) {
-            return Optional.of(new Damage(
-                    end, "expected a bundle of " + program.bundleLength() + " bytes, found " + bundle.size()));
-        }
-        if (events.withoutPlace() > 0) {
-            return Optional.of(
-                    new Damage(end, "event " + events.prefix().size() + " is missing, but later ones are there"));
-        }
-        events.prefix();
-        return events.wrongSource(index);
+    /** Says what is wrong with the bundle, now that all blocks were taken; {@code end} is where the file ends. */
+    Optional<Damage> wrongBundle(long end) {
+        return bundle.size() == program.bundleLength()
+                ? Optional.empty()
+                : Optional.of(new Damage(
+                        end, "expected a bundle of " + program.bundleLength() + " bytes, found " + bundle.size()));
     }
 
-    /** The trace as far as it is known. Its events end before the first that is missing; a missing verdict reads as passed. */
-    Trace toTrace() {
+    /** The blocks so far. */
+    List<IndexEntry> index() {
+        return index;
+    }
+
+    Trace.Header header() {
+        return header;
+    }
+
+    /** The program, with the bundle where it is whole. */
+    Trace.Program program() {
         boolean whole = bundle.size() == program.bundleLength();
         Trace.Program p = program.program();
-        Trace.Program withBundle = new Trace.Program(
+        return new Trace.Program(
                 p.name(),
                 p.javaArguments(),
                 p.workingDirectory(),
@@ -167,46 +174,26 @@ final class TraceAssembler {
                 p.source(),
                 p.fingerprints(),
                 whole ? bundle.toByteArray() : new byte[0]);
-        Trace.Verdict known = verdict == null ? new Trace.Passed() : verdict;
-        return new Trace(
-                header,
-                withBundle,
-                threads.entries(),
-                sites.entries(),
-                objects.entries(),
-                locations.entries(),
-                events.prefix(),
-                known);
     }
 
-    /** For a damaged file: cuts to the usable events, and says what there is and what is not. */
-    String describeLoss() {
-        int dropped = events.withoutPlace();
-        EventColumns prefix = events.prefix();
-        StringBuilder text = new StringBuilder();
-        text.append("kept ")
-                .append(blocks())
-                .append(" blocks with ")
-                .append(prefix.size())
-                .append(" events; missing: ");
-        if (bundle.size() != program.bundleLength()) {
-            text.append("the bundle of classes, ");
-        }
-        if (dropped > 0) {
-            text.append("event ")
-                    .append(prefix.size())
-                    .append(" and others, so that ")
-                    .append(dropped);
-            text.append(" later ones are left out, ");
-        }
-        if (verdict == null) {
-            text.append("any later events, the verdict (given as passed), ");
-        }
-        return text.append("the footer").toString();
+    List<Trace.ThreadEntry> threads() {
+        return threads.entries();
     }
 
-    /** As {@link #finish}, for the events kept from a damaged file. */
-    Optional<Damage> wrongSource() {
-        return events.wrongSource(index);
+    List<Trace.SiteEntry> sites() {
+        return sites.entries();
+    }
+
+    List<Trace.ObjectEntry> objects() {
+        return objects.entries();
+    }
+
+    List<Trace.LocationEntry> locations() {
+        return locations.entries();
+    }
+
+    /** How the execution ended, if that is known. */
+    Optional<Trace.Verdict> verdict() {
+        return Optional.ofNullable(verdict);
     }
 }

@@ -67,11 +67,16 @@ final class TraceCheck {
     }
 
     static void location(Trace.LocationEntry location, Sizes sizes) {
-        index("a location's owner", location.owner(), -1, sizes.objects());
-        boolean thread = location.kind() == LocationKind.THREAD;
-        boolean element = location.kind() == LocationKind.ARRAY_ELEMENT;
+        location(location.kind(), location.owner(), location.index(), sizes);
+    }
+
+    /** The same by its parts. */
+    static void location(LocationKind kind, int owner, int index, Sizes sizes) {
+        index("a location's owner", owner, -1, sizes.objects());
+        boolean thread = kind == LocationKind.THREAD;
+        boolean element = kind == LocationKind.ARRAY_ELEMENT;
         int least = thread || element ? 0 : -1;
-        index("a location's index", location.index(), least, thread ? sizes.threads() : Integer.MAX_VALUE);
+        index("a location's index", index, least, thread ? sizes.threads() : Integer.MAX_VALUE);
     }
 
     /** All of event {@code i} but its thread and what it reads from. */

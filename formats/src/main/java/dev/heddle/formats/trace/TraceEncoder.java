@@ -2,31 +2,65 @@ package dev.heddle.formats.trace;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
-/** Writes a whole trace block by block: header, program, bundle, tables, events, verdict, footer. */
+/**
+ * Writes a trace block by block: header, program, bundle, then tables and events as they come, verdict, footer. Of the tables that grow meanwhile
+ * what is new is written before the next window of events.
+ */
 final class TraceEncoder {
     private final BlockWriter blocks;
     private final Records records = new Records();
     private final RecordOutput out = new RecordOutput();
+    private final EventWindows windows;
+    private final Map<BlockType, Integer> written = new EnumMap<>(BlockType.class);
+    private Tables tables = new Tables(List.of(), List.of(), List.of(), List.of());
 
     TraceEncoder(BlockWriter blocks) {
         this.blocks = blocks;
+        this.windows = new EventWindows(blocks, out, this::writeTables);
     }
 
+    /** The whole of a trace. */
     void encode(Trace trace) throws IOException {
-        byte[] bundle = trace.program().bundle();
-        single(BlockType.HEADER, trace.header());
-        single(BlockType.PROGRAM, new ProgramSerializer.Stored(trace.program(), bundle.length));
-        bundle(bundle);
-        table(BlockType.THREADS, trace.threads());
-        table(BlockType.SITES, trace.sites());
-        table(BlockType.OBJECTS, trace.objects());
-        table(BlockType.LOCATIONS, trace.locations());
-        new EventWindows(blocks, out).encode(trace.events());
-        single(BlockType.VERDICT, trace.verdict());
+        begin(trace.header(), trace.program());
+        tables = Tables.of(trace);
+        writeTables();
+        windows.append(trace.events());
+        end(trace.verdict());
+    }
+
+    /** Header, program and bundle. */
+    void begin(Trace.Header header, Trace.Program program) throws IOException {
+        byte[] bundle = program.bundle();
+        single(BlockType.HEADER, header);
+        single(BlockType.PROGRAM, new ProgramSerializer.Stored(program, bundle.length));
+        for (int from = 0; from < bundle.length; from += TraceFormat.PIECE) {
+            byte[] piece = Arrays.copyOfRange(bundle, from, Math.min(bundle.length, from + TraceFormat.PIECE));
+            blocks.block(BlockType.BUNDLE, 1, piece, piece.length);
+        }
+    }
+
+    /** The next events; {@code known} holds what they name, and may grow after the call. */
+    void append(EventColumns events, Tables known) throws IOException {
+        tables = known;
+        windows.append(events);
+    }
+
+    /** How many events were taken. */
+    int size() {
+        return windows.size();
+    }
+
+    /** What is left of events and tables, verdict and footer. */
+    void end(Trace.Verdict verdict) throws IOException {
+        windows.flush();
+        writeTables();
+        single(BlockType.VERDICT, verdict);
         out.restart();
-        Footer.write(out, blocks.index(), trace.events().size(), TraceCheck.Sizes.of(trace));
+        Footer.write(out, blocks.index(), windows.size(), tables.sizes());
         blocks.footer(out);
     }
 
@@ -37,16 +71,18 @@ final class TraceEncoder {
         blocks.block(type, 1, out.getBuffer(), out.position());
     }
 
-    private void bundle(byte[] bundle) throws IOException {
-        for (int from = 0; from < bundle.length; from += TraceFormat.PIECE) {
-            byte[] piece = Arrays.copyOfRange(bundle, from, Math.min(bundle.length, from + TraceFormat.PIECE));
-            blocks.block(BlockType.BUNDLE, 1, piece, piece.length);
-        }
+    private void writeTables() throws IOException {
+        table(BlockType.THREADS, tables.threads());
+        table(BlockType.SITES, tables.sites());
+        table(BlockType.OBJECTS, tables.objects());
+        table(BlockType.LOCATIONS, tables.locations());
     }
 
     private void table(BlockType type, List<?> entries) throws IOException {
         int count = 0;
-        for (Object entry : entries) {
+        int size = entries.size();
+        for (int i = written.getOrDefault(type, 0); i < size; i++) {
+            Object entry = entries.get(i);
             if (count == 0) {
                 out.restart();
                 records.writeNumber(out, entry.getClass());
@@ -61,5 +97,6 @@ final class TraceEncoder {
         if (count > 0) {
             blocks.block(type, count, out.getBuffer(), out.position());
         }
+        written.put(type, size);
     }
 }

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** One reading of one file: takes blocks until the end or the first damage. */
-final class TraceLoad {
+final class TraceLoad implements AutoCloseable {
     private final Path file;
     private final BlockReader reader;
     private final BlockReader.Scan scan;
-    private final TraceAssembler assembler;
+    private final WholeTrace assembler;
     private final long size;
 
     /** Checks the file header and finds the blocks. */
@@ -24,22 +24,10 @@ final class TraceLoad {
         FileHeader.check(file, reader.read(0, TraceFormat.FILE_HEADER_SIZE));
         try {
             this.scan = reader.scan();
-            this.assembler = new TraceAssembler(eventsAnnounced(scan), budget);
+            this.assembler = new WholeTrace(scan.eventsAnnounced(), budget);
         } catch (MalformedException e) {
             throw new CorruptTraceException(file, TraceFormat.FILE_HEADER_SIZE, e.getMessage());
         }
-    }
-
-    /** Counts that no EVENTS block may have are left to the block's own check. */
-    private static long eventsAnnounced(BlockReader.Scan scan) {
-        long total = 0;
-        for (BlockHeader block : scan.blocks()) {
-            boolean plausible = block.count() > 0 && block.count() <= TraceFormat.MAX_COUNT;
-            if (block.type() == BlockType.EVENTS.code() && plausible) {
-                total += block.count();
-            }
-        }
-        return total;
     }
 
     /** The trace of a complete file. */
@@ -49,13 +37,17 @@ final class TraceLoad {
             damage = assembler.finish(size);
         }
         if (damage.isPresent()) {
-            String hint = assembler.hasProgram()
-                    ? "; " + assembler.blocks() + " blocks before it are readable (use --salvage)"
-                    : "; nothing can be salvaged, record it again";
-            throw new CorruptTraceException(
-                    file, damage.get().offset(), damage.get().what() + hint);
+            throw corrupt(file, damage.get(), assembler.hasProgram(), assembler.blocks());
         }
         return assembler.toTrace();
+    }
+
+    /** Damage with what can be done about it; {@code blocks} are whole before it. */
+    static CorruptTraceException corrupt(Path file, Damage damage, boolean hasProgram, int blocks) {
+        String hint = hasProgram
+                ? "; " + blocks + " blocks before it are readable (use --salvage)"
+                : "; nothing can be salvaged, record it again";
+        return new CorruptTraceException(file, damage.offset(), damage.what() + hint);
     }
 
     /** What can be had of a file of which the head is sound. */
@@ -81,6 +73,11 @@ final class TraceLoad {
                     file, wrong.get().offset(), wrong.get().what() + "; the events cannot be trusted, record it again");
         }
         return new Salvaged(trace, loss);
+    }
+
+    @Override
+    public void close() {
+        reader.close();
     }
 
     private Optional<Damage> takeBlocks() throws IOException {

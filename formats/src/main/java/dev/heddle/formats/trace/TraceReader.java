@@ -30,7 +30,9 @@ public final class TraceReader {
 
     static Trace read(Path file, SeekableByteChannel channel, MemoryBudget budget)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
-        return new TraceLoad(file, channel, budget).complete();
+        try (TraceLoad load = new TraceLoad(file, channel, budget)) {
+            return load.complete();
+        }
     }
 
     /**
@@ -48,7 +50,9 @@ public final class TraceReader {
 
     static Salvaged salvage(Path file, SeekableByteChannel channel, MemoryBudget budget)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
-        return new TraceLoad(file, channel, budget).salvage();
+        try (TraceLoad load = new TraceLoad(file, channel, budget)) {
+            return load.salvage();
+        }
     }
 
     /** True where a file that begins with these bytes is meant to be a trace, whatever follows. */
@@ -58,7 +62,7 @@ public final class TraceReader {
     }
 
     /** Pipes and devices are refused: opening one may wait for ever. */
-    private static SeekableByteChannel open(Path file) throws IOException, CorruptTraceException {
+    static SeekableByteChannel open(Path file) throws IOException, CorruptTraceException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             String found = Files.isDirectory(file) ? "a directory" : "a pipe or device";
             throw new CorruptTraceException(

@@ -83,10 +83,14 @@ public final class TraceWriter {
         try {
             new TraceEncoder(new BlockWriter(out, codec)).encode(trace);
         } catch (KryoBufferOverflowException e) {
-            throw new IllegalArgumentException(
-                    "no trace to write: header, program, verdict or a table entry is longer than "
-                            + TraceFormat.MAX_PAYLOAD + " bytes",
-                    e);
+            throw tooLong(e);
         }
+    }
+
+    static IllegalArgumentException tooLong(KryoBufferOverflowException e) {
+        return new IllegalArgumentException(
+                "no trace to write: header, program, verdict or a table entry is longer than " + TraceFormat.MAX_PAYLOAD
+                        + " bytes",
+                e);
     }
 }

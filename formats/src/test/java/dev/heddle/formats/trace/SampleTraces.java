@@ -144,7 +144,7 @@ public final class SampleTraces {
             if (random.nextInt(3) == 0) {
                 e.addFlags(i, EventFlags.REFERENCE);
                 e.setValue(i, random.nextInt(sizes.objects() + 1));
-                e.setFlags(i, e.flags(i) | EventFlags.REFERENCE);
+                e.addFlags(i, EventFlags.REFERENCE);
             } else {
                 e.setValue(i, random.nextBoolean() ? random.nextLong() : n);
             }

@@ -55,10 +55,10 @@ class TraceCheckTest {
 
     @Test
     void indicesOfEventsStayInsideTheTables() throws Exception {
-        assertRefused(with(e -> e.setSite(2, 4)), "expected an event's site in [-1, 4), found 4");
-        assertRefused(with(e -> e.setLocation(6, 2)), "expected an event's location in [-1, 2), found 2");
-        assertRefused(with(e -> e.setLocation(2, -1)), "expected an event's location in [0, 2), found -1");
-        assertRefused(with(e -> e.setThread(7, 2)), "thread");
+        assertRefused(with(e -> e.site[2] = 4), "expected an event's site in [-1, 4), found 4");
+        assertRefused(with(e -> e.location[6] = 2), "expected an event's location in [-1, 2), found 2");
+        assertRefused(with(e -> e.location[2] = -1), "expected an event's location in [0, 2), found -1");
+        assertRefused(with(e -> e.thread[7] = 2), "thread");
         assertRefused(
                 with(e -> {
                     e.addFlags(2, EventFlags.REFERENCE);

@@ -205,10 +205,9 @@ class TraceDamageTest {
     }
 
     private static IndexEntry eventsEntry(TraceFiles.Block block, long size) {
-        EventBlock events = new EventBlockDecoder()
-                .decode(new RecordInput(block.stored()), block.header().count());
-        return new IndexEntry(
-                BlockType.EVENTS.code(), size, events.count(), events.thread(), events.first(), events.last());
+        EventBlockDecoder events = new EventBlockDecoder();
+        events.begin(Payload.of(block.stored()), block.header().count());
+        return events.entry(size);
     }
 
     @ParameterizedTest

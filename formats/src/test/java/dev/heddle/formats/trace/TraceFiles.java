@@ -55,6 +55,16 @@ final class TraceFiles {
         return TraceReader.salvage(NAME, new SeekableInMemoryByteChannel(file), new MemoryBudget(256 << 20));
     }
 
+    /** The payload of a block that is deflated. */
+    static byte[] inflate(Block block) {
+        Payload payload = new Payload();
+        payload.resize(block.header().length());
+        try (Inflation inflation = new Inflation()) {
+            inflation.decode(Codec.DEFLATE, block.stored(), block.stored().length, payload);
+        }
+        return payload.copy();
+    }
+
     /** The blocks of a good file, the footer's included. */
     static List<Block> blocks(byte[] file) {
         List<Block> blocks = new ArrayList<>();

@@ -75,8 +75,7 @@ class TraceFuzzTest {
                 int count = random.nextBoolean() ? random.nextInt() : random.nextInt(5000);
                 blocks.set(victim, block.withHeader(random.nextInt(17), random.nextInt(3), h.number(), count));
             } else if (block.header().codec() == Codec.DEFLATE.ordinal() && random.nextBoolean()) {
-                byte[] payload =
-                        Codec.DEFLATE.decode(block.stored(), block.header().length());
+                byte[] payload = TraceFiles.inflate(block);
                 blocks.set(victim, stored(block, mutate(payload, random)));
             } else {
                 blocks.set(victim, block.with(mutate(block.stored(), random)));

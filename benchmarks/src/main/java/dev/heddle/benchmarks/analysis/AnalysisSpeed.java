@@ -1,0 +1,103 @@
+package dev.heddle.benchmarks.analysis;
+
+import dev.heddle.formats.source.Conversion;
+import dev.heddle.formats.source.EventSources;
+import dev.heddle.formats.stream.EventBatch;
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.trace.Codec;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Times passes over a trace. {@code generate DIRECTORY EVENTS SEED} makes the files; {@code time FILE ROUNDS PASS...} times each pass, the first
+ * one cold. A pass is a name of {@link #passes}.
+ */
+public final class AnalysisSpeed {
+    /** Something that goes over all events once. */
+    interface TimedPass {
+        /** Answers what it found, in words. */
+        String over(EventSource source) throws Exception;
+    }
+
+    private AnalysisSpeed() {}
+
+    /** What can be timed. */
+    private static Map<String, TimedPass> passes() {
+        Map<String, TimedPass> passes = new LinkedHashMap<>();
+        passes.put("decode", AnalysisSpeed::decode);
+        return passes;
+    }
+
+    private static String decode(EventSource source) throws Exception {
+        while (source.next() != null) {
+            // the events are in the batch
+        }
+        return source.locations().size() + " locations";
+    }
+
+    private static long events(Path file) throws Exception {
+        long events = 0;
+        try (EventSource source = EventSources.open(file)) {
+            for (EventBatch batch = source.next(); batch != null; batch = source.next()) {
+                events += batch.size();
+            }
+        }
+        return events;
+    }
+
+    /** See the class. */
+    public static void main(String[] args) throws Exception {
+        if (args.length == 4 && args[0].equals("generate")) {
+            generate(Path.of(args[1]), Long.parseLong(args[2]), Long.parseLong(args[3]));
+        } else if (args.length >= 4 && args[0].equals("time")) {
+            time(
+                    Path.of(args[1]),
+                    Integer.parseInt(args[2]),
+                    Arrays.asList(args).subList(3, args.length));
+        } else {
+            throw new IllegalArgumentException(
+                    "expected: generate DIRECTORY EVENTS SEED, or: time FILE ROUNDS PASS...; passes are "
+                            + passes().keySet());
+        }
+    }
+
+    private static void generate(Path directory, long events, long seed) throws Exception {
+        Files.createDirectories(directory);
+        Path binary = directory.resolve("synthetic.data");
+        new SyntheticTrace(seed, events).write(binary);
+        try (EventSource source = EventSources.open(binary)) {
+            Conversion.toHeddle(source, directory.resolve("synthetic.heddle"), Codec.DEFLATE);
+            source.warnings().forEach(System.out::println);
+        }
+    }
+
+    private static void time(Path file, int rounds, Iterable<String> names) throws Exception {
+        long events = 0;
+        for (String name : names) {
+            TimedPass pass = passes().get(name);
+            for (int round = 1; round <= rounds; round++) {
+                long began = System.nanoTime();
+                String result;
+                try (EventSource source = EventSources.open(file)) {
+                    result = pass.over(source);
+                }
+                double seconds = (System.nanoTime() - began) / 1e9;
+                events = events == 0 ? events(file) : events; // counted after the cold pass
+                System.out.println(String.format(
+                        Locale.ROOT,
+                        "%-12s %-20s round %d: %.3f s, %.1f million events/s, %.1f ns/event (%s)",
+                        name,
+                        file.getFileName(),
+                        round,
+                        seconds,
+                        events / seconds / 1e6,
+                        seconds * 1e9 / events,
+                        result));
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.heddle.formats.source;
+
+import dev.heddle.formats.stream.EventBatch;
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.trace.Codec;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Tables;
+import dev.heddle.formats.trace.TraceStreamWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Writes what a source gives as a file, while it comes. */
+public final class Conversion {
+    private Conversion() {}
+
+    /**
+     * Writes a {@code *.heddle} file.
+     *
+     * @return how many events were written
+     * @throws IOException if a file cannot be read or written
+     * @throws CorruptTraceException if the source's is damaged; nothing is left then
+     */
+    public static long toHeddle(EventSource source, Path file, Codec codec) throws IOException, CorruptTraceException {
+        Tables tables = new Tables(source.threads(), source.sites(), source.objects(), source.locations());
+        long events = 0;
+        try (TraceStreamWriter out = new TraceStreamWriter(file, source.header(), source.program(), codec)) {
+            for (EventBatch batch = source.next(); batch != null; batch = source.next()) {
+                out.append(batch.events(), tables);
+                events += batch.size();
+            }
+            out.finish(source.verdict());
+        }
+        return events;
+    }
+}

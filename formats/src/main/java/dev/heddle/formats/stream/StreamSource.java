@@ -1,0 +1,74 @@
+package dev.heddle.formats.stream;
+
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TraceStream;
+import java.io.IOException;
+import java.util.List;
+
+/** A trace in a file as a source. */
+final class StreamSource implements EventSource {
+    private final TraceStream trace;
+
+    StreamSource(TraceStream trace) {
+        this.trace = trace;
+    }
+
+    @Override
+    public EventBatch next() throws IOException, CorruptTraceException {
+        EventColumns events = trace.next();
+        return events == null ? null : new EventBatch(events, trace.base());
+    }
+
+    @Override
+    public Trace.Header header() {
+        return trace.header();
+    }
+
+    @Override
+    public Trace.Program program() {
+        return trace.program();
+    }
+
+    @Override
+    public List<Trace.ThreadEntry> threads() {
+        return trace.threads();
+    }
+
+    @Override
+    public List<Trace.SiteEntry> sites() {
+        return trace.sites();
+    }
+
+    @Override
+    public List<Trace.ObjectEntry> objects() {
+        return trace.objects();
+    }
+
+    @Override
+    public List<Trace.LocationEntry> locations() {
+        return trace.locations();
+    }
+
+    @Override
+    public Trace.Verdict verdict() {
+        return trace.verdict();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return List.of();
+    }
+
+    @Override
+    public LocationKind locationKind(int location) {
+        return trace.locationKind(location);
+    }
+
+    @Override
+    public void close() throws IOException {
+        trace.close();
+    }
+}

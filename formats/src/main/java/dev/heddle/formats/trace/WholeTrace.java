@@ -1,0 +1,88 @@
+package dev.heddle.formats.trace;
+
+import java.util.Optional;
+
+/** A {@link Trace} in the making: all blocks of a file, events included. */
+final class WholeTrace {
+    private final EventAssembler events;
+    private final TraceAssembler blocks;
+
+    /** @param totalEvents how many events the blocks announce together */
+    WholeTrace(long totalEvents, MemoryBudget budget) {
+        this.events = new EventAssembler(totalEvents, budget);
+        this.blocks = new TraceAssembler(events, budget, false);
+    }
+
+    /** Takes the next block; see {@link TraceAssembler#accept}. */
+    void accept(BlockHeader block, Payload payload) {
+        blocks.accept(block, payload);
+    }
+
+    /** True once header and program are known: without them there is no trace. */
+    boolean hasProgram() {
+        return blocks.hasProgram();
+    }
+
+    /** How many blocks were taken. */
+    int blocks() {
+        return blocks.index().size();
+    }
+
+    /** What is wrong with the blocks as a whole, now that all were taken; {@code end} is where the file ends. */
+    Optional<Damage> finish(long end) {
+        Optional<Damage> bundle = blocks.wrongBundle(end);
+        if (bundle.isPresent()) {
+            return bundle;
+        }
+        if (events.withoutPlace() > 0) {
+            return Optional.of(
+                    new Damage(end, "event " + events.prefix().size() + " is missing, but later ones are there"));
+        }
+        events.prefix();
+        return wrongSource();
+    }
+
+    /** As {@link #finish}, for the events kept from a damaged file. */
+    Optional<Damage> wrongSource() {
+        return events.wrongSource(blocks.index());
+    }
+
+    /** The trace as far as it is known. Its events end before the first that is missing; a missing verdict reads as passed. */
+    Trace toTrace() {
+        return new Trace(
+                blocks.header(),
+                blocks.program(),
+                blocks.threads(),
+                blocks.sites(),
+                blocks.objects(),
+                blocks.locations(),
+                events.prefix(),
+                blocks.verdict().orElseGet(Trace.Passed::new));
+    }
+
+    /** For a damaged file: cuts to the usable events, and says what there is and what is not. */
+    String describeLoss() {
+        int dropped = events.withoutPlace();
+        EventColumns prefix = events.prefix();
+        StringBuilder text = new StringBuilder();
+        text.append("kept ")
+                .append(blocks())
+                .append(" blocks with ")
+                .append(prefix.size())
+                .append(" events; missing: ");
+        if (blocks.wrongBundle(0).isPresent()) {
+            text.append("the bundle of classes, ");
+        }
+        if (dropped > 0) {
+            text.append("event ")
+                    .append(prefix.size())
+                    .append(" and others, so that ")
+                    .append(dropped);
+            text.append(" later ones are left out, ");
+        }
+        if (blocks.verdict().isEmpty()) {
+            text.append("any later events, the verdict (given as passed), ");
+        }
+        return text.append("the footer").toString();
+    }
+}
