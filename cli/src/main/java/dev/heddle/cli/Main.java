@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 /** The entry of the command line. */
 public final class Main {
     /** Words of the contract that later versions will answer. */
-    private static final Set<String> NOT_YET = Set.of("predict", "expose", "derive", "convert");
+    private static final Set<String> NOT_YET = Set.of("expose", "derive", "convert");
 
     private Main() {}
 
@@ -62,6 +62,7 @@ public final class Main {
                 .addSubcommand(new CheckCommand(console, java))
                 .addSubcommand(new RecordCommand(console, java))
                 .addSubcommand(new AnalyzeCommand(console))
+                .addSubcommand(new PredictCommand(console))
                 .addSubcommand(new InspectCommand(console))
                 .addSubcommand(new ReplayCommand(console, java))
                 .addSubcommand(new LitmusCommand(console))

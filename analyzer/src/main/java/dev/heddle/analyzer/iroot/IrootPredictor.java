@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.iroot;
 
+import dev.heddle.analyzer.stream.Pass;
 import dev.heddle.analyzer.stream.StreamAnalysis;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
@@ -8,8 +9,11 @@ import dev.heddle.formats.iroot.IrootEvent;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +45,7 @@ public final class IrootPredictor implements StreamAnalysis {
     private Sharing sharing;
     private List<EventLog> logs;
     private Map<Integer, SiteEntry> used;
+    private int events;
 
     /** @param options what is predicted */
     public IrootPredictor(PredictorOptions options) {
@@ -56,6 +61,7 @@ public final class IrootPredictor implements StreamAnalysis {
         sharing = new Sharing();
         logs = new ArrayList<>();
         used = new TreeMap<>();
+        this.events = 0;
         predictions.clear();
         notes.clear();
     }
@@ -64,6 +70,7 @@ public final class IrootPredictor implements StreamAnalysis {
     public void events(EventBatch batch) {
         EventColumns events = batch.events();
         int n = events.size();
+        this.events = batch.base() + n;
         for (int i = 0; i < n; i++) {
             EventKind kind = events.kind(i);
             int thread = events.thread(i);
@@ -170,6 +177,56 @@ public final class IrootPredictor implements StreamAnalysis {
         if (found.hasMore()) {
             notes.add("idiom " + idiom + ": more than " + found.size() + "; the others were left out");
         }
+    }
+
+    /**
+     * Predicts from an execution in memory. Of one under control, weak pairs too, unless idiom 1 is not asked for.
+     *
+     * @param trace the execution
+     */
+    public static IrootPredictor of(Trace trace, PredictorOptions options) {
+        IrootPredictor predictor = new IrootPredictor(options);
+        try {
+            Pass.over(EventSource.of(trace), predictor);
+        } catch (IOException | CorruptTraceException e) {
+            throw new IllegalStateException("a trace in memory cannot be read", e);
+        }
+        predictor.addWeak(trace);
+        return predictor;
+    }
+
+    /** Adds the weak pairs of the same execution, which is in memory; those of another tool's traces are not known. */
+    public void addWeak(Trace trace) {
+        if (options.has(1) && isControlled(trace.header())) {
+            WeakPairs weak = WeakPairs.of(trace);
+            List<PredictedIroot> more = weak.without(predictions);
+            for (PredictedIroot one : more) {
+                for (int event : one.example()) {
+                    int site = trace.events().site(event);
+                    used.putIfAbsent(-2 - site, trace.sites().get(site)); // beside the numbers of static events
+                }
+            }
+            predictions.addAll(more);
+            predictions.sort(null);
+            if (!weak.note().isEmpty()) {
+                notes.add(weak.note());
+            }
+        }
+    }
+
+    /** Whether the memory model made the execution. */
+    private static boolean isControlled(Trace.Header header) {
+        return !header.strategy().isEmpty() && header.switches().containsKey("plain");
+    }
+
+    /** Whether {@link #addWeak} would find anything in an execution of that kind and length. */
+    public static boolean mayBeWeak(Trace.Header header, int events) {
+        return isControlled(header) && events <= WeakPairs.MOST_EVENTS;
+    }
+
+    /** How many events there were. */
+    public int events() {
+        return events;
     }
 
     /** What the execution says is possible, sorted; known at the end. */

@@ -1,0 +1,152 @@
+package dev.heddle.cli;
+
+import dev.heddle.analyzer.iroot.Compatibility;
+import dev.heddle.analyzer.iroot.PredictorOptions;
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.cli.report.PredictionReport;
+import dev.heddle.formats.iroot.IrootSet;
+import dev.heddle.formats.iroot.IrootWriter;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code heddle predict}: what else could happen, by recorded executions. */
+@Command(
+        name = "predict",
+        description = "Predict iRoots, interleavings of a few accesses, from one or several traces.",
+        customSynopsis = "heddle predict [OPTIONS] TRACE...",
+        sortOptions = false)
+final class PredictCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Traces of one program.")
+    private List<String> files = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the iRoots there (*.iroots).")
+    private String output;
+
+    @Option(
+            names = "--idioms",
+            paramLabel = "N,...",
+            split = ",",
+            defaultValue = "1,2,3,4,5",
+            description = "Which idioms, 1 to 6 (default 1 to 5).")
+    private List<Integer> idioms = new ArrayList<>();
+
+    @Option(
+            names = "--vw",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Vulnerability window: less than N events between two accesses of a thread (default 1000).")
+    private int window;
+
+    @Option(
+            names = "--compat",
+            paramLabel = "RULES",
+            defaultValue = "none",
+            description = "maple or paper: the rules of Maple's code, or of its paper.")
+    private String compatibility;
+
+    @Option(
+            names = "--deadlock",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "Whether idiom 5 takes in two locks in opposite orders (default: yes).")
+    private boolean deadlock;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description = "Most iRoots of an idiom kept for a trace (default 100000).")
+    private int limit;
+
+    @Mixin
+    private JsonOption json;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli itself answers it
+    private boolean help;
+
+    PredictCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, CorruptTraceException, UnsupportedVersionException, UsageException {
+        PredictorOptions options = options();
+        List<Path> paths = files.stream()
+                .map(file -> console.directory().resolve(file).normalize())
+                .toList();
+        List<TracePrediction> all = TracePrediction.of(paths, options);
+        IrootSet set = all.get(0).set();
+        Set<String> notes = new TreeSet<>();
+        for (int i = 0; i < all.size(); i++) {
+            String name = console.show(paths.get(i));
+            all.get(i).warnings().forEach(warning -> console.err().println(name + ": " + warning));
+            notes.addAll(all.get(i).notes());
+            if (i > 0) {
+                set = merged(set, all.get(i).set(), name);
+            }
+        }
+        if (output != null) {
+            Path file = console.directory().resolve(output);
+            if (file.getParent() != null) {
+                Files.createDirectories(file.getParent());
+            }
+            IrootWriter.write(file, set);
+        }
+        PredictionReport report = new PredictionReport(set, options.idioms(), List.copyOf(notes));
+        json.text(console).print(report.text());
+        json.text(console).flush();
+        json.write(console, report.json());
+        return ExitCode.OK;
+    }
+
+    private static IrootSet merged(IrootSet set, IrootSet other, String name) throws UsageException {
+        try {
+            return set.merge(other);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(name + ": " + e.getMessage() + "; predict from traces of one build");
+        }
+    }
+
+    private PredictorOptions options() throws UsageException {
+        Compatibility rules = switch (compatibility) {
+            case "none" -> Compatibility.NONE;
+            case "maple" -> Compatibility.MAPLE;
+            case "paper" -> Compatibility.PAPER;
+            default -> throw new UsageException("--compat " + compatibility + ": expected maple or paper");
+        };
+        for (int idiom : idioms) {
+            if (idiom < 1 || idiom > 6) {
+                throw new UsageException("--idioms " + idiom + ": expected idioms from 1 to 6");
+            }
+        }
+        if (window < 1) {
+            throw new UsageException("--vw " + window + ": expected at least 1");
+        }
+        if (limit < 1) {
+            throw new UsageException("--limit " + limit + ": expected at least 1");
+        }
+        return new PredictorOptions(new TreeSet<>(idioms), window, rules, deadlock, limit);
+    }
+}
