@@ -89,6 +89,11 @@ final class ExecutionState {
         return executed.isEmpty() ? NONE : executed.getLast();
     }
 
+    /** What it reads. */
+    int lastSource() {
+        return sources.isEmpty() ? EventColumns.READS_NOTHING : sources.getLast();
+    }
+
     int[] order() {
         return executed.toArray();
     }

@@ -50,6 +50,11 @@ public final class RecordedModel {
         return next;
     }
 
+    /** Another event has been added to the execution, a write of a final field that some read will see frozen. */
+    void freezes(int write) {
+        frozen.add(write);
+    }
+
     MemoryModel model() {
         return model;
     }

@@ -77,6 +77,17 @@ public record Schedule(Mode mode, String program, long seed, String strategy, Li
         return new Schedule(Mode.STRICT, trace.program().name(), header.executionSeed(), header.strategy(), steps);
     }
 
+    /**
+     * A schedule that was derived: to be followed as far as the program follows.
+     *
+     * @param execution the execution that it asks for
+     * @param seed of the execution that it was derived from, whose inputs it expects
+     * @param strategy how it was derived
+     */
+    public static Schedule guide(Trace execution, long seed, String strategy) {
+        return new Schedule(Mode.GUIDE, execution.program().name(), seed, strategy, new StepBuilder(execution).build());
+    }
+
     /** Fails unless {@code path} is a word of letters, digits, dots, dashes and underscores. */
     static void requirePath(String path) {
         if (!path.matches("[0-9A-Za-z._-]+")) {

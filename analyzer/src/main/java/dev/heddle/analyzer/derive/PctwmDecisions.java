@@ -1,0 +1,173 @@
+package dev.heddle.analyzer.derive;
+
+import dev.heddle.analyzer.communication.CommunicationSinks;
+import dev.heddle.analyzer.communication.DistinctEvents;
+import dev.heddle.analyzer.memory.Candidates;
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * PCTWM over the events of a trace: threads run by random priorities and read locally; {@code d} sinks of communication, chosen among {@code k_com}, wait
+ * until nobody else can go on, in the order in which they were drawn, and read one of the last {@code h} writes. Source: Gao, Chakraborty,
+ * Kulahcioglu Ozkan, ASPLOS 2023, Algorithms 1 and 2.
+ */
+final class PctwmDecisions implements SampledDecisions {
+    private static final int UNDECIDED = -1;
+
+    private final EventColumns events;
+    private final int mostSinks;
+    private final int leastSinks;
+    private final int h;
+    private final int sinkCount;
+
+    private SplittableRandom random = new SplittableRandom(0);
+    /** By thread: above 0, or minus the rank of the sink that it waits with. */
+    private final double[] priority;
+    /** By thread: the event that was looked at last. */
+    private final int[] decided;
+
+    private final boolean[] delayed;
+    private int delayedCount;
+    private int[] selected = {};
+    private int[] rank = {};
+    private int next;
+    private boolean counting;
+    private final DistinctEvents sinks = new DistinctEvents();
+
+    /**
+     * @param leastSinks smallest d
+     * @param mostSinks largest d; one is drawn for each order
+     * @param h at least 1
+     * @param sinkCount k_com
+     */
+    PctwmDecisions(Requirements trace, int leastSinks, int mostSinks, int h, int sinkCount) {
+        events = trace.events;
+        this.leastSinks = leastSinks;
+        this.mostSinks = mostSinks;
+        this.h = h;
+        this.sinkCount = sinkCount;
+        priority = new double[trace.program.length];
+        decided = new int[priority.length];
+        delayed = new boolean[priority.length];
+    }
+
+    @Override
+    public void begin(SplittableRandom source) {
+        random = source;
+        drawSinks(Math.min(sinkCount, leastSinks + random.nextInt(mostSinks - leastSinks + 1)));
+        for (int t = 0; t < priority.length; t++) {
+            priority[t] = 1 + random.nextDouble();
+        }
+        Arrays.fill(decided, UNDECIDED);
+        Arrays.fill(delayed, false);
+        delayedCount = 0;
+        next = 0;
+        counting = false;
+        sinks.clear();
+    }
+
+    /** So many different numbers from 1 to k_com, in random order. */
+    private void drawSinks(int d) {
+        int[] drawn = new int[d];
+        for (int r = 0; r < d; r++) {
+            int number;
+            do {
+                number = 1 + random.nextInt(sinkCount);
+            } while (contains(drawn, r, number));
+            drawn[r] = number;
+        }
+        selected = drawn.clone();
+        Arrays.sort(selected);
+        rank = new int[d];
+        for (int r = 0; r < d; r++) {
+            rank[Arrays.binarySearch(selected, drawn[r])] = r;
+        }
+    }
+
+    private static boolean contains(int[] numbers, int size, int number) {
+        for (int i = 0; i < size; i++) {
+            if (numbers[i] == number) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public int choose(int[] pending, int size, SampledOrder order) {
+        while (true) {
+            int best = 0;
+            for (int i = 1; i < size; i++) {
+                if (priority[events.thread(pending[i])] > priority[events.thread(pending[best])]) {
+                    best = i;
+                }
+            }
+            int e = pending[best];
+            int t = events.thread(e);
+            if (decided[t] == e) {
+                return best;
+            }
+            decided[t] = e;
+            if (!isSelected(e, order)) {
+                return best;
+            }
+            delayed[t] = true;
+            delayedCount++;
+            priority[t] = -rank[next++];
+        }
+    }
+
+    private boolean isSelected(int e, SampledOrder order) {
+        return counting
+                && next < selected.length
+                && sinks.collapsed() + delayedCount + 1 >= selected[next]
+                && isSink(e, order)
+                && !sinks.contains(events.thread(e), events.site(e), events.location(e), order.localSource(e));
+    }
+
+    /** As recorded, or now: a plain read is one where it has a choice, and had one in the trace that k_com was counted in. */
+    private boolean isSink(int e, SampledOrder order) {
+        return CommunicationSinks.contains(events, e) || events.kind(e) == EventKind.READ && order.candidates(e) > 1;
+    }
+
+    @Override
+    public int readsFrom(int event, Candidates candidates) {
+        EventKind kind = events.kind(event);
+        if (candidates.size() == 1) {
+            return 0;
+        }
+        if (!delayed[events.thread(event)]) {
+            return SampledOrder.local(candidates, kind);
+        }
+        int recent = candidates.recentCount(h);
+        int feasible = 0;
+        for (int n = 0; n < recent; n++) {
+            feasible += SampledOrder.isFeasible(candidates, candidates.recent(n), kind) ? 1 : 0;
+        }
+        if (feasible == 0) {
+            return SampledOrder.newest(candidates, kind);
+        }
+        int left = random.nextInt(feasible);
+        int n = 0;
+        while (!SampledOrder.isFeasible(candidates, candidates.recent(n), kind) || left-- > 0) {
+            n++;
+        }
+        return candidates.recent(n);
+    }
+
+    @Override
+    public void executed(int event, SampledOrder order) {
+        int t = events.thread(event);
+        counting |= events.has(event, EventFlags.COUNTED);
+        if (counting && (CommunicationSinks.contains(events, event) || order.isLastSink())) {
+            if (delayed[t]) {
+                delayed[t] = false;
+                delayedCount--;
+            }
+            sinks.add(t, events.site(event), events.location(event), order.sourceOfLast());
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.heddle.analyzer.derive;
+
+import dev.heddle.analyzer.memory.Candidates;
+import java.util.SplittableRandom;
+
+/** Makes the decisions of a random order. */
+interface SampledDecisions {
+    /** A new order begins. */
+    void begin(SplittableRandom random);
+
+    /**
+     * Chooses who executes the next event.
+     *
+     * @param pending the next event of each thread that can go on, in order of the threads
+     * @param size how many there are, at least 1
+     * @return an index into {@code pending}
+     */
+    int choose(int[] pending, int size, SampledOrder order);
+
+    /** Chooses what the event sees: a candidate that is feasible. */
+    int readsFrom(int event, Candidates candidates);
+
+    /** The event has been executed. */
+    void executed(int event, SampledOrder order);
+}
