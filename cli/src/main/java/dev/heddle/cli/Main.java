@@ -5,6 +5,7 @@ import dev.heddle.cli.parameters.ParametersFormatException;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.iroot.CorruptIrootsException;
 import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.schedule.CorruptScheduleException;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
@@ -23,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 /** The entry of the command line. */
 public final class Main {
     /** Words of the contract that later versions will answer. */
-    private static final Set<String> NOT_YET = Set.of("expose", "derive", "convert");
+    private static final Set<String> NOT_YET = Set.of("expose", "convert");
 
     private Main() {}
 
@@ -63,6 +64,7 @@ public final class Main {
                 .addSubcommand(new RecordCommand(console, java))
                 .addSubcommand(new AnalyzeCommand(console))
                 .addSubcommand(new PredictCommand(console))
+                .addSubcommand(new DeriveCommand(console))
                 .addSubcommand(new InspectCommand(console))
                 .addSubcommand(new ReplayCommand(console, java))
                 .addSubcommand(new LitmusCommand(console))
@@ -104,6 +106,7 @@ public final class Main {
         if (e instanceof CorruptTraceException
                 || e instanceof UnsupportedVersionException
                 || e instanceof CorruptIrootsException
+                || e instanceof CorruptScheduleException
                 || e instanceof LitmusFormatException
                 || e instanceof ParametersFormatException) {
             console.err().println(name + ": " + e.getMessage());

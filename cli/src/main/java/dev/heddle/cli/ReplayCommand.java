@@ -10,9 +10,9 @@ import dev.heddle.cli.program.RecordedProgram;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.ReplayOutcome;
 import dev.heddle.cli.report.ReplayReport;
-import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.schedule.CorruptScheduleException;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -27,11 +27,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code heddle replay}: follows a recorded execution in fresh JVMs, decision by decision. */
+/** {@code heddle replay}: follows a recorded execution in fresh JVMs, decision by decision; or schedules. */
 @Command(
         name = "replay",
         description = "Follow a recorded execution in fresh JVMs and compare every event.",
-        customSynopsis = "heddle replay [OPTIONS] FILE [Foo.java | -- JAVA-ARGUMENTS]",
+        customSynopsis = {
+            "heddle replay [OPTIONS] TRACE [Foo.java | -- JAVA-ARGUMENTS]",
+            "heddle replay [OPTIONS] SCHEDULE... (Foo.java | -- JAVA-ARGUMENTS | --trace TRACE)"
+        },
         sortOptions = false)
 final class ReplayCommand implements Callable<Integer> {
     private final Console console;
@@ -40,7 +43,8 @@ final class ReplayCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             arity = "1..*",
-            description = "A trace (*.heddle), and Foo.java where the program is not to be the recorded one.")
+            description = "A trace (*.heddle), and Foo.java where the program is not to be the recorded one;"
+                    + " or schedules (*.schedule) and Foo.java.")
     private List<String> words = new ArrayList<>();
 
     @Option(
@@ -60,8 +64,15 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write the traces of a JVM's first, second and last replay there, to compare them with FILE.")
+            description = "Write the traces of a JVM's first, second and last replay there, to compare them with FILE;"
+                    + " of schedules, the traces of executions that fail (default heddle-out).")
     private Optional<String> out = Optional.empty();
+
+    @Option(
+            names = "--trace",
+            paramLabel = "TRACE",
+            description = "For schedules: the program, and the switches, are those of this trace.")
+    private Optional<String> recorded = Optional.empty();
 
     @Mixin
     private JsonOption json;
@@ -86,7 +97,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException, CorruptScheduleException,
                     UnsupportedVersionException {
         if (times < 1) {
             throw new UsageException("--times " + times + ": expected at least 1");
@@ -94,9 +105,15 @@ final class ReplayCommand implements Callable<Integer> {
         if (repeat < 1) {
             throw new UsageException("--repeat " + repeat + ": expected at least 1");
         }
+        if (words.stream().anyMatch(ScheduleReplay::isSchedule)) {
+            return schedules();
+        }
+        if (recorded.isPresent()) {
+            throw new UsageException("--trace: goes with schedules; a trace to replay stands alone");
+        }
         Path path = console.directory().resolve(words.get(0)).normalize();
         Trace trace = TraceFiles.read(path);
-        options.model().requireAgreement(recordedModel(path, trace));
+        options.model().requireAgreement(TraceFiles.model(path, trace));
         TargetJava target = program.targetJava(console);
         Optional<List<String>> other = program.javaArguments(words.subList(1, words.size()), after);
         List<String> warnings = new ArrayList<>();
@@ -117,12 +134,29 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private static ModelSwitches recordedModel(Path path, Trace trace) throws CorruptTraceException {
-        try {
-            return ModelSwitches.parse(trace.header().switches());
-        } catch (IllegalArgumentException e) {
-            throw new CorruptTraceException(path, 0, "its header: " + e.getMessage());
+    /** Those before the program. */
+    private int schedules()
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException, CorruptScheduleException,
+                    UnsupportedVersionException {
+        if (times != 1 || repeat != 1) {
+            throw new UsageException("--times and --repeat: schedules are followed once; name one several times");
         }
+        List<Path> files = new ArrayList<>();
+        for (String word : words) {
+            if (word.endsWith(".java")) {
+                break;
+            }
+            if (!ScheduleReplay.isSchedule(word)) {
+                throw new UsageException(word + ": expected schedules (*.schedule) and then Foo.java; a trace of their"
+                        + " program goes behind --trace");
+            }
+            files.add(console.directory().resolve(word).normalize());
+        }
+        Optional<List<String>> other = program.javaArguments(words.subList(files.size(), words.size()), after);
+        Path folder = console.directory().resolve(out.orElse("heddle-out"));
+        Optional<Path> trace =
+                recorded.map(file -> console.directory().resolve(file).normalize());
+        return new ScheduleReplay(console, json, program, options, files, trace, folder).run(other);
     }
 
     private String outputDirectory() {

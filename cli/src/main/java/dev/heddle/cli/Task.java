@@ -57,4 +57,13 @@ record Task(
     static Task replay(Path traceFile, boolean showOutput, int repeat, String out) {
         return new Task("replay", "replay", 0, 1, 1, false, false, out, traceFile.toString(), 0, showOutput, repeat);
     }
+
+    /**
+     * @param plan the schedules
+     * @param out where failing traces go
+     */
+    static Task schedules(Path plan, Path out, boolean showOutput) {
+        return new Task(
+                "schedules", "schedule", 0, 1, 1, false, false, out.toString(), plan.toString(), 0, showOutput, 1);
+    }
 }

@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.report.Story;
 import dev.heddle.cli.program.RecordedSource;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
@@ -22,6 +23,15 @@ final class TraceFiles {
             return TraceReader.read(file);
         } catch (IOException e) {
             throw unreadable(file, e);
+        }
+    }
+
+    /** The switches that a trace was recorded with. */
+    static ModelSwitches model(Path file, Trace trace) throws CorruptTraceException {
+        try {
+            return ModelSwitches.parse(trace.header().switches());
+        } catch (IllegalArgumentException e) {
+            throw new CorruptTraceException(file, 0, "its header: " + e.getMessage());
         }
     }
 

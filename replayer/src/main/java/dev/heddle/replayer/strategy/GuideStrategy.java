@@ -204,7 +204,8 @@ public final class GuideStrategy implements SchedulingStrategy {
         return number[thread];
     }
 
-    private void note(int decision) {
+    /** A decision has been followed, whoever made it. */
+    void note(int decision) {
         if (!isFollowed[decision]) {
             isFollowed[decision] = true;
             followed++;

@@ -37,6 +37,8 @@ final class TargetRun {
                 case "check" -> new CheckRun(config, engine, new Program(main, arguments), results, traces).run();
                 case "record" -> new RecordRun(config, engine, new Program(main, arguments), results, traces).run();
                 case "replay" -> new ReplayRun(config, engine, new Program(main, arguments), results, traces).run();
+                case "schedules" ->
+                    new ScheduleRun(config, engine, new Program(main, arguments), results, traces).run();
                 case "litmus" -> new LitmusRun(config, engine, main.getClassLoader(), results, traces).run();
                 default -> results.write("broken", "unknown mode " + config.mode());
             }

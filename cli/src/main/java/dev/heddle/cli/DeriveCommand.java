@@ -1,0 +1,198 @@
+package dev.heddle.cli;
+
+import dev.heddle.analyzer.communication.Suggestions;
+import dev.heddle.analyzer.derive.DerivedSchedules;
+import dev.heddle.analyzer.derive.OrderSampler;
+import dev.heddle.analyzer.derive.SamplingStrategy;
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.cli.report.DeriveReport;
+import dev.heddle.formats.schedule.Schedule;
+import dev.heddle.formats.schedule.ScheduleWriter;
+import dev.heddle.formats.source.EventSources;
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.stream.WholeTrace;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code heddle derive}: schedules of executions that a recorded one says could be. */
+@Command(
+        name = "derive",
+        description = "Sample other orders of a trace's events and write them as schedules, to be followed by replay.",
+        customSynopsis = "heddle derive [OPTIONS] TRACE --strategy pos|pctwm -o DIR",
+        sortOptions = false)
+final class DeriveCommand implements Callable<Integer> {
+    private static final int MOST = 100_000;
+
+    private final Console console;
+
+    @Parameters(paramLabel = "TRACE", description = "A trace (*.heddle, STD or RapidBin).")
+    private String file = "";
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "pos|pctwm",
+            required = true,
+            description = "Partial order sampling, or PCTWM: communication delayed, reads of older writes.")
+    private String strategy = "";
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How many schedules, all different (default ${DEFAULT-VALUE}).")
+    private int count;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "X",
+            defaultValue = "1",
+            description = "All that is random comes from it (default ${DEFAULT-VALUE}).")
+    private String seed = "";
+
+    @Option(names = "-o", paramLabel = "DIR", required = true, description = "Where derived-N.schedule go.")
+    private String folder = "";
+
+    @Option(
+            names = "--d",
+            paramLabel = "D",
+            description = "pctwm: communications to delay (default: 0 to what analyze suggests, drawn for each).")
+    private Integer sinks;
+
+    @Option(
+            names = "--h",
+            paramLabel = "H",
+            description = "pctwm: how far back they may read (default: as analyze suggests).")
+    private Integer history;
+
+    @Option(names = "--force", description = "Overwrite schedules that are there.")
+    private boolean force;
+
+    @Mixin
+    private JsonOption json;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli itself answers it
+    private boolean help;
+
+    DeriveCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, CorruptTraceException, UnsupportedVersionException {
+        validate();
+        long from = RunOptions.seed(seed);
+        Path path = console.directory().resolve(file).normalize();
+        Trace trace = read(path);
+        SamplingStrategy sampling = sampling(trace);
+        Path directory = directory();
+        DerivedSchedules derived = derive(path, trace, sampling, from);
+        for (int n = 0; n < derived.schedules().size(); n++) {
+            write(directory.resolve(name(n + 1)), derived.schedules().get(n));
+        }
+        DeriveReport report = new DeriveReport(
+                console.show(path), trace, sampling.toString(), from, count, console.show(directory), derived);
+        json.text(console).print(report.text());
+        json.text(console).flush();
+        json.write(console, report.json());
+        return ExitCode.OK;
+    }
+
+    private void validate() {
+        if (count < 1 || count > MOST) {
+            throw new UsageException("--count " + count + ": expected 1 to " + MOST);
+        }
+        if (!strategy.equals("pos") && !strategy.equals("pctwm")) {
+            throw new UsageException("--strategy " + strategy + ": expected pos or pctwm");
+        }
+        if (strategy.equals("pos") && (sinks != null || history != null)) {
+            throw new UsageException("--d and --h: are of pctwm; pos has no parameters");
+        }
+        if (sinks != null && (sinks < 0 || sinks > 1_000)) {
+            throw new UsageException("--d " + sinks + ": expected 0 to 1000");
+        }
+        if (history != null && history < 1) {
+            throw new UsageException("--h " + history + ": expected at least 1");
+        }
+    }
+
+    private Trace read(Path path) throws CorruptTraceException, UnsupportedVersionException {
+        try (EventSource source = EventSources.open(path)) {
+            Trace trace = WholeTrace.of(source, OrderSampler.MAX_EVENTS);
+            source.warnings().forEach(line -> console.err().println("heddle derive: warning: " + line));
+            if (trace.events().size() > OrderSampler.MAX_EVENTS) {
+                throw new CorruptTraceException(
+                        path,
+                        0,
+                        "expected a trace of at most " + OrderSampler.MAX_EVENTS
+                                + " events, found more; derive looks at all of them at once: record a shorter execution");
+            }
+            return trace;
+        } catch (IOException e) {
+            throw TraceFiles.unreadable(path, e);
+        }
+    }
+
+    private SamplingStrategy sampling(Trace trace) {
+        if (strategy.equals("pos")) {
+            return SamplingStrategy.pos();
+        }
+        Suggestions suggested = Suggestions.of(trace);
+        int least = sinks == null ? 0 : sinks;
+        int most = sinks == null ? suggested.maxBugDepth() : sinks;
+        int back = history == null ? suggested.historyDepth() : history;
+        return new SamplingStrategy(SamplingStrategy.Kind.PCTWM, least, most, back);
+    }
+
+    private DerivedSchedules derive(Path path, Trace trace, SamplingStrategy sampling, long from)
+            throws CorruptTraceException {
+        try {
+            return DerivedSchedules.of(trace, sampling, count, from);
+        } catch (IllegalArgumentException e) {
+            throw new CorruptTraceException(path, 0, e.getMessage());
+        }
+    }
+
+    private Path directory() {
+        Path directory = console.directory().resolve(folder).normalize();
+        try {
+            Files.createDirectories(directory);
+            Path first = directory.resolve(name(1));
+            if (Files.exists(first) && !force) {
+                throw new UsageException(console.show(first)
+                        + ": exists already; give another folder with -o, or --force to overwrite what is there");
+            }
+            Path probe = Files.createTempFile(directory, "derived-", ".part");
+            Files.delete(probe);
+            return directory;
+        } catch (IOException e) {
+            throw new UsageException(
+                    console.show(directory) + ": schedules cannot be written there (" + e + "); give another with -o",
+                    e);
+        }
+    }
+
+    private static String name(int n) {
+        return "derived-" + n + ".schedule";
+    }
+
+    private void write(Path to, Schedule schedule) {
+        try {
+            ScheduleWriter.write(to, schedule);
+        } catch (IOException e) {
+            throw new UsageException(console.show(to) + ": cannot be written (" + e + ")", e);
+        }
+    }
+}

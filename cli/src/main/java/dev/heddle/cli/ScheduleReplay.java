@@ -1,0 +1,176 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.jvm.Interruption;
+import dev.heddle.cli.jvm.TargetFailure;
+import dev.heddle.cli.jvm.TargetJava;
+import dev.heddle.cli.program.Program;
+import dev.heddle.cli.program.ProgramFinder;
+import dev.heddle.cli.program.RecordedProgram;
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.cli.report.ScheduleOutcome;
+import dev.heddle.cli.report.ScheduleReport;
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.run.SchedulePlan;
+import dev.heddle.formats.run.ScheduleResults;
+import dev.heddle.formats.schedule.CorruptScheduleException;
+import dev.heddle.formats.schedule.Schedule;
+import dev.heddle.formats.schedule.ScheduleReader;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code heddle replay X.schedule...}: follows schedules as far as the program does, all in one JVM. */
+final class ScheduleReplay {
+    private static final String SUFFIX = ".schedule";
+
+    private final Console console;
+    private final JsonOption json;
+    private final ProgramOptions program;
+    private final RunOptions options;
+    private final List<Path> files;
+    private final List<Schedule> schedules;
+    private final Optional<Path> recorded;
+    private final Path folder;
+    private final List<String> warnings = new ArrayList<>();
+
+    /**
+     * @param recorded a trace of the program, or empty
+     * @param folder where failing traces go
+     */
+    ScheduleReplay(
+            Console console,
+            JsonOption json,
+            ProgramOptions program,
+            RunOptions options,
+            List<Path> files,
+            Optional<Path> recorded,
+            Path folder)
+            throws CorruptTraceException, CorruptScheduleException, UnsupportedVersionException {
+        this.console = console;
+        this.json = json;
+        this.program = program;
+        this.options = options;
+        this.files = files;
+        this.recorded = recorded;
+        this.folder = folder;
+        schedules = new ArrayList<>();
+        for (Path file : files) {
+            schedules.add(read(file));
+        }
+    }
+
+    /** Whether a file is a schedule, by its name. */
+    static boolean isSchedule(String word) {
+        return word.endsWith(SUFFIX);
+    }
+
+    private static Schedule read(Path file)
+            throws CorruptTraceException, CorruptScheduleException, UnsupportedVersionException {
+        try {
+            return ScheduleReader.read(file);
+        } catch (IOException e) {
+            throw TraceFiles.unreadable(file, e);
+        }
+    }
+
+    /**
+     * Runs and reports; answers the exit code.
+     *
+     * @param other the java command line of the program, where it was given
+     */
+    int run(Optional<List<String>> other)
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
+                    UnsupportedVersionException {
+        Optional<Trace> trace = Optional.empty();
+        if (recorded.isPresent()) {
+            trace = Optional.of(TraceFiles.read(recorded.get()));
+            options.model().requireAgreement(TraceFiles.model(recorded.get(), trace.get()));
+        }
+        if (other.isEmpty() && trace.isEmpty()) {
+            throw new UsageException(console.show(files.get(0))
+                    + ": a schedule holds no program; give Foo.java, -- with java's arguments, or --trace TRACE with the"
+                    + " recorded program");
+        }
+        Map<String, String> switches = trace.isPresent()
+                ? trace.get().header().switches()
+                : options.model().switches().toMap();
+        TargetJava target = program.targetJava(console);
+        try (Session session = Session.open(console, target, json.text(console))) {
+            Program found = other.isPresent()
+                    ? new ProgramFinder(console.directory(), target.release(), session.folder(), console.environment())
+                            .find(other.get())
+                    : rebuilt(trace.get(), target, session);
+            Path results = session.folder().resolve("schedule-results.properties");
+            Path plan = session.folder().resolve("schedule-plan.properties");
+            new SchedulePlan(
+                            results.toString(),
+                            files.stream().map(Path::toString).toList())
+                    .write(plan);
+            Task task = Task.schedules(plan, folder, files.size() == 1);
+            RunResult result = fork(session, found, session.config(found, task, options, switches));
+            warnings.addAll(result.warnings());
+            return report(found.name(), trace, ScheduleResults.read(results));
+        }
+    }
+
+    private Program rebuilt(Trace trace, TargetJava target, Session session) throws CorruptTraceException {
+        try {
+            return RecordedProgram.rebuild(
+                    trace.program(), console.directory(), target.release(), session.folder(), warnings);
+        } catch (IOException e) {
+            throw new CorruptTraceException(
+                    recorded.orElseThrow(), 0, "its copy of the program cannot be unpacked: " + e.getMessage());
+        }
+    }
+
+    private RunResult fork(Session session, Program found, RunConfig config)
+            throws IOException, InterruptedException, TargetFailure {
+        Progress progress = new Progress(console);
+        Interruption interruption = Interruption.arm(session.live(), () -> {
+            progress.clear();
+            session.close();
+            console.err().println("heddle replay: interrupted");
+        });
+        try {
+            return session.launcher()
+                    .fork(config, found, session.folder(), 0)
+                    .await(part -> progress.replays((int) part.executions(), files.size()));
+        } finally {
+            interruption.disarm();
+            progress.clear();
+        }
+    }
+
+    private int report(String name, Optional<Trace> trace, ScheduleResults results)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        if (results.rows().size() < files.size()) {
+            warnings.add((files.size() - results.rows().size())
+                    + " schedules were not followed: a thread ran on without reaching an event, which ends the JVM");
+        }
+        List<ScheduleOutcome> outcomes = new ArrayList<>();
+        for (int i = 0; i < results.rows().size(); i++) {
+            outcomes.add(new ScheduleOutcome(
+                    console.show(files.get(i)), schedules.get(i), results.rows().get(i)));
+        }
+        ScheduleReport report = new ScheduleReport(name, outcomes, trace, console::show, warnings);
+        json.text(console).print(report.text());
+        Optional<String> failing = report.firstFailing();
+        if (failing.isPresent() && Files.exists(Path.of(failing.get()))) {
+            json.text(console).print("\n" + TraceFiles.story(TraceFiles.read(Path.of(failing.get()))));
+        }
+        json.text(console).flush();
+        json.write(console, report.json());
+        if (report.diverged() > 0) {
+            return ExitCode.DIVERGED;
+        }
+        return failing.isPresent() ? ExitCode.FAILED : ExitCode.OK;
+    }
+}

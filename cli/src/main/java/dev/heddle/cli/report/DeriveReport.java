@@ -1,0 +1,72 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.analyzer.derive.DerivedSchedules;
+import dev.heddle.formats.schedule.Schedule;
+import dev.heddle.formats.trace.Trace;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The text and the JSON of {@code derive}.
+ *
+ * @param file the trace's path as people would type it
+ * @param strategy how orders were sampled
+ * @param wanted how many schedules were asked for
+ * @param folder where they are
+ */
+public record DeriveReport(
+        String file, Trace trace, String strategy, long seed, int wanted, String folder, DerivedSchedules derived) {
+
+    /** What was written, and why it is less than was asked for. */
+    public String text() {
+        int written = derived.schedules().size();
+        StringBuilder text = new StringBuilder("heddle derive ")
+                .append(file)
+                .append("   ")
+                .append(trace.program().name())
+                .append(", ")
+                .append(Figures.count(trace.events().size(), "event"))
+                .append(", ")
+                .append(strategy)
+                .append(", seed ")
+                .append(seed)
+                .append('\n');
+        text.append("  ")
+                .append(Figures.count(written, "schedule"))
+                .append(" in ")
+                .append(folder);
+        text.append(" (").append(Figures.count(staleReads(), "read")).append(" of older writes; ");
+        text.append(Figures.count(derived.duplicates(), "duplicate")).append(" and ");
+        text.append(Figures.count(derived.inconsistent())).append(" that the memory model forbids were not written)\n");
+        if (written < wanted) {
+            text.append("  fewer than ")
+                    .append(Figures.count(wanted))
+                    .append(": sampling brings nothing new any more; another strategy or another trace may\n");
+        }
+        return text.toString();
+    }
+
+    private long staleReads() {
+        return derived.schedules().stream()
+                .flatMap(schedule -> schedule.steps().stream())
+                .filter(Schedule.Read.class::isInstance)
+                .count();
+    }
+
+    /** The same figures. */
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("program", trace.program().name());
+        json.put("trace", file);
+        json.put("events", trace.events().size());
+        json.put("strategy", strategy);
+        json.put("seed", seed);
+        json.put("count", wanted);
+        json.put("schedules", derived.schedules().size());
+        json.put("folder", folder);
+        json.put("readsOfOlderWrites", staleReads());
+        json.put("duplicates", derived.duplicates());
+        json.put("inconsistent", derived.inconsistent());
+        return json;
+    }
+}

@@ -1,0 +1,205 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The text and the JSON of {@code replay} for schedules. */
+public final class ScheduleReport {
+    private final String program;
+    private final List<ScheduleOutcome> outcomes;
+    private final Optional<Trace> trace;
+    private final Function<Path, String> show;
+    private final List<String> warnings;
+
+    /**
+     * @param trace where the schedules come from, to name their events; or empty
+     * @param show a path as people would type it
+     */
+    public ScheduleReport(
+            String program,
+            List<ScheduleOutcome> outcomes,
+            Optional<Trace> trace,
+            Function<Path, String> show,
+            List<String> warnings) {
+        this.program = program;
+        this.outcomes = List.copyOf(outcomes);
+        this.trace = trace;
+        this.show = show;
+        this.warnings = List.copyOf(warnings);
+    }
+
+    /** The trace of the first execution that failed, as the target named it. */
+    public Optional<String> firstFailing() {
+        return outcomes.stream()
+                .map(outcome -> outcome.row().trace())
+                .filter(file -> !file.isEmpty())
+                .findFirst();
+    }
+
+    /** How many strict schedules were left. */
+    public long diverged() {
+        return outcomes.stream().filter(ScheduleOutcome::hasDiverged).count();
+    }
+
+    private long whole() {
+        return outcomes.stream().filter(outcome -> outcome.row().isWhole()).count();
+    }
+
+    private long failed() {
+        return outcomes.stream().filter(outcome -> outcome.row().hasFailed()).count();
+    }
+
+    /** A line for each schedule, and where it was left. */
+    public String text() {
+        StringBuilder text = new StringBuilder("heddle replay   ")
+                .append(program)
+                .append(", ")
+                .append(Figures.count(outcomes.size(), "schedule"))
+                .append('\n');
+        int width = outcomes.stream().mapToInt(o -> o.file().length()).max().orElse(0);
+        for (ScheduleOutcome outcome : outcomes) {
+            append(text, outcome, width);
+        }
+        text.append("  followed to the end: ")
+                .append(whole())
+                .append(" of ")
+                .append(outcomes.size())
+                .append("; failed: ")
+                .append(failed())
+                .append('\n');
+        warnings.forEach(warning -> text.append("warning: ").append(warning).append('\n'));
+        return text.toString();
+    }
+
+    private void append(StringBuilder text, ScheduleOutcome outcome, int width) {
+        var row = outcome.row();
+        text.append(String.format(
+                Locale.ROOT,
+                "  %-" + width + "s  %s  events %s of %s, decisions %s of %s  %s%n",
+                outcome.file(),
+                mode(outcome),
+                row.followed(),
+                row.events(),
+                row.followedDecisions(),
+                row.decisions(),
+                outcome.hasDiverged() ? "diverged" : row.verdict()));
+        if (!row.isWhole()) {
+            text.append("      left at event ")
+                    .append(row.followed())
+                    .append(": expected ")
+                    .append(expected(outcome))
+                    .append(", found ")
+                    .append(row.found())
+                    .append('\n');
+        }
+        if (!row.trace().isEmpty()) {
+            text.append("      trace: ")
+                    .append(show.apply(Path.of(row.trace())))
+                    .append('\n');
+        }
+    }
+
+    private static String mode(ScheduleOutcome outcome) {
+        return outcome.schedule().mode().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** With what it was in the trace, where that is known. */
+    private String expected(ScheduleOutcome outcome) {
+        String id = outcome.row().expected();
+        return id + trace.flatMap(of -> event(of, id)).map(what -> " " + what).orElse("");
+    }
+
+    private static Optional<String> event(Trace trace, String id) {
+        int comma = id.indexOf(',');
+        if (comma < 0) {
+            return Optional.empty();
+        }
+        String path = id.substring(1, comma);
+        int left = Integer.parseInt(id.substring(comma + 1, id.length() - 1));
+        EventColumns events = trace.events();
+        for (int i = 0; i < events.size(); i++) {
+            if (trace.threads().get(events.thread(i)).path().equals(path) && left-- == 0) {
+                String what = events.kind(i).toString();
+                int site = events.site(i);
+                return Optional.of(
+                        site < 0
+                                ? what
+                                : what + " " + trace.sites().get(site).member() + " at "
+                                        + trace.sites().get(site).where());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The contract's fields first. */
+    public Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("program", program);
+        json.put("times", outcomes.size());
+        json.put("reproduced", whole());
+        json.put("diverged", diverged());
+        json.put("verdict", verdict());
+        json.put("failed", failed());
+        json.put("followed", followed(outcomes));
+        List<Object> schedules = new ArrayList<>();
+        outcomes.forEach(outcome -> schedules.add(json(outcome)));
+        json.put("schedules", schedules);
+        json.put("warnings", warnings);
+        return json;
+    }
+
+    private String verdict() {
+        if (diverged() > 0) {
+            return "diverged";
+        }
+        return outcomes.stream()
+                .filter(outcome -> outcome.row().hasFailed())
+                .map(ScheduleOutcome::verdict)
+                .findFirst()
+                .orElse("passed");
+    }
+
+    private Map<String, Object> json(ScheduleOutcome outcome) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schedule", outcome.file());
+        json.put("mode", mode(outcome));
+        json.put("strategy", outcome.schedule().strategy());
+        json.put("verdict", outcome.verdict());
+        json.put("followed", followed(List.of(outcome)));
+        json.put("left", outcome.row().isWhole() ? null : left(outcome));
+        json.put("message", outcome.row().verdict());
+        json.put(
+                "trace",
+                outcome.row().trace().isEmpty()
+                        ? null
+                        : show.apply(Path.of(outcome.row().trace())));
+        return json;
+    }
+
+    private Map<String, Object> left(ScheduleOutcome outcome) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("event", outcome.row().followed());
+        json.put("expected", expected(outcome));
+        json.put("found", outcome.row().found());
+        return json;
+    }
+
+    private static Map<String, Object> followed(List<ScheduleOutcome> of) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("events", of.stream().mapToInt(o -> o.row().followed()).sum());
+        json.put("ofEvents", of.stream().mapToInt(o -> o.row().events()).sum());
+        json.put(
+                "decisions",
+                of.stream().mapToInt(o -> o.row().followedDecisions()).sum());
+        json.put("ofDecisions", of.stream().mapToInt(o -> o.row().decisions()).sum());
+        return json;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.heddle.replayer.target;
+
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.run.SchedulePlan;
+import dev.heddle.formats.run.ScheduleResults;
+import dev.heddle.formats.schedule.CorruptScheduleException;
+import dev.heddle.formats.schedule.Schedule;
+import dev.heddle.formats.schedule.ScheduleReader;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.strategy.ScheduleStrategy;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Follows schedules, one after the other in this JVM, and writes the traces of executions that fail. */
+final class ScheduleRun {
+    private final RunConfig config;
+    private final Engine engine;
+    private final Program program;
+    private final Results results;
+    private final Traces traces;
+    private final List<ScheduleResults.Row> rows = new ArrayList<>();
+    private SchedulePlan plan;
+    private Path file;
+    private Schedule schedule;
+    private ScheduleStrategy strategy;
+    private long start;
+
+    ScheduleRun(RunConfig config, Engine engine, Program program, Results results, Traces traces) {
+        this.config = config;
+        this.engine = engine;
+        this.program = program;
+        this.results = results;
+        this.traces = traces;
+    }
+
+    void run() throws IOException {
+        plan = SchedulePlan.read(Path.of(config.traceFile()));
+        start = System.nanoTime();
+        boolean isWatched = false;
+        for (String name : plan.files()) {
+            file = Path.of(name);
+            schedule = read(file);
+            strategy = new ScheduleStrategy(schedule, engine.siteNames(), engine.tables());
+            if (!isWatched) {
+                new Watchdog(engine, results, config.stallMillis(), this::stalled).start();
+                isWatched = true;
+            }
+            JdkState.reset();
+            engine.execute(strategy, schedule.seed(), program);
+            if (engine.brokenBy() != null) {
+                engine.brokenBy().printStackTrace();
+                results.write("broken", file.getFileName() + ": " + engine.brokenBy());
+                return;
+            }
+            ended(engine.verdict());
+            results.write("running", "");
+        }
+        finish();
+    }
+
+    private static Schedule read(Path file) throws IOException {
+        try {
+            return ScheduleReader.read(file);
+        } catch (CorruptScheduleException | UnsupportedVersionException e) {
+            throw new IOException(e.getMessage(), e); // the command line has read it before: it was changed since
+        }
+    }
+
+    private void ended(Verdict verdict) throws IOException {
+        results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
+        engine.takeWarnings().forEach(results::warn);
+        boolean hasDiverged = !engine.divergence().isEmpty();
+        strategy.ended();
+        if (schedule.mode() == Schedule.Mode.STRICT && !strategy.expected().isEmpty()) {
+            results.diverged("event " + strategy.followed() + ": expected " + strategy.expected() + ", found "
+                    + strategy.found());
+        }
+        String trace = "";
+        if (verdict instanceof Failed failed && !hasDiverged) {
+            results.failed(rows.size() + 1L, failed.kind());
+            trace = save(failed);
+        }
+        rows.add(new ScheduleResults.Row(
+                strategy.followed(),
+                strategy.total(),
+                strategy.followedDecisions(),
+                strategy.totalDecisions(),
+                strategy.expected(),
+                strategy.found(),
+                hasDiverged ? "" : CheckRun.headline(verdict),
+                trace));
+    }
+
+    private String save(Failed failed) throws IOException {
+        String name = file.getFileName().toString().replaceFirst("\\.schedule$", "");
+        Path to = Path.of(config.outputDirectory(), name + ".heddle");
+        var header = traces.header(schedule.strategy(), schedule.seed(), 1, schedule.seed());
+        String written = traces.write(to, traces.trace(header, failed));
+        results.written(written);
+        return written;
+    }
+
+    /** A thread runs without reaching an event: this JVM cannot go on. */
+    private void stalled(Failed verdict) {
+        try {
+            ended(verdict);
+            finish();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void finish() throws IOException {
+        new ScheduleResults(rows).write(Path.of(plan.resultsFile()));
+        results.write("finished", "");
+    }
+}
