@@ -96,6 +96,21 @@ final class CheckCommand implements Callable<Integer> {
             description = "What heddle analyze --parameters found out of the program; nothing is estimated then.")
     private String parameters;
 
+    @Option(
+            names = "--coverage",
+            paramLabel = "WHAT",
+            description =
+                    "iroots: count the distinct iRoots that executions expose; or none (default iroots, but none for"
+                            + " exhaustive, which has to try more orders for it).")
+    private String coverage;
+
+    @Option(
+            names = "--coverage-list",
+            paramLabel = "FILE",
+            hidden = true,
+            description = "Write the exposed iRoots there, one a line.")
+    private String coverageList;
+
     @Mixin
     private JsonOption json;
 
@@ -168,9 +183,14 @@ final class CheckCommand implements Callable<Integer> {
                     failFast,
                     minimise,
                     folder,
-                    Math.round(Math.ceil(timeLimit * 1000)));
-            return new CheckRun(console, session, found, target, task, options, confirm, jobs(), campaigns, given, json)
-                    .run();
+                    Math.round(Math.ceil(timeLimit * 1000)),
+                    countsIroots());
+            CheckRun run = new CheckRun(
+                    console, session, found, target, task, options, confirm, jobs(), campaigns, given, json);
+            if (coverageList != null) {
+                run.listIroots(console.directory().resolve(coverageList));
+            }
+            return run.run();
         }
     }
 
@@ -181,6 +201,9 @@ final class CheckCommand implements Callable<Integer> {
             throw new UsageException(
                     "--real-time and --strategy exhaustive exclude each other: a search needs executions that"
                             + " can be made again; leave one out");
+        }
+        if (countsIroots() && campaigns > 1) {
+            throw new UsageException("--coverage and --campaigns exclude each other: leave one out");
         }
         if (executions() < 1) {
             throw new UsageException("--iterations " + iterations + ": expected at least 1");
@@ -214,6 +237,20 @@ final class CheckCommand implements Callable<Integer> {
             throw new UsageException("--campaigns runs each to its first failure in one JVM; leave out "
                     + (jobs != 1 ? "--jobs" : "--keep-going"));
         }
+    }
+
+    private boolean countsIroots() {
+        if (coverage == null) {
+            return coverageList != null || (!isExhaustive() && campaigns == 1);
+        }
+        if (coverage.equals("iroots")) {
+            return true;
+        }
+        if (coverage.equals("none") && coverageList == null) {
+            return false;
+        }
+        throw new UsageException("--coverage " + coverage + ": expected iroots or none"
+                + (coverageList == null ? "" : ", and iroots with --coverage-list"));
     }
 
     private boolean isExhaustive() {

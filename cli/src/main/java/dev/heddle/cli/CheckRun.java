@@ -10,6 +10,7 @@ import dev.heddle.cli.program.Program;
 import dev.heddle.cli.report.CheckJson;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CheckReport;
+import dev.heddle.cli.report.IrootCoverageReport;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
@@ -41,6 +42,7 @@ final class CheckRun {
     private final ModelSwitches model;
     private final Campaign campaign;
     private volatile Optional<ReplayRuns> replays = Optional.empty();
+    private Optional<Path> irootList = Optional.empty();
 
     CheckRun(
             Console console,
@@ -67,6 +69,11 @@ final class CheckRun {
         progress = new Progress(console);
         model = options.model().switches();
         campaign = new Campaign(session.launcher(), program, session.folder(), jobs);
+    }
+
+    /** Writes the exposed iRoots to a file, too. */
+    void listIroots(Path file) {
+        irootList = Optional.of(file);
     }
 
     /** Runs and reports; answers the exit code. */
@@ -165,6 +172,10 @@ final class CheckRun {
         json.text(console)
                 .print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
         json.text(console).flush();
+        if (irootList.isPresent()) {
+            Files.write(
+                    irootList.get(), IrootCoverageReport.list(result.campaign().iroots()));
+        }
         if (json.isAsked()) {
             json.write(console, CheckJson.of(outcome));
         }

@@ -60,7 +60,8 @@ final class LitmusTask {
                 plan.toString(),
                 0,
                 false,
-                1);
+                1,
+                false);
     }
 
     private void fork(Session session, Program program, RunConfig config)

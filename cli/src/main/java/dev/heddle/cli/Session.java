@@ -88,6 +88,7 @@ final class Session implements AutoCloseable {
                 task.repeat(),
                 CheckCommand.PARAMETER_RUNS,
                 "",
+                task.coverage(),
                 Workers.ALONE,
                 1,
                 1,

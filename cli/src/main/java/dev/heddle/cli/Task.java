@@ -7,6 +7,7 @@ import java.nio.file.Path;
  *
  * @param execution number of the first execution
  * @param iterations number of the last one
+ * @param coverage whether the iRoots that executions expose are collected
  */
 record Task(
         String mode,
@@ -20,7 +21,8 @@ record Task(
         String traceFile,
         long timeLimitMillis,
         boolean showOutput,
-        int repeat) {
+        int repeat,
+        boolean coverage) {
 
     static Task check(
             String strategy,
@@ -29,7 +31,8 @@ record Task(
             boolean failFast,
             boolean minimise,
             Path out,
-            long timeLimitMillis) {
+            long timeLimitMillis,
+            boolean coverage) {
         return new Task(
                 "check",
                 strategy,
@@ -42,12 +45,25 @@ record Task(
                 "",
                 timeLimitMillis,
                 false,
-                1);
+                1,
+                coverage);
     }
 
     static Task record(String strategy, long seed, long execution, Path traceFile) {
         return new Task(
-                "record", strategy, seed, execution, execution, false, false, "", traceFile.toString(), 0, true, 1);
+                "record",
+                strategy,
+                seed,
+                execution,
+                execution,
+                false,
+                false,
+                "",
+                traceFile.toString(),
+                0,
+                true,
+                1,
+                false);
     }
 
     /**
@@ -55,7 +71,8 @@ record Task(
      * @param out where the traces of replays go, or empty
      */
     static Task replay(Path traceFile, boolean showOutput, int repeat, String out) {
-        return new Task("replay", "replay", 0, 1, 1, false, false, out, traceFile.toString(), 0, showOutput, repeat);
+        return new Task(
+                "replay", "replay", 0, 1, 1, false, false, out, traceFile.toString(), 0, showOutput, repeat, false);
     }
 
     /**
@@ -64,6 +81,18 @@ record Task(
      */
     static Task schedules(Path plan, Path out, boolean showOutput) {
         return new Task(
-                "schedules", "schedule", 0, 1, 1, false, false, out.toString(), plan.toString(), 0, showOutput, 1);
+                "schedules",
+                "schedule",
+                0,
+                1,
+                1,
+                false,
+                false,
+                out.toString(),
+                plan.toString(),
+                0,
+                showOutput,
+                1,
+                false);
     }
 }

@@ -44,7 +44,7 @@ public final class CheckJson {
         if (!r.campaign().firstFailures().isEmpty()) {
             json.put("campaigns", r.campaign().firstFailures());
         }
-        json.put("coverage", coverage(r.campaign().coverage()));
+        json.put("coverage", coverage(r.campaign(), outcome.isExhaustive()));
         json.put("claim", new ClaimReport(outcome).json());
         json.put("threads", r.maxThreads());
         json.put("trace", outcome.traces().isEmpty() ? null : outcome.traces().get(0));
@@ -68,14 +68,21 @@ public final class CheckJson {
     }
 
     /** Null where it was not looked at. */
-    private static Map<String, Object> coverage(CampaignResult.Coverage coverage) {
-        if (coverage.lastNews() == 0) {
+    private static Map<String, Object> coverage(CampaignResult campaign, boolean isSearch) {
+        CampaignResult.Coverage coverage = campaign.coverage();
+        boolean hasIroots = campaign.iroots().executions() > 0;
+        if (coverage.lastNews() == 0 && !hasIroots) {
             return null;
         }
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("readsFromPairs", coverage.pairs());
-        json.put("readsFromClasses", coverage.classes());
-        json.put("lastNews", coverage.lastNews());
+        if (coverage.lastNews() > 0) {
+            json.put("readsFromPairs", coverage.pairs());
+            json.put("readsFromClasses", coverage.classes());
+            json.put("lastNews", coverage.lastNews());
+        }
+        if (hasIroots) {
+            json.put("iroots", new IrootCoverageReport(campaign.iroots(), isSearch).json());
+        }
         return json;
     }
 

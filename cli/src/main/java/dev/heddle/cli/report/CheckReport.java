@@ -58,6 +58,9 @@ public final class CheckReport {
                     + " that differ in who reads from where; the last new one was execution "
                     + Figures.count(coverage.lastNews()));
         }
+        if (result.campaign().iroots().executions() > 0) {
+            lines.add("  " + new IrootCoverageReport(result.campaign().iroots(), outcome.isExhaustive()).text());
+        }
         if (outcome.isExhaustive()) {
             lines.add("  " + search());
         }

@@ -3,6 +3,7 @@ package dev.heddle.cli.jvm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
@@ -35,6 +36,7 @@ class CampaignStepsTest {
                 1,
                 20,
                 "",
+                false,
                 Workers.ALONE,
                 1,
                 1,
@@ -70,7 +72,8 @@ class CampaignStepsTest {
                 "",
                 List.of("w"),
                 0,
-                new CampaignResult(executions, new TreeMap<>(), List.of(), CampaignResult.Coverage.NONE),
+                new CampaignResult(
+                        executions, new TreeMap<>(), List.of(), CampaignResult.Coverage.NONE, ExposedSet.NONE),
                 List.of(),
                 SearchResult.NONE);
     }

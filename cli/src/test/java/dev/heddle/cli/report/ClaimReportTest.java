@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.report.Json;
+import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.CampaignResult.Share;
 import dev.heddle.formats.run.ModelSwitches;
@@ -63,7 +64,8 @@ class ClaimReportTest {
                 "",
                 List.of(),
                 0,
-                new CampaignResult(executions, new TreeMap<>(shares), List.of(), CampaignResult.Coverage.NONE),
+                new CampaignResult(
+                        executions, new TreeMap<>(shares), List.of(), CampaignResult.Coverage.NONE, ExposedSet.NONE),
                 List.of(),
                 search);
         return new CheckOutcome(

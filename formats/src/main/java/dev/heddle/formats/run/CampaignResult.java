@@ -1,5 +1,6 @@
 package dev.heddle.formats.run;
 
+import dev.heddle.formats.iroot.ExposedSet;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,10 +16,13 @@ import java.util.TreeMap;
  * @param firstFailures where several campaigns were run one after the other: of each that has ended the number of its first failing execution, 0 where it
  *     had none
  * @param coverage what its executions have shown
+ * @param iroots the iRoots that they have exposed, where that was asked for
  */
-public record CampaignResult(long last, SortedMap<String, Share> shares, List<Long> firstFailures, Coverage coverage) {
+public record CampaignResult(
+        long last, SortedMap<String, Share> shares, List<Long> firstFailures, Coverage coverage, ExposedSet iroots) {
     /** Nothing has been run. */
-    public static final CampaignResult NONE = new CampaignResult(0, new TreeMap<>(), List.of(), Coverage.NONE);
+    public static final CampaignResult NONE =
+            new CampaignResult(0, new TreeMap<>(), List.of(), Coverage.NONE, ExposedSet.NONE);
 
     /** Map and list are copied. */
     public CampaignResult {
@@ -63,7 +67,8 @@ public record CampaignResult(long last, SortedMap<String, Share> shares, List<Lo
         later.shares.forEach((name, share) -> all.merge(name, share, Share::plus));
         List<Long> firsts = new ArrayList<>(firstFailures);
         firsts.addAll(later.firstFailures);
-        return new CampaignResult(Math.max(last, later.last), all, firsts, coverage.or(later.coverage));
+        return new CampaignResult(
+                Math.max(last, later.last), all, firsts, coverage.or(later.coverage), iroots.plus(later.iroots));
     }
 
     void put(Properties p) {
@@ -75,6 +80,7 @@ public record CampaignResult(long last, SortedMap<String, Share> shares, List<Lo
                 p,
                 "campaign.firstFailure",
                 firstFailures.stream().map(String::valueOf).toList());
+        TextFiles.putList(p, "campaign.iroots", iroots.executions() == 0 ? List.of() : iroots.lines());
     }
 
     static CampaignResult get(Properties p) {
@@ -94,6 +100,7 @@ public record CampaignResult(long last, SortedMap<String, Share> shares, List<Lo
                 TextFiles.getList(p, "campaign.firstFailure").stream()
                         .map(Long::valueOf)
                         .toList(),
-                new Coverage(Integer.parseInt(c[0]), Integer.parseInt(c[1]), Long.parseLong(c[2])));
+                new Coverage(Integer.parseInt(c[0]), Integer.parseInt(c[1]), Long.parseLong(c[2])),
+                ExposedSet.ofLines(TextFiles.getList(p, "campaign.iroots")));
     }
 }

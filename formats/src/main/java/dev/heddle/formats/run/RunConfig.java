@@ -32,6 +32,7 @@ import java.util.TreeMap;
  * @param repeat how often a replay runs the trace in this JVM, at least 1
  * @param parameterRuns passing executions whose communication is counted to estimate k and k_com
  * @param parametersFile an estimate of the program in its binary form, so that none need be made; or empty
+ * @param coverage whether the iRoots that executions expose are collected
  * @param workers the JVMs that run the campaign
  * @param campaigns how many campaigns to run one after the other, each to its first failure and with the next seed; at least 1
  * @param firstCampaign number of the first of them, from 1 (more than 1 after a JVM was replaced)
@@ -62,6 +63,7 @@ public record RunConfig(
         int repeat,
         int parameterRuns,
         String parametersFile,
+        boolean coverage,
         Workers workers,
         int campaigns,
         int firstCampaign,
@@ -94,6 +96,7 @@ public record RunConfig(
         p.setProperty("repeat", Integer.toString(repeat));
         p.setProperty("parameterRuns", Integer.toString(parameterRuns));
         p.setProperty("parametersFile", parametersFile);
+        p.setProperty("coverage", Boolean.toString(coverage));
         workers.put(p);
         p.setProperty("campaigns", Integer.toString(campaigns));
         p.setProperty("firstCampaign", Integer.toString(firstCampaign));
@@ -138,6 +141,7 @@ public record RunConfig(
                 Integer.parseInt(p.getProperty("repeat")),
                 Integer.parseInt(p.getProperty("parameterRuns")),
                 p.getProperty("parametersFile"),
+                Boolean.parseBoolean(p.getProperty("coverage")),
                 Workers.get(p),
                 Integer.parseInt(p.getProperty("campaigns")),
                 Integer.parseInt(p.getProperty("firstCampaign")),
@@ -192,6 +196,7 @@ public record RunConfig(
                 repeat,
                 parameterRuns,
                 known,
+                coverage,
                 by,
                 times,
                 campaign,

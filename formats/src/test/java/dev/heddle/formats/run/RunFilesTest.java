@@ -4,7 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.iroot.AccessType;
+import dev.heddle.formats.iroot.ExposedSet;
+import dev.heddle.formats.iroot.Exposure;
+import dev.heddle.formats.iroot.Iroot;
+import dev.heddle.formats.iroot.IrootEvent;
 import dev.heddle.formats.run.MinimisedTrace.Change;
+import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +48,7 @@ class RunFilesTest {
                 20,
                 5,
                 "/parameters file",
+                true,
                 new Workers(1, 2, "/exchange"),
                 3,
                 2,
@@ -79,10 +87,25 @@ class RunFilesTest {
                         12,
                         new TreeMap<>(Map.of("pctwm:d=1,h=2", new CampaignResult.Share(4, 1, 2))),
                         List.of(3L, 0L),
-                        new CampaignResult.Coverage(5, 6, 7)),
+                        new CampaignResult.Coverage(5, 6, 7),
+                        exposed()),
                 List.of(new MinimisedTrace(
                         "/t 1", AWKWARD, new Change(23, 4), new Change(12, 1), new Change(3, 0), 80, 7, true, AWKWARD)),
                 new SearchResult(true, false, 4, 5, 6));
+    }
+
+    private static ExposedSet exposed() {
+        SiteEntry site = new SiteEntry("C", "run", "()V", 3, EventKind.UPDATE, "a\tb\\ c=ü", "", -1);
+        IrootEvent read = IrootEvent.at(site, AccessType.READ);
+        IrootEvent write = IrootEvent.at(site, AccessType.WRITE);
+        return new ExposedSet(
+                9,
+                Map.of(
+                        new Iroot(2, List.of(read, write, write)),
+                        new Exposure(true, 3, 1),
+                        new Iroot(1, List.of(read, write)),
+                        new Exposure(false, 1, 12)),
+                List.of(site));
     }
 
     @Test

@@ -183,6 +183,16 @@ public final class Engine {
         observer.observe(execution.log, execution.verdict(), execution.stableNames, sink);
     }
 
+    /** How many sites this JVM has; they are numbered by ids from 0. */
+    public int siteCount() {
+        return execution.siteTable.size();
+    }
+
+    /** The site with that id. */
+    public Trace.SiteEntry site(int id) {
+        return TraceBuilder.entry(execution.siteTable.get(id));
+    }
+
     /** Threads of the last execution. */
     public int threadCount() {
         return execution.threads.size();

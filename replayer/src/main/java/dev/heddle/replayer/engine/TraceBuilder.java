@@ -79,7 +79,11 @@ final class TraceBuilder implements TraceTables {
 
     @Override
     public SiteEntry site(int number) {
-        Site s = execution.siteTable.get(execution.siteNumbers.ofNumber(number));
+        return entry(execution.siteTable.get(execution.siteNumbers.ofNumber(number)));
+    }
+
+    /** The entry of a site. */
+    static SiteEntry entry(Site s) {
         return new SiteEntry(
                 s.className(),
                 s.method(),

@@ -11,18 +11,21 @@ import java.util.BitSet;
  */
 final class Dependence {
     private final boolean stale;
+    private final boolean orders;
     /** Locations of which some read was offered the newest write alone: there the order of execution decides. */
     private final BitSet newestMatters = new BitSet();
 
     private boolean everything;
 
-    Dependence(VolatileReads volatiles) {
+    /** @param orders whether conflicting accesses count as dependent, whoever reads what */
+    Dependence(VolatileReads volatiles, boolean orders) {
         stale = volatiles == VolatileReads.STALE;
+        this.orders = orders;
     }
 
     /** Execution order matters at this location; false where that was known. */
     boolean newestMatters(int location) {
-        if (newestMatters.get(location)) {
+        if (orders || newestMatters.get(location)) {
             return false;
         }
         newestMatters.set(location);
@@ -99,7 +102,7 @@ final class Dependence {
 
     private boolean matters(Footprint a, int i, Footprint b, int j) {
         return a.location(i) >= 0
-                && newestMatters.get(a.location(i))
+                && (orders || newestMatters.get(a.location(i)))
                 && ((a.bits(i) | b.bits(j)) & Footprint.WRITES) != 0;
     }
 

@@ -55,8 +55,16 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
      * @param withMain whether graphs are told apart by what the main thread reads, too
      */
     public ExhaustiveStrategy(TraceTables tables, VolatileReads volatiles, boolean withMain) {
+        this(tables, volatiles, withMain, false);
+    }
+
+    /**
+     * @param withOrders whether conflicting accesses are executed in both orders even where the graph is the same; for what depends on the order of
+     *     execution
+     */
+    public ExhaustiveStrategy(TraceTables tables, VolatileReads volatiles, boolean withMain, boolean withOrders) {
         names = new Names(tables);
-        dependence = new Dependence(volatiles);
+        dependence = new Dependence(volatiles, withOrders);
         search = new Search(dependence);
         graphs = new GraphHash(withMain);
     }

@@ -11,6 +11,7 @@ import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.campaign.Arms;
+import dev.heddle.replayer.campaign.CampaignIroots;
 import dev.heddle.replayer.campaign.CampaignTurns;
 import dev.heddle.replayer.campaign.SearchTurns;
 import dev.heddle.replayer.campaign.Turns;
@@ -41,6 +42,9 @@ final class CheckRun {
     /** The strategy where it is a search that ends by itself, else null. */
     private final ExhaustiveStrategy search;
 
+    /** Null where nobody asked for it. */
+    private final CampaignIroots iroots;
+
     private final Set<String> saved = new HashSet<>();
     private int parameterRuns;
     private Turns turns;
@@ -58,8 +62,9 @@ final class CheckRun {
         this.minimising = new Minimising(engine, program, results, traces);
         this.search = config.strategy().equals("exhaustive")
                 ? new ExhaustiveStrategy(
-                        engine.tables(), ModelSwitches.parse(config.switches()).volatiles(), true)
+                        engine.tables(), ModelSwitches.parse(config.switches()).volatiles(), true, config.coverage())
                 : null;
+        this.iroots = config.coverage() ? new CampaignIroots(engine) : null;
     }
 
     void run() throws IOException {
@@ -68,6 +73,9 @@ final class CheckRun {
         } catch (IllegalArgumentException e) {
             results.write("broken", "usage: --strategy " + e.getMessage());
             return;
+        }
+        if (iroots != null) {
+            results.exposing(iroots);
         }
         start = System.nanoTime();
         new Watchdog(engine, results, config.stallMillis(), this::stalled).start();
@@ -154,6 +162,12 @@ final class CheckRun {
             results.shared(i, strategy.name(), failed, strategy.escapes() - escapes);
             turns.ended(failed);
             results.covered(turns.coverage());
+            if (iroots != null) {
+                iroots.ended(i);
+                if (iroots.isFull()) {
+                    results.warn("more than " + CampaignIroots.MOST + " iRoots were exposed; no others are counted");
+                }
+            }
             if (parameterRuns < config.parameterRuns() && isWhole(verdict)) {
                 parameterRuns++;
                 results.counted(engine.counts());

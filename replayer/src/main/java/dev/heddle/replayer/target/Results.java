@@ -3,12 +3,14 @@ package dev.heddle.replayer.target;
 import com.sun.management.OperatingSystemMXBean;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.Summary;
+import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.SearchResult;
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.replayer.campaign.CampaignIroots;
 import dev.heddle.replayer.exhaustive.Exploration;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -31,6 +33,9 @@ final class Results {
     private final SortedMap<String, CampaignResult.Share> shares = new TreeMap<>();
     private final List<Long> firstFailures = new ArrayList<>();
     private CampaignResult.Coverage coverage = CampaignResult.Coverage.NONE;
+    /** Null where nobody asked for it. */
+    private CampaignIroots iroots;
+
     private long last;
     private long firstStarted;
     private long executions;
@@ -78,6 +83,11 @@ final class Results {
     /** What executions have shown so far. */
     synchronized void covered(CampaignResult.Coverage by) {
         coverage = by;
+    }
+
+    /** The iRoots of executions are collected there. */
+    synchronized void exposing(CampaignIroots collected) {
+        iroots = collected;
     }
 
     /** One of several campaigns has ended, with that first failing execution or, for 0, without one. */
@@ -168,7 +178,8 @@ final class Results {
                 verdict,
                 warnings,
                 firstStarted,
-                new CampaignResult(last, shares, firstFailures, coverage),
+                new CampaignResult(
+                        last, shares, firstFailures, coverage, iroots == null ? ExposedSet.NONE : iroots.soFar()),
                 minimised,
                 search);
         try {

@@ -1,7 +1,10 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.analyzer.iroot.observe.ExposedIroots;
+import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.VolatileReads;
@@ -19,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -138,6 +142,31 @@ final class LitmusProgram {
             outcomes.add(values.toString());
         } while (strategy.advance());
         return outcomes;
+    }
+
+    /** The iRoots that the executions of a search with orders, or all of them, expose; switches are as they are. Null where it takes too long. */
+    SortedMap<Iroot, Boolean> exposed(boolean isSearch, VolatileReads volatiles, int most) {
+        ExhaustiveStrategy search = new ExhaustiveStrategy(p.engine.tables(), volatiles, true, true);
+        DepthFirst all = new DepthFirst();
+        IrootObserver observer = new IrootObserver();
+        ExposedIroots exposed = new ExposedIroots();
+        int n = 0;
+        do {
+            if (n++ == most) {
+                return null;
+            }
+            p.engine.execute(isSearch ? search : all, 0, this::main);
+            if (p.engine.brokenBy() != null) {
+                throw new AssertionError("the engine broke", p.engine.brokenBy());
+            }
+            if (!p.engine.isGivenUp()) {
+                exposed.beginExecution(n);
+                p.engine.observe(observer, exposed);
+            }
+        } while (isSearch ? !search.isDone() : all.advance());
+        SortedMap<Iroot, Boolean> found = new TreeMap<>();
+        exposed.all().forEach(e -> found.put(e.iroot(), e.isWeak()));
+        return found;
     }
 
     private void configure(VolatileReads volatiles) {

@@ -1,0 +1,101 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.analyzer.iroot.observe.IrootCoverage;
+import dev.heddle.formats.iroot.ExposedSet;
+import dev.heddle.formats.iroot.Iroot;
+import dev.heddle.formats.iroot.IrootEvent;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a campaign has exposed: a line, JSON, and the list. */
+public final class IrootCoverageReport {
+    private final ExposedSet set;
+    private final IrootCoverage coverage;
+    private final boolean isSearch;
+
+    /** @param isSearch whether executions were enumerated, so that nothing is to be estimated */
+    IrootCoverageReport(ExposedSet set, boolean isSearch) {
+        this.set = set;
+        this.isSearch = isSearch;
+        coverage = new IrootCoverage(set);
+    }
+
+    /** One line. */
+    String text() {
+        List<String> idioms = new ArrayList<>();
+        List<Long> counts = coverage.perIdiom();
+        for (int i = 0; i < counts.size(); i++) {
+            if (counts.get(i) > 0) {
+                idioms.add(Figures.count(counts.get(i)) + " of idiom " + (i + 1));
+            }
+        }
+        String weak = coverage.weak() == 0 ? "" : ", " + Figures.count(coverage.weak()) + " by stale reads alone";
+        String head = "iRoots: " + Figures.count(coverage.total())
+                + (idioms.isEmpty() ? "" : " (" + String.join(", ", idioms) + weak + ")")
+                + "; the last new one was in execution "
+                + Figures.count(coverage.lastNews());
+        if (isSearch || coverage.total() == 0) {
+            return head;
+        }
+        return head + "; the next execution is expected to show "
+                + String.format(Locale.ROOT, "%.2g", coverage.newPerExecution()) + " new ones, all together at least "
+                + Figures.count(coverage.estimatedTotal()) + " (estimates)";
+    }
+
+    /** The same, with the growth. */
+    Map<String, Object> json() {
+        Map<String, Object> idioms = new LinkedHashMap<>();
+        List<Long> counts = coverage.perIdiom();
+        for (int i = 0; i < counts.size(); i++) {
+            idioms.put(Integer.toString(i + 1), counts.get(i));
+        }
+        List<List<Long>> growth = new ArrayList<>();
+        coverage.growth().forEach(p -> growth.add(List.of(p.execution(), p.total())));
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("perIdiom", idioms);
+        json.put("total", coverage.total());
+        json.put("weak", coverage.weak());
+        json.put("lastNews", coverage.lastNews());
+        json.put("growth", growth);
+        json.put("saturation", isSearch ? null : rounded(coverage.saturation()));
+        json.put("once", coverage.once());
+        json.put("newPerExecution", isSearch ? null : rounded(coverage.newPerExecution()));
+        json.put("estimatedTotal", isSearch ? null : coverage.estimatedTotal());
+        return json;
+    }
+
+    private static double rounded(double x) {
+        return Math.round(x * 1e6) / 1e6;
+    }
+
+    /**
+     * The list, sorted: a line for each that reads differently, {@code I2 R@Foo.java:12 => W@Foo.java:20 => W@Foo.java:13}, with {@code weak} behind where only
+     * stale reads have shown it.
+     */
+    public static List<String> list(ExposedSet set) {
+        Map<String, Boolean> lines = new TreeMap<>();
+        set.exposures().forEach((iroot, e) -> lines.merge(line(iroot, set), e.isWeak(), Boolean::logicalAnd));
+        List<String> list = new ArrayList<>();
+        lines.forEach((line, isWeak) -> list.add(isWeak ? line + " weak" : line));
+        return list;
+    }
+
+    private static String line(Iroot iroot, ExposedSet set) {
+        List<String> e = iroot.events().stream().map(x -> event(x, set)).toList();
+        return "I" + iroot.idiom() + " "
+                + switch (iroot.idiom()) {
+                    case 1, 2 -> String.join(" => ", e);
+                    default -> e.get(0) + " => " + e.get(1) + " ... " + e.get(2) + " => " + e.get(3);
+                };
+    }
+
+    private static String event(IrootEvent event, ExposedSet set) {
+        return event.type().name().charAt(0) + "@"
+                + set.site(event).map(SiteEntry::where).orElse("?");
+    }
+}

@@ -1,0 +1,59 @@
+package dev.heddle.replayer.campaign;
+
+import dev.heddle.analyzer.iroot.observe.ExposedIroots;
+import dev.heddle.analyzer.iroot.observe.IrootObserver;
+import dev.heddle.formats.iroot.ExposedSet;
+import dev.heddle.formats.iroot.Exposure;
+import dev.heddle.formats.iroot.Iroot;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.replayer.engine.Engine;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The iRoots that the executions of this JVM have exposed. Thread-safe: a watchdog may ask while an execution is under way. */
+public final class CampaignIroots {
+    /** So many are counted. */
+    public static final int MOST = 20_000;
+
+    private final Engine engine;
+    private final IrootObserver observer = new IrootObserver();
+    private final ExposedIroots exposed = new ExposedIroots(MOST);
+    private final Map<Long, SiteEntry> sites = new HashMap<>();
+    private int sitesSeen;
+    private long executions;
+
+    /** @param engine runs the program */
+    public CampaignIroots(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** The execution with this number has ended; the engine still shows it. */
+    public synchronized void ended(long execution) {
+        executions++;
+        exposed.beginExecution(execution);
+        engine.observe(observer, exposed);
+        if (exposed.newInExecution() > 0) {
+            for (; sitesSeen < engine.siteCount(); sitesSeen++) {
+                sites.put(engine.siteNames().ofSite(sitesSeen), engine.site(sitesSeen));
+            }
+        }
+    }
+
+    /** What has been exposed so far. */
+    public synchronized ExposedSet soFar() {
+        Map<Iroot, Exposure> exposures = new HashMap<>();
+        List<SiteEntry> used = new ArrayList<>();
+        exposed.all().forEach(e -> {
+            exposures.put(e.iroot(), new Exposure(e.isWeak(), e.executions(), e.first()));
+            e.iroot().events().forEach(event -> used.add(sites.get(event.site())));
+        });
+        return new ExposedSet(executions, exposures, used);
+    }
+
+    /** Whether more iRoots were exposed than are kept. */
+    public synchronized boolean isFull() {
+        return exposed.isFull();
+    }
+}
