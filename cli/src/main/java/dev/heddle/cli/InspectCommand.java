@@ -5,8 +5,15 @@ import dev.heddle.analyzer.report.ReadExplanation;
 import dev.heddle.analyzer.report.TraceJson;
 import dev.heddle.analyzer.report.TraceTable;
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.cli.report.IrootFileReport;
+import dev.heddle.cli.report.PredictionReport;
 import dev.heddle.cli.report.TraceReport;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.iroot.CorruptIrootsException;
+import dev.heddle.formats.iroot.IrootReader;
+import dev.heddle.formats.iroot.IrootSet;
+import dev.heddle.formats.iroot.Memo;
+import dev.heddle.formats.iroot.MemoReader;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Salvaged;
 import dev.heddle.formats.trace.Trace;
@@ -14,6 +21,7 @@ import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +38,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code heddle inspect}: shows a trace as a table with a column a thread, or as JSON. */
+/** {@code heddle inspect}: shows a trace as a table with a column a thread, or as JSON; a memo or predicted iRoots as a list. */
 @Command(
         name = "inspect",
         description = "Show the events of a trace as a table, a column a thread.",
@@ -39,7 +47,7 @@ import picocli.CommandLine.Parameters;
 final class InspectCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "TRACE", description = "A trace (*.heddle).")
+    @Parameters(paramLabel = "TRACE", description = "A trace (*.heddle); or *.memo, *.iroots.")
     private String file;
 
     @Option(names = "--thread", paramLabel = "P", description = "Only this thread (path or name); may be repeated.")
@@ -99,10 +107,15 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, CorruptTraceException, UnsupportedVersionException {
+    public Integer call()
+            throws IOException, CorruptTraceException, CorruptIrootsException, UnsupportedVersionException {
         Set<EventKind> kept = kinds();
         Path path = console.directory().resolve(file).normalize();
         PrintStream text = json.text(console);
+        String name = path.getFileName().toString();
+        if (name.endsWith(".memo") || name.endsWith(".iroots")) {
+            return iroots(path, name.endsWith(".memo"), text);
+        }
         Trace trace = salvage ? salvaged(path) : TraceFiles.read(path);
         if (why.isPresent()) {
             return explain(trace, why.get(), text);
@@ -117,6 +130,28 @@ final class InspectCommand implements Callable<Integer> {
         text.flush();
         json.write(console, out -> new TraceJson(trace).write(filter, out));
         return ExitCode.OK;
+    }
+
+    /** A file of iRoots; what chooses events means nothing to it. */
+    private int iroots(Path path, boolean isMemo, PrintStream text)
+            throws IOException, CorruptIrootsException, UnsupportedVersionException {
+        try {
+            String shown = console.show(path);
+            if (isMemo) {
+                Memo memo = MemoReader.read(path);
+                text.print(IrootFileReport.text(shown, memo));
+                text.flush();
+                json.write(console, IrootFileReport.json(memo));
+            } else {
+                IrootSet set = IrootReader.read(path);
+                text.print(IrootFileReport.text(shown, set));
+                text.flush();
+                json.write(console, new PredictionReport(set, Set.of(), List.of()).json());
+            }
+            return ExitCode.OK;
+        } catch (NoSuchFileException e) {
+            throw new CorruptIrootsException(path, 1, "expected a file of iRoots, found none; check the path");
+        }
     }
 
     private int explain(Trace trace, int event, PrintStream text) throws IOException {

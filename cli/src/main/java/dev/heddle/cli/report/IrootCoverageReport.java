@@ -2,9 +2,6 @@ package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.iroot.observe.IrootCoverage;
 import dev.heddle.formats.iroot.ExposedSet;
-import dev.heddle.formats.iroot.Iroot;
-import dev.heddle.formats.iroot.IrootEvent;
-import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,23 +76,10 @@ public final class IrootCoverageReport {
      */
     public static List<String> list(ExposedSet set) {
         Map<String, Boolean> lines = new TreeMap<>();
-        set.exposures().forEach((iroot, e) -> lines.merge(line(iroot, set), e.isWeak(), Boolean::logicalAnd));
+        set.exposures()
+                .forEach((iroot, e) -> lines.merge(IrootLine.of(iroot, set::site), e.isWeak(), Boolean::logicalAnd));
         List<String> list = new ArrayList<>();
         lines.forEach((line, isWeak) -> list.add(isWeak ? line + " weak" : line));
         return list;
-    }
-
-    private static String line(Iroot iroot, ExposedSet set) {
-        List<String> e = iroot.events().stream().map(x -> event(x, set)).toList();
-        return "I" + iroot.idiom() + " "
-                + switch (iroot.idiom()) {
-                    case 1, 2 -> String.join(" => ", e);
-                    default -> e.get(0) + " => " + e.get(1) + " ... " + e.get(2) + " => " + e.get(3);
-                };
-    }
-
-    private static String event(IrootEvent event, ExposedSet set) {
-        return event.type().name().charAt(0) + "@"
-                + set.site(event).map(SiteEntry::where).orElse("?");
     }
 }
