@@ -268,7 +268,7 @@ final class CheckCommand implements Callable<Integer> {
         return jobs == 0 ? Runtime.getRuntime().availableProcessors() : jobs;
     }
 
-    private static void createFolder(Path folder) {
+    static void createFolder(Path folder) {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {

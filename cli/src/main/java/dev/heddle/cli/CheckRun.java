@@ -3,7 +3,6 @@ package dev.heddle.cli;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.cli.jvm.Campaign;
 import dev.heddle.cli.jvm.Interruption;
-import dev.heddle.cli.jvm.ReplayRuns;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
@@ -34,14 +33,13 @@ final class CheckRun {
     private final TargetJava target;
     private final Task task;
     private final RunOptions options;
-    private final int confirm;
     private final int campaigns;
     private final Estimate given;
     private final JsonOption json;
     private final Progress progress;
     private final ModelSwitches model;
     private final Campaign campaign;
-    private volatile Optional<ReplayRuns> replays = Optional.empty();
+    private final Confirmation confirmation;
     private Optional<Path> irootList = Optional.empty();
 
     CheckRun(
@@ -62,12 +60,12 @@ final class CheckRun {
         this.target = target;
         this.task = task;
         this.options = options;
-        this.confirm = confirm;
         this.campaigns = campaigns;
         this.given = given;
         this.json = json;
         progress = new Progress(console);
         model = options.model().switches();
+        confirmation = new Confirmation(session, program, options, model.toMap(), confirm);
         campaign = new Campaign(session.launcher(), program, session.folder(), jobs);
     }
 
@@ -82,7 +80,7 @@ final class CheckRun {
         Interruption interruption = Interruption.arm(session.live(), this::interrupted);
         try {
             RunResult result = campaign.run(config.times(campaigns), progress::executions);
-            CheckOutcome.Replays confirmed = confirm(result);
+            CheckOutcome.Replays confirmed = confirmation.of(result, progress);
             interruption.disarm();
             progress.clear();
             report(result, confirmed, false);
@@ -104,29 +102,6 @@ final class CheckRun {
         return config.knowing(file);
     }
 
-    private CheckOutcome.Replays confirm(RunResult result) throws IOException, InterruptedException {
-        if (confirm == 0 || result.traces().isEmpty()) {
-            return CheckOutcome.Replays.NONE;
-        }
-        Task replay = Task.replay(Path.of(result.traces().get(0)), false, 1, "");
-        ReplayRuns runs = new ReplayRuns(
-                session.launcher(), program, session.config(program, replay, options, model.toMap()), session.folder());
-        replays = Optional.of(runs);
-        try {
-            runs.run(confirm, done -> progress.replays(done, confirm));
-            return counted(runs, confirm, "");
-        } catch (TargetFailure e) {
-            return counted(runs, confirm, e.getMessage());
-        }
-    }
-
-    /** @param total how many were made or should have been */
-    private static CheckOutcome.Replays counted(ReplayRuns runs, int total, String failure) {
-        Optional<RunResult> all = runs.soFar();
-        String problem = failure.isEmpty() ? all.map(RunResult::divergence).orElse("") : failure;
-        return new CheckOutcome.Replays(all.map(RunResult::reproduced).orElse(0), total, problem);
-    }
-
     /** On the interrupt's thread: the target JVMs have ended. */
     private void interrupted() {
         progress.clear();
@@ -136,13 +111,7 @@ final class CheckRun {
                 console.err().println("heddle check: interrupted before the first execution ended");
                 return;
             }
-            CheckOutcome.Replays made = CheckOutcome.Replays.NONE;
-            if (replays.isPresent()) {
-                RunResult all = replays.get().soFar().orElse(null);
-                int total = all == null ? 0 : all.reproduced() + all.diverged();
-                made = counted(replays.get(), total, "");
-            }
-            report(known.get(), made, true);
+            report(known.get(), confirmation.soFar(), true);
         } catch (IOException e) {
             console.err().println("heddle check: the report cannot be written: " + e);
         }
@@ -182,7 +151,7 @@ final class CheckRun {
     }
 
     /** The trace for the story; the figures are worth reporting without it, too. */
-    private static Optional<Trace> firstTrace(RunResult result, List<String> warnings) {
+    static Optional<Trace> firstTrace(RunResult result, List<String> warnings) {
         if (result.traces().isEmpty()) {
             return Optional.empty();
         }

@@ -53,6 +53,7 @@ final class HeddleCommand implements Callable<Integer> {
         String found = java.isPresent() ? "--" : "nothing";
         throw new ParameterException(
                 new CommandLine(spec),
-                "no command: expected one of check, record, analyze, inspect, replay, litmus; found " + found);
+                "no command: expected one of check, record, analyze, predict, expose, inspect, replay, litmus; found "
+                        + found);
     }
 }

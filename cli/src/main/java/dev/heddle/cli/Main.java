@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 /** The entry of the command line. */
 public final class Main {
     /** Words of the contract that later versions will answer. */
-    private static final Set<String> NOT_YET = Set.of("expose", "convert");
+    private static final Set<String> NOT_YET = Set.of("convert");
 
     private Main() {}
 
@@ -65,6 +65,7 @@ public final class Main {
                 .addSubcommand(new AnalyzeCommand(console))
                 .addSubcommand(new PredictCommand(console))
                 .addSubcommand(new DeriveCommand(console))
+                .addSubcommand(new ExposeCommand(console, java))
                 .addSubcommand(new InspectCommand(console))
                 .addSubcommand(new ReplayCommand(console, java))
                 .addSubcommand(new LitmusCommand(console))

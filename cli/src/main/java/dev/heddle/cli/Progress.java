@@ -21,6 +21,17 @@ final class Progress {
         show(String.format(Locale.ROOT, "%,d executions, %,d failed", result.executions(), result.failures()));
     }
 
+    /** @param predicted how many iRoots are to be exposed */
+    void exposing(RunResult result, long exposed, long predicted) {
+        show(String.format(
+                Locale.ROOT,
+                "%,d executions, %,d failed; %,d of %,d iRoots exposed",
+                result.executions(),
+                result.failures(),
+                exposed,
+                predicted));
+    }
+
     void replays(int done, int total) {
         show("replaying in fresh JVMs: " + done + " of " + total);
     }

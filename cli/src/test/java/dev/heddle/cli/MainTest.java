@@ -63,7 +63,7 @@ class MainTest {
                 "record Foo.java | free-running recording is not in this version; use --controlled",
                 "replay | Missing required parameter: 'FILE'",
                 "analyze | Missing required parameter: 'TRACE'",
-                "predict x | not in this version",
+                "convert x | not in this version",
                 "weave | Unmatched argument",
             })
     void wrongUsageIsOneLineAndExitCodeTwo(String words, String message) {
@@ -87,12 +87,12 @@ class MainTest {
     void helpListsTheCommandsThatAreThere() {
         assertEquals(0, heddle.run("", "help"));
         String help = heddle.out();
-        for (String command : new String[] {"check", "record", "analyze", "inspect", "replay"}) {
+        for (String command : new String[] {"check", "record", "analyze", "predict", "expose", "inspect", "replay"}) {
             assertTrue(help.contains("\n  " + command + " "), help);
             assertEquals(0, heddle.run("", command, "--help"));
             assertTrue(heddle.out().startsWith("Usage: heddle " + command), heddle.out());
         }
-        assertFalse(help.contains("predict"), help);
+        assertFalse(help.contains("convert"), help);
     }
 
     @Test

@@ -40,6 +40,20 @@ public final class CheckReport {
         return String.join("\n", report.lines) + "\n";
     }
 
+    /**
+     * What {@link #text} says of the first failure and of warnings, for other commands that may come upon a failure.
+     *
+     * @param story the story of the first failure, or empty
+     */
+    public static String failureText(CheckOutcome outcome, String story) {
+        CheckReport report = new CheckReport(outcome);
+        if (outcome.result().failures() > 0) {
+            report.firstFailure(story);
+        }
+        report.warnings();
+        return report.lines.isEmpty() ? "" : String.join("\n", report.lines) + "\n";
+    }
+
     private void campaign() {
         lines.add("heddle check " + outcome.program() + "   strategy " + outcome.strategy() + ", seed " + outcome.seed()
                 + ", Java " + outcome.jdk());
@@ -118,6 +132,10 @@ public final class CheckReport {
         if (!rates.isEmpty()) {
             lines.add("  " + rates);
         }
+        firstFailure(story);
+    }
+
+    private void firstFailure(String story) {
         lines.add("  first failure: execution " + Figures.count(result.firstFailure())
                 + outcome.trace()
                         .map(t -> " (seed " + Figures.hex(t.header().executionSeed()) + ")")

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /**
  * What a target JVM is to do. The command line writes it, the agent reads it (its path is the agent's argument).
  *
- * @param mode check, record, replay, schedules or litmus
+ * @param mode check, record, replay, schedules, litmus or expose
  * @param home the installation: holds heddle-hooks.jar and lib/
  * @param strategy name of the strategy; replay ignores it
  * @param seed the campaign's seed
@@ -23,7 +23,8 @@ import java.util.TreeMap;
  * @param failFast stop at the first failure
  * @param minimise whether failing executions are reduced (check)
  * @param outputDirectory where failing traces go (check)
- * @param traceFile where the trace goes (record), the trace to follow (replay), the {@link SchedulePlan} (schedules), or the {@link LitmusPlan} (litmus)
+ * @param traceFile where the trace goes (record), the trace to follow (replay), the {@link SchedulePlan} (schedules), the {@link LitmusPlan} (litmus), or
+ *     the {@link ExposePlan} (expose)
  * @param resultFile where the {@link RunResult} goes, rewritten as the campaign goes on
  * @param timeLimitMillis no execution starts later than this after the first; 0 for no limit
  * @param livelockBound events without progress that count as a livelock

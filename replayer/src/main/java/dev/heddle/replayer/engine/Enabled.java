@@ -148,6 +148,12 @@ final class Enabled implements EnabledThreads {
     }
 
     @Override
+    public long eventSiteName(int i) {
+        int site = pendingSite(i);
+        return site < 0 ? 0 : execution.siteTable.name(execution.callLines.tell(execution.threads.get(index[i]), site));
+    }
+
+    @Override
     public long placeName(int i) {
         return pendingKind(i).isAccess() ? execution.stableNames.placeOf(pendingObject(i), pendingMember(i)) : 0;
     }

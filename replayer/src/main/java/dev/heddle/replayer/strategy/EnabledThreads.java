@@ -32,6 +32,14 @@ public interface EnabledThreads {
     long siteName(int i);
 
     /**
+     * 64-bit name of the site that the pending operation's event will have: inside a collection of the JDK another one than {@link #siteName} for each
+     * place that calls it.
+     */
+    default long eventSiteName(int i) {
+        return siteName(i);
+    }
+
+    /**
      * 64-bit name of the place that its pending operation accesses, as {@link SiteNames#placeOfEvent} will call it: a field, whichever object it
      * is of, or the type of array. 0 for operations other than accesses of memory, and for memory outside the heap.
      */

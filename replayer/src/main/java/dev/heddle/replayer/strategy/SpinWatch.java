@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>A loop that makes objects as it waits has new locations in each round: {@value #STEPS} events in a row that do what their threads have
  * done before, if at other objects, tell it as well.
  */
-final class SpinWatch {
+public final class SpinWatch {
     /** More than loops of ordinary programs re-read in a row, and few enough for waiting to cost little. */
     static final int REPEATS = 32;
 
@@ -31,14 +31,14 @@ final class SpinWatch {
     private int repeats;
 
     /** A new execution. */
-    void begin() {
+    public void begin() {
         Arrays.fill(recent, 0);
         steps.begin();
         forgive();
     }
 
     /** An event has been executed. */
-    void executed(EventColumns events, int i) {
+    public void executed(EventColumns events, int i) {
         if (!steps.add(events, i)) {
             repeatedSteps = 0;
         } else if (events.enabled(i) > 1) {
@@ -92,12 +92,12 @@ final class SpinWatch {
     }
 
     /** Whether they do. */
-    boolean isSpinning() {
+    public boolean isSpinning() {
         return repeats >= REPEATS || repeatedSteps >= STEPS;
     }
 
     /** They have been seen to: so many more must follow. */
-    void forgive() {
+    public void forgive() {
         repeats = 0;
         repeatedSteps = 0;
     }

@@ -6,7 +6,6 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.Workers;
 import dev.heddle.formats.trace.FailureKind;
-import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.formats.trace.Trace.Verdict;
@@ -25,12 +24,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
 
 /** A campaign: many executions, each with a seed of its own; the first failing execution of each sort is saved. */
 final class CheckRun {
-    private static final int MAX_SAVED = 5;
     private static final int MAX_ABANDONED = 8;
 
     private final RunConfig config;
@@ -45,7 +41,7 @@ final class CheckRun {
     /** Null where nobody asked for it. */
     private final CampaignIroots iroots;
 
-    private final Set<String> saved = new HashSet<>();
+    private final SavedFailures saved;
     private int parameterRuns;
     private Turns turns;
     private long campaignSeed;
@@ -60,6 +56,7 @@ final class CheckRun {
         this.results = results;
         this.traces = traces;
         this.minimising = new Minimising(engine, program, results, traces);
+        this.saved = new SavedFailures(config, engine, results, traces, minimising);
         this.search = config.strategy().equals("exhaustive")
                 ? new ExhaustiveStrategy(
                         engine.tables(), ModelSwitches.parse(config.switches()).volatiles(), true, config.coverage())
@@ -229,29 +226,8 @@ final class CheckRun {
         if (config.campaigns() > 1) {
             return; // only the number matters
         }
-        String sort = failed.kind() + " " + failed.message()
-                + (failed.stack().isEmpty() ? "" : failed.stack().get(0));
-        if (saved.size() < MAX_SAVED && saved.add(sort)) {
-            try {
-                save(i, failed, isSound);
-            } catch (OutOfMemoryError | RuntimeException full) {
-                if (!engine.isHeapExhausted()) {
-                    throw full;
-                }
-                results.warn(
-                        "execution " + i + " (" + headline(failed) + ") left no room in the heap to write its trace");
-            }
-        }
-    }
-
-    private void save(long i, Failed failed, boolean isSound) throws IOException {
-        Path file = Path.of(config.outputDirectory(), "failure-" + i + ".heddle");
         var header = traces.header(turns.strategy().name(), campaignSeed, i, turns.seed());
-        Trace trace = traces.trace(header, failed);
-        results.written(traces.write(file, trace));
-        if (config.minimise() && isSound && !engine.isHeapExhausted()) {
-            start += minimising.reduce(file, trace);
-        }
+        start += saved.save(header, failed, isSound);
     }
 
     /** The watchdog's finding: this execution failed, and this JVM cannot go on. */

@@ -39,6 +39,7 @@ final class TargetRun {
                 case "replay" -> new ReplayRun(config, engine, new Program(main, arguments), results, traces).run();
                 case "schedules" ->
                     new ScheduleRun(config, engine, new Program(main, arguments), results, traces).run();
+                case "expose" -> new ExposeRun(config, engine, new Program(main, arguments), results, traces).run();
                 case "litmus" -> new LitmusRun(config, engine, main.getClassLoader(), results, traces).run();
                 default -> results.write("broken", "unknown mode " + config.mode());
             }

@@ -1,0 +1,257 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.jvm.TargetFailure;
+import dev.heddle.cli.jvm.TargetJava;
+import dev.heddle.cli.program.Program;
+import dev.heddle.cli.program.ProgramFinder;
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.iroot.CorruptIrootsException;
+import dev.heddle.formats.iroot.IrootReader;
+import dev.heddle.formats.iroot.IrootSet;
+import dev.heddle.formats.run.ExposePlan.Profiling;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code heddle expose}: makes happen what recorded executions say may happen. */
+@Command(
+        name = "expose",
+        description = {
+            "Drive a program into predicted interleavings (iRoots), and remember which it has been through.",
+            "Without IROOTS, executions are recorded and predicted from first."
+        },
+        customSynopsis = "heddle expose [OPTIONS] [IROOTS] (Foo.java | -- JAVA-ARGUMENTS)",
+        sortOptions = false)
+final class ExposeCommand implements Callable<Integer> {
+    private static final int MOST_ATTEMPTS = 100_000;
+
+    private final Console console;
+    private final Optional<List<String>> after;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "WHEN",
+            description = {
+                "Record executions to predict from: stable:N until N in a row predict nothing new,",
+                "runout:N for N executions, timeout:SECONDS (default stable:3 where no IROOTS are given)."
+            })
+    private Optional<String> profile = Optional.empty();
+
+    @Option(
+            names = "--attempts",
+            paramLabel = "N",
+            defaultValue = "12",
+            description = "Executions that aim at one iRoot, at most (default ${DEFAULT-VALUE}).")
+    private int attempts;
+
+    @Option(
+            names = "--search",
+            paramLabel = "N",
+            defaultValue = "100",
+            description =
+                    "After each round, go on with other strategies until N executions in a row have exposed no more"
+                            + " (default ${DEFAULT-VALUE}).")
+    private int search;
+
+    @Option(
+            names = "--idioms",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "1,2,3,4,5",
+            description = "Which to expose, of 1 to 6 (default ${DEFAULT-VALUE}).")
+    private List<Integer> idioms = new ArrayList<>();
+
+    @Option(
+            names = "--target",
+            paramLabel = "N",
+            description = "Only the one with this number, as heddle predict lists those of IROOTS, from 1.")
+    private Optional<Integer> target = Optional.empty();
+
+    @Option(
+            names = "--memo",
+            paramLabel = "FILE",
+            description = "What was exposed, and could not be, in earlier runs (default heddle-out/PROGRAM.memo).")
+    private Optional<String> memo = Optional.empty();
+
+    @Option(names = "--no-memo", description = "Neither read nor write a memo.")
+    private boolean noMemo;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where traces and figures go (default heddle-out/PROGRAM-SEED).")
+    private String out;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "X",
+            defaultValue = "1",
+            description = "Decimal, 0x and hex digits, or random (default ${DEFAULT-VALUE}).")
+    private String seed;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "Start no execution after so long (default ${DEFAULT-VALUE}); 0 for no limit.")
+    private double timeLimit;
+
+    @Mixin
+    private JsonOption json;
+
+    @Option(names = "--fail-fast", description = "Stop at the first execution that fails (the default).")
+    private boolean failFast;
+
+    @Option(names = "--keep-going", description = "Go on after a failure.")
+    private boolean keepGoing;
+
+    @Option(
+            names = "--confirm",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Replay the first failure in so many fresh JVMs (default ${DEFAULT-VALUE}); 0 for none.")
+    private int confirm;
+
+    @Option(
+            names = "--minimise",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "Reduce failing executions, and save the original beside (the default).")
+    private boolean minimise;
+
+    @Mixin
+    private ProgramOptions program;
+
+    @Parameters(
+            paramLabel = "IROOTS|Foo.java",
+            arity = "0..*",
+            description = "What heddle predict wrote; a source file, or -- and java's own arguments.")
+    private List<String> words = new ArrayList<>();
+
+    @Mixin
+    private RunOptions options;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli itself answers it
+    private boolean help;
+
+    ExposeCommand(Console console, Optional<List<String>> after) {
+        this.console = console;
+        this.after = after;
+    }
+
+    @Override
+    public Integer call()
+            throws IOException, InterruptedException, TargetFailure, CorruptIrootsException,
+                    UnsupportedVersionException {
+        validate();
+        boolean isGiven = !words.isEmpty() && !words.get(0).endsWith(".java");
+        Optional<IrootSet> given = isGiven ? Optional.of(read(words.get(0))) : Optional.empty();
+        List<String> java = program.javaArguments(isGiven ? words.subList(1, words.size()) : words, after)
+                .orElseThrow(() -> new UsageException("no program: expected Foo.java or -- with java's arguments"
+                        + (isGiven ? " after " + words.get(0) : "") + "; see heddle expose --help"));
+        ExposeSettings settings = settings(given);
+        long number = RunOptions.seed(seed);
+        TargetJava targetJava = program.targetJava(console);
+        try (Session session = Session.open(console, targetJava, json.text(console))) {
+            Program found = new ProgramFinder(
+                            console.directory(), targetJava.release(), session.folder(), console.environment())
+                    .find(java);
+            Path folder = console.directory()
+                    .resolve(out != null ? out : "heddle-out/" + found.shortName() + "-" + number)
+                    .normalize();
+            CheckCommand.createFolder(folder);
+            return new ExposeTask(console, session, found, targetJava, settings, folder, number, options, json).run();
+        }
+    }
+
+    private IrootSet read(String file) throws IOException, CorruptIrootsException, UnsupportedVersionException {
+        Path path = console.directory().resolve(file).normalize();
+        if (!Files.exists(path)) {
+            throw new CorruptIrootsException(
+                    path, 1, "expected a file of iRoots (heddle predict writes one), found no such file");
+        }
+        try {
+            return IrootReader.read(path);
+        } catch (NoSuchFileException e) {
+            throw new CorruptIrootsException(path, 1, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    private void validate() {
+        if (attempts < 0 || attempts > MOST_ATTEMPTS) {
+            throw new UsageException("--attempts " + attempts + ": expected 0 to " + MOST_ATTEMPTS);
+        }
+        if (search < 0) {
+            throw new UsageException("--search " + search + ": expected 0 or more");
+        }
+        if (confirm < 0) {
+            throw new UsageException("--confirm " + confirm + ": expected 0 or more");
+        }
+        if (!(timeLimit >= 0) || timeLimit > 1e9) {
+            throw new UsageException("--time-limit " + timeLimit + ": expected seconds, 0 for no limit");
+        }
+        if (failFast && keepGoing) {
+            throw new UsageException("--fail-fast and --keep-going exclude each other; give one");
+        }
+        if (noMemo && memo.isPresent()) {
+            throw new UsageException("--memo and --no-memo exclude each other; give one");
+        }
+        for (int idiom : idioms) {
+            if (idiom < 1 || idiom > 6) {
+                throw new UsageException("--idioms " + idiom + ": expected numbers from 1 to 6, such as 1,2");
+            }
+        }
+        if (options.model().switches().realTime()) {
+            throw new UsageException("--real-time: expose needs executions that can be made again; leave it out");
+        }
+    }
+
+    private ExposeSettings settings(Optional<IrootSet> given) {
+        if (target.isPresent()) {
+            if (given.isEmpty()) {
+                throw new UsageException("--target " + target.get() + ": numbers are those of a file; give IROOTS");
+            }
+            int most = given.get().predictions().size();
+            if (target.get() < 1 || target.get() > most) {
+                throw new UsageException("--target " + target.get() + ": expected 1 to " + most);
+            }
+        }
+        Profiling until;
+        try {
+            until = profile.map(Profiling::parse)
+                    .orElse(given.isPresent() ? Profiling.NONE : Profiling.parse("stable:3"));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--profile " + e.getMessage(), e);
+        }
+        return new ExposeSettings(
+                given,
+                words.isEmpty() ? "" : words.get(0),
+                target,
+                until,
+                attempts,
+                search,
+                List.copyOf(new TreeSet<>(idioms)),
+                memo,
+                noMemo,
+                !keepGoing,
+                minimise,
+                confirm,
+                Math.round(Math.ceil(timeLimit * 1000)));
+    }
+}

@@ -1,0 +1,199 @@
+package dev.heddle.cli;
+
+import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.cli.jvm.Campaign;
+import dev.heddle.cli.jvm.Interruption;
+import dev.heddle.cli.jvm.TargetFailure;
+import dev.heddle.cli.jvm.TargetJava;
+import dev.heddle.cli.program.Program;
+import dev.heddle.cli.report.CheckOutcome;
+import dev.heddle.cli.report.CoverageFigure;
+import dev.heddle.cli.report.ExposeJson;
+import dev.heddle.cli.report.ExposeOutcome;
+import dev.heddle.cli.report.ExposeReport;
+import dev.heddle.formats.iroot.CorruptIrootsException;
+import dev.heddle.formats.run.ExposePlan;
+import dev.heddle.formats.run.ExposeResults;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One {@code expose} from the first execution to the report; an interrupt reports what is known by then. */
+final class ExposeTask {
+    private static final long NO_LIMIT = Long.MAX_VALUE - 1;
+
+    private final Console console;
+    private final Session session;
+    private final Program program;
+    private final TargetJava target;
+    private final ExposeSettings settings;
+    private final Path folder;
+    private final long seed;
+    private final RunOptions options;
+    private final JsonOption json;
+    private final Progress progress;
+    private final ModelSwitches model;
+    private final Campaign campaign;
+    private final Confirmation confirmation;
+    private final KnownIroots known;
+    private final Path resultsFile;
+
+    ExposeTask(
+            Console console,
+            Session session,
+            Program program,
+            TargetJava target,
+            ExposeSettings settings,
+            Path folder,
+            long seed,
+            RunOptions options,
+            JsonOption json)
+            throws IOException, CorruptIrootsException, UnsupportedVersionException {
+        this.console = console;
+        this.session = session;
+        this.program = program;
+        this.target = target;
+        this.settings = settings;
+        this.folder = folder;
+        this.seed = seed;
+        this.options = options;
+        this.json = json;
+        progress = new Progress(console);
+        model = options.model().switches();
+        campaign = new Campaign(session.launcher(), program, session.folder(), 1);
+        confirmation = new Confirmation(session, program, options, model.toMap(), settings.confirm());
+        known = new KnownIroots(console, settings, program);
+        resultsFile = session.folder().resolve("expose-results.properties");
+    }
+
+    /** Runs and reports; answers the exit code. */
+    int run() throws IOException, InterruptedException, TargetFailure {
+        known.before().write(resultsFile);
+        Path plan = session.folder().resolve("expose-plan.properties");
+        new ExposePlan(
+                        resultsFile.toString(),
+                        settings.profiling(),
+                        settings.attempts(),
+                        settings.search(),
+                        settings.idioms(),
+                        true)
+                .write(plan);
+        RunConfig config = session.config(program, task(plan), options, model.toMap());
+        Interruption interruption = Interruption.arm(session.live(), this::interrupted);
+        try {
+            RunResult result = campaign.run(config, this::progress);
+            CheckOutcome.Replays confirmed = confirmation.of(result, progress);
+            interruption.disarm();
+            progress.clear();
+            ExposeOutcome outcome = report(result, confirmed, false);
+            if (result.failures() > 0) {
+                return ExitCode.FAILED;
+            }
+            return outcome.isForAnotherProgram() ? ExitCode.DIVERGED : ExitCode.OK;
+        } finally {
+            interruption.disarm();
+            progress.clear();
+        }
+    }
+
+    private Task task(Path plan) {
+        return new Task(
+                "expose",
+                "expose",
+                seed,
+                1,
+                NO_LIMIT,
+                settings.failFast(),
+                settings.minimise(),
+                folder.toString(),
+                plan.toString(),
+                settings.timeLimitMillis(),
+                false,
+                1,
+                false);
+    }
+
+    private void progress(RunResult result) {
+        try {
+            ExposeResults so = ExposeResults.read(resultsFile);
+            List<ExposeResults.Entry> predicted = so.entries().stream()
+                    .filter(ExposeResults.Entry::isPredicted)
+                    .toList();
+            long exposed = predicted.stream()
+                    .filter(e -> e.state() == ExposeResults.State.EXPOSED)
+                    .count();
+            progress.exposing(result, exposed, predicted.size());
+        } catch (IOException e) {
+            progress.executions(result);
+        }
+    }
+
+    /** On the interrupt's thread: the target JVMs have ended. */
+    private void interrupted() {
+        progress.clear();
+        try (session) {
+            Optional<RunResult> result = campaign.soFar();
+            if (result.isEmpty()) {
+                console.err().println("heddle expose: interrupted before the first execution ended");
+                return;
+            }
+            report(result.get(), confirmation.soFar(), true);
+        } catch (IOException e) {
+            console.err().println("heddle expose: the report cannot be written: " + e);
+        }
+    }
+
+    private ExposeOutcome report(RunResult result, CheckOutcome.Replays made, boolean interrupted) throws IOException {
+        ExposeResults results = ExposeResults.read(resultsFile);
+        known.after(results);
+        List<String> warnings = new ArrayList<>(known.warnings());
+        Optional<Trace> trace = CheckRun.firstTrace(result, warnings);
+        CheckOutcome check = new CheckOutcome(
+                program.name(),
+                "expose",
+                seed,
+                NO_LIMIT,
+                settings.timeLimitMillis(),
+                target.version(),
+                model,
+                CheckCommand.PARAMETER_RUNS,
+                Estimate.NONE,
+                interrupted,
+                result,
+                result.traces().stream()
+                        .map(path -> console.show(Path.of(path)))
+                        .toList(),
+                trace,
+                made,
+                warnings);
+        Path figure = folder.resolve("coverage.svg");
+        Files.createDirectories(folder);
+        Files.writeString(
+                figure,
+                CoverageFigure.svg(
+                        program.name(), seed, results, result.campaign().last()));
+        ExposeOutcome outcome = new ExposeOutcome(
+                check,
+                results,
+                settings.idioms(),
+                settings.attempts(),
+                known.file().map(console::show),
+                console.show(figure),
+                path -> console.show(Path.of(path)));
+        json.text(console)
+                .print(ExposeReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
+        json.text(console).flush();
+        if (json.isAsked()) {
+            json.write(console, ExposeJson.of(outcome));
+        }
+        return outcome;
+    }
+}

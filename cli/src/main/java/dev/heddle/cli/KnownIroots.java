@@ -1,0 +1,230 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.program.ClassPrints;
+import dev.heddle.cli.program.Program;
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.iroot.CorruptIrootsException;
+import dev.heddle.formats.iroot.Iroot;
+import dev.heddle.formats.iroot.IrootSet;
+import dev.heddle.formats.iroot.Memo;
+import dev.heddle.formats.iroot.MemoEntry;
+import dev.heddle.formats.iroot.MemoReader;
+import dev.heddle.formats.iroot.MemoRules;
+import dev.heddle.formats.iroot.MemoWriter;
+import dev.heddle.formats.iroot.Prediction;
+import dev.heddle.formats.run.ExposeResults;
+import dev.heddle.formats.run.ExposeResults.Entry;
+import dev.heddle.formats.run.ExposeResults.Means;
+import dev.heddle.formats.run.ExposeResults.State;
+import dev.heddle.formats.trace.SiteName;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What is known of a program's iRoots before and after a campaign: those of a file, and the memo's. */
+final class KnownIroots {
+    private final Console console;
+    private final ExposeSettings settings;
+    private final Program program;
+    private final MemoRules rules;
+    private final Optional<Path> memoFile;
+    private final Memo memo;
+    private final Map<Long, SiteEntry> sites = new TreeMap<>();
+    private final SortedMap<Iroot, Entry> before = new TreeMap<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    KnownIroots(Console console, ExposeSettings settings, Program program)
+            throws IOException, CorruptIrootsException, UnsupportedVersionException {
+        this.console = console;
+        this.settings = settings;
+        this.program = program;
+        int runs = Math.max(1, settings.attempts());
+        rules = new MemoRules(runs, runs, true);
+        memoFile = settings.noMemo() ? Optional.empty() : Optional.of(memoFile());
+        memo = memo();
+        fromMemo();
+        settings.given().ifPresent(this::fromFile);
+    }
+
+    private Path memoFile() {
+        return console.directory()
+                .resolve(settings.memo().orElse("heddle-out/" + program.shortName() + ".memo"))
+                .normalize();
+    }
+
+    private Memo memo() throws IOException, CorruptIrootsException, UnsupportedVersionException {
+        List<String> input = program.javaArguments();
+        if (memoFile.isEmpty() || !Files.exists(memoFile.get())) {
+            return new Memo(program.name(), Optional.of(input));
+        }
+        Memo read = MemoReader.read(memoFile.get());
+        if (!read.program().equals(program.name())) {
+            throw new UsageException(console.show(memoFile.get()) + ": a memo of " + read.program()
+                    + ", expected one of " + program.name() + "; give another with --memo, or --no-memo");
+        }
+        read.changeOfInput(input);
+        dropStale(read, ClassPrints.of(program, read.fingerprints().keySet()));
+        return read;
+    }
+
+    private void dropStale(Memo of, Map<String, String> found) {
+        Map<String, String> current = new TreeMap<>(of.fingerprints());
+        current.putAll(found);
+        int all = of.entries().size();
+        List<String> changed = of.dropStale(current);
+        if (!changed.isEmpty()) {
+            warnings.add("changed since the memo was written: " + String.join(", ", changed) + "; "
+                    + (all - of.entries().size()) + " of its " + all + " iRoots are forgotten");
+        }
+    }
+
+    private void fromMemo() {
+        memo.sites().forEach(site -> sites.put(SiteName.of(site), site));
+        memo.entries().forEach((iroot, known) -> before.put(iroot, entry(iroot, known)));
+    }
+
+    private Entry entry(Iroot iroot, MemoEntry known) {
+        boolean isDone = known.isExposed() || known.isFailed();
+        String trace = known.trace().isEmpty()
+                ? ""
+                : console.directory().resolve(known.trace()).normalize().toString();
+        int attempts = known.isCandidate() ? known.candidateRuns() : 0;
+        return new Entry(
+                iroot,
+                known.isPredicted(),
+                known.isWeak(),
+                known.isAsync(),
+                isLibrary(iroot),
+                isDone ? State.KNOWN : State.LEFT,
+                Means.NONE,
+                attempts,
+                0,
+                trace);
+    }
+
+    private boolean isLibrary(Iroot iroot) {
+        return iroot.events().stream().anyMatch(e -> sites.containsKey(e.site()) && Memo.isOfJdk(sites.get(e.site())));
+    }
+
+    private void fromFile(IrootSet given) {
+        given.sites().forEach(site -> sites.putIfAbsent(SiteName.of(site), site));
+        Set<String> changed = changed(given.fingerprints());
+        List<Prediction> all = given.predictions();
+        if (settings.target().isPresent()) {
+            before.values().removeIf(e -> e.state() == State.LEFT);
+        }
+        for (int i = 0; i < all.size(); i++) {
+            if (settings.target().isEmpty() || settings.target().get() == i + 1) {
+                Prediction p = all.get(i);
+                boolean isStale = p.iroot().events().stream()
+                        .anyMatch(e -> given.site(e)
+                                .map(site -> changed.contains(site.className()))
+                                .orElse(false));
+                before.merge(p.iroot(), entry(p, isStale), KnownIroots::asked);
+            }
+        }
+        if (!changed.isEmpty()) {
+            warnings.add(settings.file() + ": changed since it was written: " + String.join(", ", changed)
+                    + "; iRoots there are left out (heddle predict again)");
+        }
+    }
+
+    private Set<String> changed(Map<String, String> prints) {
+        Map<String, String> current = ClassPrints.of(program, prints.keySet());
+        Set<String> changed = new TreeSet<>();
+        prints.forEach((name, print) -> {
+            if (!print.equals(current.get(name))) {
+                changed.add(name);
+            }
+        });
+        return changed;
+    }
+
+    private Entry entry(Prediction p, boolean isStale) {
+        State state = isStale ? State.STALE : State.LEFT;
+        return new Entry(p.iroot(), true, p.weak(), p.async(), isLibrary(p.iroot()), state, Means.NONE, 0, 0, "");
+    }
+
+    /** What is known, and asked for now. */
+    private static Entry asked(Entry known, Entry now) {
+        return new Entry(
+                known.iroot(),
+                true,
+                known.isWeak() && now.isWeak(),
+                known.isAsync() && now.isAsync(),
+                known.isLibrary(),
+                known.state() == State.KNOWN ? State.KNOWN : now.state(),
+                Means.NONE,
+                known.attempts(),
+                0,
+                known.trace());
+    }
+
+    /** Where the memo is, if there is one. */
+    Optional<Path> file() {
+        return memoFile;
+    }
+
+    /** What a campaign begins with. */
+    ExposeResults before() {
+        return new ExposeResults(
+                List.copyOf(before.values()), List.of(), List.copyOf(sites.values()), Map.of(), 0, 0, false, 0, 0);
+    }
+
+    /** What a campaign has come to goes into the memo. */
+    void after(ExposeResults results) throws IOException {
+        if (memoFile.isEmpty()) {
+            return;
+        }
+        dropStale(memo, results.fingerprints());
+        memo.know(results.sites());
+        memo.newlyPredicted(predicted(results), rules);
+        for (Entry e : results.entries()) {
+            if (e.state() == State.EXPOSED) {
+                memo.observed(e.iroot(), e.isWeak(), console.show(Path.of(e.trace())));
+            }
+            int earlier = before.containsKey(e.iroot()) ? before.get(e.iroot()).attempts() : 0;
+            for (int i = earlier; i < e.attempts(); i++) {
+                memo.afterActiveRun(e.iroot(), rules);
+            }
+        }
+        memo.refine(rules);
+        Path folder = memoFile.get().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        MemoWriter.write(memoFile.get(), memo);
+    }
+
+    private IrootSet predicted(ExposeResults results) {
+        Map<Long, SiteEntry> known = new HashMap<>();
+        results.sites().forEach(site -> known.put(SiteName.of(site), site));
+        List<Prediction> predictions = results.entries().stream()
+                .filter(e -> e.isPredicted() && e.state() != State.STALE)
+                .filter(e -> e.iroot().events().stream().allMatch(event -> known.containsKey(event.site())))
+                .map(e -> new Prediction(e.iroot(), e.isWeak(), e.isAsync(), 1))
+                .toList();
+        return new IrootSet(
+                program.name(),
+                Math.max(1, results.profileExecutions()),
+                results.fingerprints(),
+                results.sites(),
+                predictions);
+    }
+
+    /** Lines for the user. */
+    List<String> warnings() {
+        return warnings;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.formats.run.ExposeResults;
+import dev.heddle.formats.run.ExposeResults.Entry;
+import dev.heddle.formats.run.ExposeResults.Means;
+import dev.heddle.formats.run.ExposeResults.State;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * All that {@code expose} reports on.
+ *
+ * @param check its executions and failures, as {@code check} tells of them
+ * @param results what became of the iRoots
+ * @param idioms those that were tried
+ * @param attempts executions that aimed at one iRoot, at most
+ * @param memo path of the memo as people would type it
+ * @param figure path of the figure, likewise
+ * @param shown makes a path so
+ */
+public record ExposeOutcome(
+        CheckOutcome check,
+        ExposeResults results,
+        List<Integer> idioms,
+        int attempts,
+        Optional<String> memo,
+        String figure,
+        UnaryOperator<String> shown) {
+
+    /** The predicted ones of an idiom. */
+    Stream<Entry> predicted(int idiom) {
+        return predicted().filter(e -> e.iroot().idiom() == idiom);
+    }
+
+    Stream<Entry> predicted() {
+        return results.entries().stream().filter(Entry::isPredicted);
+    }
+
+    Stream<Entry> exposed() {
+        return predicted().filter(e -> e.state() == State.EXPOSED);
+    }
+
+    /** Those that nothing had predicted. */
+    long unpredicted(int idiom) {
+        return results.entries().stream()
+                .filter(e -> !e.isPredicted()
+                        && e.state() == State.EXPOSED
+                        && e.iroot().idiom() == idiom)
+                .count();
+    }
+
+    long count(int idiom, State state) {
+        return predicted(idiom).filter(e -> e.state() == state).count();
+    }
+
+    long count(int idiom, Means means) {
+        return predicted(idiom)
+                .filter(e -> e.state() == State.EXPOSED && e.means() == means)
+                .count();
+    }
+
+    /** Whether all that was given is of another program. */
+    public boolean isForAnotherProgram() {
+        return predicted().findAny().isPresent() && predicted().allMatch(e -> e.state() == State.STALE);
+    }
+}

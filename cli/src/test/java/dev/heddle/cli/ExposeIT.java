@@ -1,0 +1,203 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.analyzer.iroot.observe.ExposedIroots;
+import dev.heddle.analyzer.iroot.observe.IrootObserver;
+import dev.heddle.formats.iroot.Iroot;
+import dev.heddle.formats.iroot.Memo;
+import dev.heddle.formats.iroot.MemoEntry;
+import dev.heddle.formats.iroot.MemoReader;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TraceReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Predicted iRoots are made to happen, shown by traces, and remembered. */
+class ExposeIT {
+    private static final String CROSSING = """
+            public class Crossing {
+                private static final Object LEFT = new Object();
+                private static final Object RIGHT = new Object();
+                static int moved;
+
+                static void move(Object from, Object to) {
+                    synchronized (from) {
+                        synchronized (to) {
+                            moved++;
+                        }
+                    }
+                }
+
+                public static void main(String[] args) throws Exception {
+                    Thread there = new Thread(() -> move(LEFT, RIGHT));
+                    Thread back = new Thread(() -> move(RIGHT, LEFT));
+                    there.start();
+                    back.start();
+                    there.join();
+                    back.join();
+                    if (moved != 2) {
+                        throw new AssertionError(moved);
+                    }
+                }
+            }
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Installed.Run expose(String... words) {
+        List<String> all = new ArrayList<>(List.of("expose", "--no-minimise", "--json", "expose.json"));
+        all.addAll(List.of(words));
+        return Installed.run(folder, all.toArray(String[]::new));
+    }
+
+    private Path program(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name + ".java"), text);
+    }
+
+    private Memo memo(String name) throws Exception {
+        return MemoReader.read(folder.resolve(name));
+    }
+
+    private static Map<String, byte[]> files(Path folder) throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
+        try (Stream<Path> all = Files.list(folder)) {
+            for (Path file : (Iterable<Path>) all::iterator) {
+                files.put(String.valueOf(file.getFileName()), Files.readAllBytes(file));
+            }
+        }
+        return files;
+    }
+
+    @Test
+    void everyExposedIrootHasATraceWhoseReplayShowsItAgain() throws Exception {
+        Installed.Run run = expose(
+                "--keep-going",
+                "--confirm",
+                "0",
+                "--out",
+                "out",
+                "--memo",
+                "lost.memo",
+                Installed.example("LostUpdate").toString());
+        assertEquals(10, run.code(), run.toString());
+        Map<String, MemoEntry> byTrace = new TreeMap<>();
+        int predicted = 0;
+        for (Map.Entry<Iroot, MemoEntry> e : memo("lost.memo").entries().entrySet()) {
+            assertFalse(e.getValue().isFailed(), e + " in " + run);
+            predicted += e.getValue().isPredicted() ? 1 : 0;
+            Trace trace = TraceReader.read(folder.resolve(e.getValue().trace()));
+            ExposedIroots shown = new ExposedIroots();
+            shown.beginExecution(1);
+            new IrootObserver().observe(trace, shown);
+            assertTrue(shown.contains(e.getKey()), e.toString());
+            byTrace.put(e.getValue().trace(), e.getValue());
+        }
+        assertTrue(predicted >= 10, run.toString());
+        for (String trace : byTrace.keySet()) {
+            Installed.Run replay = Installed.run(folder, "replay", trace);
+            assertTrue(replay.code() == 0 || replay.code() == 10, replay.toString());
+        }
+        assertTrue(Files.readString(folder.resolve("out/coverage.svg")).contains("LostUpdate.java, seed 1"));
+    }
+
+    @Test
+    void theSameSeedGivesTheSameBytes() throws Exception {
+        String program = Installed.example("CheckThenAct").toString();
+        for (String out : List.of("a", "b")) {
+            expose("--keep-going", "--confirm", "0", "--no-memo", "--attempts", "4", "--out", out, program);
+        }
+        Map<String, byte[]> first = files(folder.resolve("a"));
+        Map<String, byte[]> second = files(folder.resolve("b"));
+        assertEquals(first.keySet(), second.keySet());
+        assertTrue(first.size() > 3, first.keySet().toString());
+        first.forEach((name, bytes) -> assertArrayEquals(bytes, second.get(name), name));
+    }
+
+    @Test
+    void whatWasExposedOrFailedIsNotTriedAgainUnlessTheProgramChanges() throws Exception {
+        Path program = program("Crossing", CROSSING);
+        String[] words = {"--keep-going", "--confirm", "0", "--out", "out", program.toString()};
+        Installed.Run first = expose(words);
+        assertEquals(10, first.code(), first.toString());
+        Memo before = memo("heddle-out/Crossing.memo");
+        Installed.Run second = expose(words);
+        assertTrue(second.out().contains(" (3 to predict from)"), second.toString());
+        assertTrue(second.out().contains("\n  3 executions "), second.toString());
+        assertEquals(before.entries(), memo("heddle-out/Crossing.memo").entries());
+        program("Crossing", CROSSING.replace("moved++;", "moved += 1; moved = moved + 0;"));
+        Installed.Run changed = expose(words);
+        assertTrue(changed.out().contains("warning: changed since the memo was written: Crossing"), changed.toString());
+        assertFalse(changed.out().contains("\n  3 executions "), changed.toString());
+    }
+
+    @Test
+    void aCrossingOfLocksIsExposedByADeadlockThatIsReportedAsByCheck() throws Exception {
+        Path program = program("Crossing", CROSSING);
+        Installed.Run run = expose("--idioms", "5", "--confirm", "1", "--out", "out", program.toString());
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().contains("Deadlock: 2 threads in a cycle"), run.out());
+        assertTrue(run.out().contains("Replayed in 1 of 1 fresh JVMs."), run.out());
+        assertTrue(
+                run.out()
+                        .contains(
+                                "I5 L@Crossing.java:7 => L@Crossing.java:8 ... L@Crossing.java:7 => L@Crossing.java:8"),
+                run.out());
+    }
+
+    @Test
+    void aFileOfIrootsIsForTheProgramItWasMadeFrom() throws Exception {
+        Path program = program("Crossing", CROSSING);
+        Installed.Run recorded =
+                Installed.run(folder, "record", "--controlled", "-o", "one.heddle", program.toString());
+        assertTrue(Files.exists(folder.resolve("one.heddle")), recorded.toString());
+        Installed.Run predicted = Installed.run(folder, "predict", "one.heddle", "-o", "one.iroots");
+        assertEquals(0, predicted.code(), predicted.toString());
+        Installed.Run run = expose(
+                "--keep-going", "--target", "1", "--confirm", "0", "--out", "out", "one.iroots", program.toString());
+        assertTrue(run.code() == 0 || run.code() == 10, run.toString());
+        assertTrue(
+                Files.readString(folder.resolve("expose.json")).contains("\"profileExecutions\": 0"), run.toString());
+        program("Crossing", CROSSING.replace("moved++;", "moved += 1; moved = moved + 0;"));
+        Installed.Run changed = expose("--no-memo", "--out", "out", "one.iroots", program.toString());
+        assertEquals(4, changed.code(), changed.toString());
+        assertTrue(changed.out().contains("one.iroots: changed since it was written: Crossing"), changed.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "3 | no.iroots Foo.java | no.iroots:1: expected a file of iRoots",
+                "3 | Foo.java.bak Foo.java | Foo.java.bak:1: ",
+                "2 | --target 1 Foo.java | --target 1: numbers are those of a file; give IROOTS",
+                "2 | --idioms 7 Foo.java | --idioms 7: expected numbers from 1 to 6",
+                "2 | --profile often Foo.java | --profile often: expected stable:N",
+                "2 | --attempts -1 Foo.java | --attempts -1: expected 0",
+                "2 | --memo a --no-memo Foo.java | --memo and --no-memo exclude each other",
+                "2 | --real-time Foo.java | --real-time: expose needs executions that can be made again",
+                "2 | - | no program: expected Foo.java or --",
+            })
+    void badInputIsOneLine(int code, String words, String message) throws Exception {
+        program("Foo", "class Foo {}");
+        Files.writeString(folder.resolve("Foo.java.bak"), "class Foo {}");
+        Installed.Run run = expose(words.equals("-") ? new String[0] : words.split(" "));
+        assertEquals(code, run.code(), run.toString());
+        assertEquals(1, run.err().lines().count(), run.toString());
+        assertTrue(run.err().contains(message), run.toString());
+    }
+}

@@ -1,0 +1,73 @@
+package dev.heddle.replayer.expose;
+
+import dev.heddle.analyzer.derive.Derivation;
+import dev.heddle.analyzer.derive.Goal;
+import dev.heddle.analyzer.derive.LinearisationSearch;
+import dev.heddle.formats.iroot.AccessType;
+import dev.heddle.formats.iroot.Iroot;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.strategy.DerivedGuide;
+import dev.heddle.replayer.strategy.Guide;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Schedules that lead to an iRoot, derived from one trace: its events in another order, with what must come first, first (pre-conditions such as
+ * flags and locks that Maple's active scheduler knows nothing of).
+ */
+public final class DerivedSchedules {
+    private static final int MOST_EVENTS = 100_000;
+    /** Of one search, in events; longer ones are seldom worth it. */
+    private static final int STEPS = 30_000;
+
+    private static final int INSTANCES = 4;
+
+    private final Trace trace;
+    private final boolean isUsable;
+    private Instances instances;
+    private LinearisationSearch search;
+
+    /** Of that trace; nothing is done yet. */
+    public DerivedSchedules(Trace trace) {
+        this.trace = trace;
+        isUsable = trace.events().size() <= MOST_EVENTS;
+    }
+
+    /**
+     * Some schedules, the surest first.
+     *
+     * @param isWeak whether an old write is to be read
+     * @param most how many
+     */
+    public List<Guide> of(Iroot iroot, boolean isWeak, int most) {
+        List<Guide> guides = new ArrayList<>();
+        if (!isUsable) {
+            return guides;
+        }
+        if (instances == null) {
+            instances = new Instances(trace);
+            search = new LinearisationSearch(trace);
+        }
+        for (int[] events : instances.of(iroot, INSTANCES)) {
+            if (guides.size() < most
+                    && search.find(goal(iroot, isWeak, events), STEPS) instanceof Derivation.Found found) {
+                guides.add(DerivedGuide.of(trace, found.order(), found.sources()));
+            }
+        }
+        return guides;
+    }
+
+    private static Goal goal(Iroot iroot, boolean isWeak, int[] events) {
+        boolean isRead = iroot.idiom() == 1
+                && iroot.events().get(0).type() == AccessType.WRITE
+                && iroot.events().get(1).type() == AccessType.READ;
+        if (isWeak && isRead) {
+            return Goal.stale(events[0], events[1]);
+        }
+        boolean isDeadlock =
+                iroot.idiom() == 5 && iroot.events().stream().allMatch(event -> event.type() == AccessType.LOCK);
+        return isDeadlock
+                ? Goal.deadlock(events[0], events[1], events[2], events[3])
+                : Goal.idiom(iroot.idiom(), events);
+    }
+}
