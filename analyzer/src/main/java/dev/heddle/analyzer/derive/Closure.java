@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.derive;
 
 import dev.heddle.formats.trace.EventColumns;
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 
@@ -65,5 +66,10 @@ final class Closure {
     /** How many of a thread's events. */
     int count(int thread) {
         return count[thread];
+    }
+
+    /** How many events of all threads together. */
+    int size() {
+        return Arrays.stream(count).sum();
     }
 }

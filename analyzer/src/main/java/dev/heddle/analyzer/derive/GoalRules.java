@@ -9,6 +9,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /** What a goal allows at each step, and what the reads are to see on the way there. */
@@ -23,10 +24,11 @@ final class GoalRules {
     private final int[] firstOfGoal;
 
     final Fidelity fidelity;
-    /** What must come before the goal, however it is reached. */
+    /** What comes before the goal if all other reads see what they saw: a necessity for KEPT, a preference else. */
     final Closure closure;
 
-    GoalRules(Requirements trace, Goal goal, LockOrder locks, Fidelity fidelity) {
+    /** @param prefersSources whether reads should see what they saw where they need not */
+    GoalRules(Requirements trace, Goal goal, LockOrder locks, Fidelity fidelity, boolean prefersSources) {
         this.trace = trace;
         events = trace.events;
         this.locks = locks;
@@ -41,12 +43,12 @@ final class GoalRules {
         firstOfGoal = new int[trace.program.length];
         Arrays.fill(firstOfGoal, Integer.MAX_VALUE);
         executed.forEach(e -> firstOfGoal[events.thread(e)] = Math.min(firstOfGoal[events.thread(e)], trace.place[e]));
-        closure = closure(executed);
+        closure = closure(executed, e -> prefersSources ? !executed.contains(e) : rule(e) == Reading.Rule.SAME_WRITE);
         attempted.forEach(closure::addBefore);
     }
 
-    private Closure closure(IntHashSet of) {
-        Closure all = new Closure(trace, e -> rule(e) == Reading.Rule.SAME_WRITE, locks);
+    private Closure closure(IntHashSet of, IntPredicate keepsSource) {
+        Closure all = new Closure(trace, keepsSource, locks);
         for (int e : of.toSortedArray()) {
             all.add(e);
         }
@@ -56,7 +58,7 @@ final class GoalRules {
     /** Why the goal cannot be reached in any order, or nothing. */
     String problem() {
         for (Dependency dependency : dependencies) {
-            Closure before = closure(IntHashSet.newSetWith(dependency.from()));
+            Closure before = closure(IntHashSet.newSetWith(dependency.from()), e -> rule(e) == Reading.Rule.SAME_WRITE);
             boolean isStale = dependency.closeness() == Closeness.STALE;
             if (isStale && events.has(dependency.to(), EventFlags.NEWEST_OFFERED | EventFlags.FROZEN)) {
                 return "event " + dependency.to() + " is always offered the newest write alone";
@@ -66,7 +68,7 @@ final class GoalRules {
             }
         }
         for (int e : attempted.toSortedArray()) {
-            if (closure.contains(e)) {
+            if (fidelity == Fidelity.KEPT && closure.contains(e)) {
                 return "event " + e + " must have happened before";
             }
         }
@@ -166,6 +168,11 @@ final class GoalRules {
     /** Writes, and what concerns an exclusive lock; a shared one is like a read. */
     private boolean isExclusive(int event) {
         return events.kind(event).isAccess() ? events.kind(event).writes() : !events.has(event, EventFlags.SHARED);
+    }
+
+    /** Whether the event is one of the goal's. */
+    boolean isOfGoal(int event) {
+        return executed.contains(event);
     }
 
     /** Whether the event is the first of a dependency. */

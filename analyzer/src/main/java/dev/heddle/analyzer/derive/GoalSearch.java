@@ -34,17 +34,15 @@ final class GoalSearch {
         this.rules = rules;
         this.reading = reading;
         this.state = state;
-        stepsLeft = steps;
-        if (rules.fidelity == Fidelity.KEPT) {
-            await();
-        }
+        stepsLeft = steps + rules.closure.size();
+        await();
     }
 
     private void await() {
         for (int t = 0; t < trace.program.length; t++) {
             for (int k = 0; k < rules.closure.count(t); k++) {
                 int e = trace.program[t][k];
-                if (events.kind(e).reads() && trace.fresh[e] && rules.rule(e) == Reading.Rule.SAME_WRITE) {
+                if (events.kind(e).reads() && trace.fresh[e] && !rules.isOfGoal(e)) {
                     awaited.getIfAbsentPut(key(events.readsFrom(e), events.location(e)), IntArrayList::new)
                             .add(e);
                 }
@@ -135,18 +133,28 @@ final class GoalSearch {
             return 0;
         }
         if (!rules.closure.contains(e)) {
+            return 5;
+        }
+        if (rules.isSource(e)) {
             return 4;
+        }
+        if (hidesWhatIsAwaited(e) || !reading.isPossible(e, preferred(e), state)) {
+            return 3;
         }
         boolean opens = Requirements.acquiresLock(events, e)
                 && (trace.release[e] >= events.size() || !rules.closure.contains(trace.release[e]));
-        return rules.isSource(e) ? 3 : opens ? 2 : 1;
+        return opens ? 2 : 1;
+    }
+
+    private Reading.Rule preferred(int e) {
+        return rules.isOfGoal(e) ? Reading.Rule.NEWEST : Reading.Rule.SAME_WRITE;
     }
 
     private boolean isPossible(int e) {
         return state.isEnabled(e)
                 && rules.allows(e, state)
                 && reading.isPossible(e, rules.rule(e), state)
-                && !hidesWhatIsAwaited(e);
+                && (rules.fidelity != Fidelity.KEPT || !hidesWhatIsAwaited(e));
     }
 
     /** Whether a read that must see the newest write could no longer. */

@@ -2,8 +2,6 @@ package dev.heddle.analyzer.derive;
 
 import dev.heddle.analyzer.derive.Derivation.Fidelity;
 import dev.heddle.formats.trace.Trace;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Searches for an order of a trace's events that can be executed and ends with given events: what must come first, first. The order is the trace's as
@@ -43,27 +41,31 @@ public final class LinearisationSearch {
     /**
      * The same with another bound.
      *
-     * @param steps how many events may be executed, those taken back included
+     * @param steps how many events may be executed beyond those that must come first, those taken back included
      */
     public Derivation find(Goal goal, int steps) {
         LockOrder locks = new LockOrder(trace, goal);
         if (!locks.problem().isEmpty()) {
             return new Derivation.None(locks.problem(), true);
         }
-        List<String> reasons = new ArrayList<>();
+        Derivation.None first = null;
         boolean isProven = true;
         for (Fidelity fidelity : Fidelity.values()) {
-            GoalRules rules = new GoalRules(trace, goal, locks, fidelity);
-            int share = fidelity == Fidelity.KEPT ? steps / 2 : steps / 6;
-            GoalSearch search = new GoalSearch(trace, rules, reading, state, share);
-            Derivation found = search.run();
-            if (found instanceof Derivation.None none) {
-                reasons.add(none.reason());
-                isProven &= none.isProven();
-            } else {
+            int share = fidelity == Fidelity.KEPT ? steps / 2 : steps / 8;
+            Derivation found = search(new GoalRules(trace, goal, locks, fidelity, true), share);
+            if (!(found instanceof Derivation.None none)) {
                 return found;
             }
+            first = first == null ? none : first;
+            isProven &= none.isProven();
         }
-        return new Derivation.None(reasons.get(0), isProven);
+        Derivation last = isProven
+                ? new Derivation.None(first.reason(), true)
+                : search(new GoalRules(trace, goal, locks, Fidelity.CHANGED, false), steps / 8);
+        return last instanceof Derivation.None ? new Derivation.None(first.reason(), isProven) : last;
+    }
+
+    private Derivation search(GoalRules rules, int steps) {
+        return new GoalSearch(trace, rules, reading, state, steps).run();
     }
 }

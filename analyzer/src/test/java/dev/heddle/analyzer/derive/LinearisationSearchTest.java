@@ -17,7 +17,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class LinearisationSearchTest {
@@ -186,6 +188,7 @@ class LinearisationSearchTest {
     void everyAnswerCanBeExecutedAndNoneIsMissed() {
         int found = 0;
         int none = 0;
+        Map<String, Integer> sorts = new TreeMap<>();
         for (long seed = 0; seed < 400; seed++) {
             Trace trace = RandomProgramTrace.of(seed, 11);
             LinearisationSearch search = new LinearisationSearch(trace);
@@ -199,6 +202,8 @@ class LinearisationSearchTest {
                     check(trace, goal, f, context);
                     assertEquals(exists, f.fidelity() == Fidelity.KEPT, context);
                     found++;
+                    sorts.merge(
+                            goal.dependencies().size() + " " + goal.attempted().size(), 1, Integer::sum);
                 } else {
                     assertEquals(false, exists, context);
                     none++;
@@ -206,6 +211,7 @@ class LinearisationSearchTest {
             }
         }
         assertTrue(found > 500 && none > 200, found + " found, " + none + " not");
+        assertTrue(sorts.get("2 0") > 100 && sorts.getOrDefault("0 2", 0) > 0, sorts.toString());
     }
 
     private static void check(Trace trace, Goal goal, Derivation.Found found, String context) {
@@ -245,7 +251,71 @@ class LinearisationSearchTest {
                 }
             }
         }
+        goals.addAll(compound(trace));
+        goals.addAll(deadlocks(trace));
         return goals;
+    }
+
+    /** Some of idioms 3 to 5. */
+    private static List<Goal> compound(Trace trace) {
+        List<Goal> goals = new ArrayList<>();
+        EventColumns events = trace.events();
+        int n = events.size();
+        for (int k = 0; k < n * n * n * n; k++) {
+            int a = k % n;
+            int b = k / n % n;
+            int c = k / n / n % n;
+            int d = k / n / n / n;
+            boolean isPair = events.thread(a) == events.thread(d)
+                    && events.thread(b) == events.thread(c)
+                    && a < d
+                    && b != c
+                    && depends(events, a, b)
+                    && depends(events, c, d);
+            if (isPair && goals.size() < 6 && (a + 2 * b + 3 * c) % 5 == 0) {
+                boolean isOneObject = events.location(a) == events.location(c);
+                if (b < c) {
+                    goals.add(Goal.idiom(isOneObject ? 3 : 4, a, b, c, d));
+                } else if (!isOneObject) {
+                    goals.add(Goal.idiom(5, a, b, c, d));
+                }
+            }
+        }
+        return goals;
+    }
+
+    /** Both threads hold the one lock and stand before the other. */
+    private static List<Goal> deadlocks(Trace trace) {
+        List<Goal> goals = new ArrayList<>();
+        EventColumns events = trace.events();
+        for (int d = 0; d < events.size(); d++) {
+            for (int b = 0; b < events.size(); b++) {
+                int a = heldAt(events, d);
+                int c = heldAt(events, b);
+                boolean crosses = a >= 0
+                        && c >= 0
+                        && events.thread(a) != events.thread(c)
+                        && events.location(a) == events.location(b)
+                        && events.location(c) == events.location(d);
+                if (crosses) {
+                    goals.add(Goal.deadlock(a, b, c, d));
+                }
+            }
+        }
+        return goals;
+    }
+
+    /** The acquisition of the other lock that is held before this one, or -1. */
+    private static int heldAt(EventColumns events, int lock) {
+        int held = -1;
+        for (int e = 0; e < lock && events.kind(lock) == EventKind.LOCK; e++) {
+            if (events.thread(e) == events.thread(lock) && events.kind(e) == EventKind.LOCK) {
+                held = e;
+            } else if (events.thread(e) == events.thread(lock) && events.kind(e) == EventKind.UNLOCK) {
+                held = -1;
+            }
+        }
+        return held;
     }
 
     private static boolean depends(EventColumns events, int a, int b) {
@@ -268,6 +338,17 @@ class LinearisationSearchTest {
     }
 
     private static boolean isReached(Trace trace, Goal goal, List<Integer> prefix) {
+        if (!prefix.containsAll(goal.executed())) {
+            return false;
+        }
+        for (int attempted : goal.attempted()) {
+            for (int e = 0; e <= attempted; e++) {
+                boolean isBefore = trace.events().thread(e) == trace.events().thread(attempted);
+                if (isBefore && prefix.contains(e) != (e < attempted)) {
+                    return false;
+                }
+            }
+        }
         for (Dependency d : goal.dependencies()) {
             int from = prefix.indexOf(d.from());
             int to = prefix.indexOf(d.to());

@@ -104,11 +104,10 @@ final class RandomProgramTrace {
                 ops.add(Op.LOCK_M);
                 ops.add(Op.UNLOCK_M);
             } else if (holds == 0) {
-                if (random.nextBoolean()) {
-                    ops.add(Op.NOTIFY_M);
-                } else {
-                    ops.add(Op.WAIT_M);
-                    ops.add(Op.WAKE_M);
+                switch (random.nextInt(3)) {
+                    case 0 -> ops.add(Op.NOTIFY_M);
+                    case 1 -> ops.addAll(List.of(Op.WAIT_M, Op.WAKE_M));
+                    default -> ops.addAll(List.of(Op.LOCK_N, Op.UNLOCK_N));
                 }
             }
         }

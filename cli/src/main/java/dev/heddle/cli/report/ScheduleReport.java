@@ -132,11 +132,15 @@ public final class ScheduleReport {
                 return Optional.of(
                         site < 0
                                 ? what
-                                : what + " " + trace.sites().get(site).member() + " at "
+                                : what + " " + member(trace.sites().get(site)) + "at "
                                         + trace.sites().get(site).where());
             }
         }
         return Optional.empty();
+    }
+
+    private static String member(Trace.SiteEntry site) {
+        return site.member().isEmpty() ? "" : site.member() + " ";
     }
 
     /** The contract's fields first. */

@@ -1,0 +1,110 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.formats.schedule.Schedule;
+import dev.heddle.formats.schedule.ScheduleReader;
+import dev.heddle.formats.schedule.ScheduleWriter;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TraceReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a passing trace to schedules, and from these to executions that fail. */
+class DeriveIT {
+    @TempDir
+    Path folder;
+
+    private Installed.Run heddle(int code, String... words) {
+        Installed.Run run = Installed.run(folder, words);
+        assertEquals(code, run.code(), run.toString());
+        return run;
+    }
+
+    /** @param seed of an execution that passes */
+    private Trace passing(String example, int seed) throws Exception {
+        heddle(
+                0,
+                "record",
+                "--controlled",
+                "--seed",
+                Integer.toString(seed),
+                "-o",
+                "t.heddle",
+                Installed.example(example).toString());
+        return TraceReader.read(folder.resolve("t.heddle"));
+    }
+
+    private Installed.Run replay(int code, String schedules, String... program) throws IOException {
+        List<String> words = new ArrayList<>(List.of("replay", "--json", "replay.json", "--out", "failing"));
+        try (var files = Files.list(folder.resolve(schedules))) {
+            files.map(file -> folder.relativize(file).toString()).sorted().forEach(words::add);
+        }
+        words.addAll(List.of(program));
+        return heddle(code, words.toArray(String[]::new));
+    }
+
+    private String json() throws IOException {
+        return Files.readString(folder.resolve("replay.json"));
+    }
+
+    @Test
+    void aPassingTraceOfLostUpdateLeadsToFailingExecutions() throws Exception {
+        Trace trace = passing("LostUpdate", 2);
+        Installed.Run derived =
+                heddle(0, "derive", "t.heddle", "--strategy", "pos", "--count", "20", "--seed", "7", "-o", "d");
+        assertTrue(derived.out().contains("fewer than 20"), derived.out());
+        Schedule first = ScheduleReader.read(folder.resolve("d/derived-1.schedule"));
+        assertEquals(Schedule.Mode.GUIDE, first.mode());
+        assertEquals("LostUpdate.java", first.program());
+        assertEquals(trace.header().executionSeed(), first.seed());
+        heddle(0, "derive", "t.heddle", "--strategy", "pos", "--count", "20", "--seed", "7", "-o", "again");
+        assertArrayEquals(
+                Files.readAllBytes(folder.resolve("d/derived-3.schedule")),
+                Files.readAllBytes(folder.resolve("again/derived-3.schedule")));
+
+        Installed.Run replayed = replay(10, "d", Installed.example("LostUpdate").toString());
+        assertTrue(replayed.out().contains("followed to the end: 8 of 8; failed: 4"), replayed.out());
+        assertTrue(replayed.out().contains("Lost update: "), replayed.out());
+        assertTrue(json().contains("\"followed\": {"), json());
+        assertTrue(json().contains("\"verdict\": \"exception\""), json());
+        Path failing;
+        try (var files = Files.list(folder.resolve("failing"))) {
+            failing = files.sorted().findFirst().orElseThrow();
+        }
+        heddle(10, "replay", failing.toString());
+    }
+
+    /** Needs both reads to miss what the other thread wrote. */
+    @Test
+    void readsOfOlderWritesAreDerivedByPctwm() throws Exception {
+        passing("StoreBuffering", 1);
+        heddle(0, "derive", "t.heddle", "--strategy", "pctwm", "--count", "20", "--seed", "7", "-o", "d");
+        Installed.Run replayed = replay(10, "d", "--trace", "t.heddle");
+        assertTrue(replayed.out().contains("no interleaving"), replayed.out());
+    }
+
+    @Test
+    void recordedSchedulesAreFollowedToTheLetter() throws Exception {
+        Trace trace = passing("LostUpdate", 2);
+        Schedule recorded = Schedule.of(trace);
+        Files.createDirectories(folder.resolve("d"));
+        ScheduleWriter.write(folder.resolve("d/strict.schedule"), recorded);
+        Installed.Run followed = replay(0, "d", "--trace", "t.heddle");
+        assertTrue(followed.out().contains("followed to the end: 1 of 1; failed: 0"), followed.out());
+        List<Schedule.Step> steps = new ArrayList<>(recorded.steps());
+        steps.set(0, new Schedule.Run("0", 9));
+        ScheduleWriter.write(
+                folder.resolve("d/strict.schedule"), new Schedule(Schedule.Mode.STRICT, "L", 1, "edited", steps));
+        Installed.Run diverged = replay(4, "d", "--trace", "t.heddle");
+        assertTrue(diverged.out().contains("diverged\n      left at event "), diverged.out());
+        assertTrue(json().contains("\"verdict\": \"diverged\""), json());
+    }
+}
