@@ -164,7 +164,9 @@ final class ScheduleReplay {
         json.text(console).print(report.text());
         Optional<String> failing = report.firstFailing();
         if (failing.isPresent() && Files.exists(Path.of(failing.get()))) {
-            json.text(console).print("\n" + TraceFiles.story(TraceFiles.read(Path.of(failing.get()))));
+            json.text(console)
+                    .print("\nThe story of " + console.show(Path.of(failing.get())) + ":\n"
+                            + TraceFiles.story(TraceFiles.read(Path.of(failing.get()))));
         }
         json.text(console).flush();
         json.write(console, report.json());
