@@ -1,14 +1,28 @@
 package dev.heddle.analyzer.communication;
 
+import dev.heddle.analyzer.stream.StreamAnalysis;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.stream.EventBatch;
+import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
-/** Counts the communication of one execution, in a few passes over its events. */
-public final class CommunicationCounter {
-    private CommunicationCounter() {}
+/** Counts the communication of one execution, in one pass over its events. */
+public final class CommunicationCounter implements StreamAnalysis {
+    /** Events that are looked at beforehand, so that their rows are near when they are needed. */
+    private static final int AHEAD = 64;
+
+    private final ThreadsSeen threads = new ThreadsSeen();
+    private final AccessCounts accesses = new AccessCounts();
+    private final DistinctEvents fences = new DistinctEvents();
+    private final DistinctEvents otherSinks = new DistinctEvents();
+    private final RacingPairs racing = new RacingPairs();
+    private int touched;
+    private int events;
+    private int steps;
+    private int counted;
+    private int openReads;
 
     /** Counts a recorded execution. */
     public static CommunicationCounts count(Trace trace) {
@@ -17,48 +31,87 @@ public final class CommunicationCounter {
 
     /** Counts events that need not belong to a trace; the engine calls this on its own columns. */
     public static CommunicationCounts count(EventColumns events) {
-        LocationUse use = LocationUse.of(events);
-        IntHashSet threads = new IntHashSet();
-        DistinctEvents accesses = new DistinctEvents();
-        DistinctEvents sinks = new DistinctEvents();
-        int steps = 0;
-        int counted = 0;
-        int openReads = 0;
-        int threadTable = 0;
-        for (int i = 0; i < events.size(); i++) {
-            threads.add(events.thread(i));
-            threadTable = Math.max(threadTable, events.thread(i) + 1);
-            steps += events.enabled(i) >= 2 ? 1 : 0;
-            if (!events.has(i, EventFlags.COUNTED)) {
-                continue;
+        CommunicationCounter counter = new CommunicationCounter();
+        counter.events(new EventBatch(events, 0));
+        return counter.counts();
+    }
+
+    @Override
+    public void begin(EventSource source) {
+        // tables are not needed
+    }
+
+    @Override
+    public void events(EventBatch batch) {
+        EventColumns columns = batch.events();
+        for (int from = 0; from < columns.size(); from += AHEAD) {
+            int to = Math.min(from + AHEAD, columns.size());
+            for (int i = from; i < to; i++) {
+                boolean isAccess = columns.kind(i).isAccess() && columns.location(i) >= 0;
+                touched += isAccess ? accesses.touch(columns.location(i)) : 0;
             }
-            counted++;
-            openReads += events.has(i, EventFlags.SEVERAL_CANDIDATES) ? 1 : 0;
-            if (isSharedAccess(events, i, use)) {
-                accesses.add(events, i);
+            for (int i = from; i < to; i++) {
+                EventKind kind = columns.kind(i);
+                boolean isAccess = kind.isAccess() && columns.location(i) >= 0;
+                touched += isAccess ? accesses.touchBehind(columns.location(i), kind) : 0;
             }
-            if (CommunicationSinks.contains(events, i)) {
-                sinks.add(events, i);
+            for (int i = from; i < to; i++) {
+                add(columns, i, batch.base() + i);
             }
         }
+        events += columns.size();
+    }
+
+    @Override
+    public void end() {
+        // everything is counted
+    }
+
+    private void add(EventColumns columns, int i, int index) {
+        threads.add(columns.thread(i));
+        steps += columns.enabled(i) >= 2 ? 1 : 0;
+        racing.add(columns, i);
+        boolean isCounted = columns.has(i, EventFlags.COUNTED);
+        if (isCounted) {
+            counted++;
+            openReads += columns.has(i, EventFlags.SEVERAL_CANDIDATES) ? 1 : 0;
+        }
+        EventKind kind = columns.kind(i);
+        if (kind.isAccess() && columns.location(i) >= 0) {
+            accesses.add(columns, i, index, kind);
+        } else if (isCounted) {
+            if (kind == EventKind.FENCE) {
+                fences.add(columns, i);
+            }
+            if (CommunicationSinks.contains(columns, i)) {
+                otherSinks.add(columns, i);
+            }
+        }
+    }
+
+    /** What was counted so far. */
+    public CommunicationCounts counts() {
         return new CommunicationCounts(
-                events.size(),
-                threads.size(),
-                use.locations(),
-                use.sharedLocations(),
+                events,
+                threads.count(),
+                accesses.locations(),
+                accesses.sharedLocations(),
                 steps,
-                accesses.tally(),
-                sinks.tally(),
-                HistoryDepth.of(events),
+                accesses.shared().plus(fences.tally()),
+                accesses.sinks().plus(otherSinks.tally()),
+                accesses.history(),
                 counted,
-                RacingPairs.of(events, threadTable, counted),
+                racing.count(threads.table(), counted),
                 openReads);
     }
 
-    /** A write found later that no instrumented code made is no event of the program's, so it does not count. */
-    private static boolean isSharedAccess(EventColumns events, int i, LocationUse use) {
-        EventKind kind = events.kind(i);
-        return kind == EventKind.FENCE
-                || (kind.isAccess() && !events.has(i, EventFlags.EXTERNAL) && use.isShared(events.location(i)));
+    /** The sites that read what other threads wrote. */
+    public ReadsAcross readsAcross() {
+        return accesses.readsAcross();
+    }
+
+    /** How many reads had a source so old that it had been forgotten. */
+    public long lostSources() {
+        return accesses.lostSources();
     }
 }

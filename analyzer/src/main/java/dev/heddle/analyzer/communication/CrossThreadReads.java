@@ -1,9 +1,9 @@
 package dev.heddle.analyzer.communication;
 
-import dev.heddle.formats.event.EventFlags;
-import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.trace.Trace;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -21,19 +21,21 @@ public record CrossThreadReads(SortedMap<String, Long> packages) {
 
     /** Counts one execution; writes from outside and initial values are of no thread. */
     public static CrossThreadReads of(Trace trace) {
-        EventColumns events = trace.events();
+        CommunicationCounter counter = new CommunicationCounter();
+        counter.events(new EventBatch(trace.events(), 0));
+        return of(counter.readsAcross(), trace.sites());
+    }
+
+    /** What was counted, by the packages of the sites. */
+    public static CrossThreadReads of(ReadsAcross reads, List<Trace.SiteEntry> sites) {
         SortedMap<String, Long> packages = new TreeMap<>();
-        for (int i = 0; i < events.size(); i++) {
-            int source = events.kind(i).isAccess() ? events.readsFrom(i) : -1;
-            if (source >= 0 && isByAnother(events, source, i)) {
-                packages.merge(packageOf(trace.sites().get(events.site(i)).className()), 1L, Long::sum);
+        for (int site = -1; site <= reads.last(); site++) {
+            if (reads.of(site) > 0) {
+                String in = site < 0 ? "" : packageOf(sites.get(site).className());
+                packages.merge(in, reads.of(site), Long::sum);
             }
         }
         return new CrossThreadReads(packages);
-    }
-
-    private static boolean isByAnother(EventColumns events, int source, int read) {
-        return events.thread(source) != events.thread(read) && !events.has(source, EventFlags.EXTERNAL);
     }
 
     private static String packageOf(String className) {

@@ -27,6 +27,13 @@ public final class DistinctEvents {
         seen.add(pair(place, source));
     }
 
+    /** Counts event {@code i}; true where none like it had been counted. */
+    boolean isNew(EventColumns events, int i) {
+        int before = seen.size();
+        add(events, i);
+        return seen.size() > before;
+    }
+
     /** Whether such an event has been counted. */
     public boolean contains(int thread, int site, int location, int readsFrom) {
         int place = places.getIfAbsent(pair(thread, site), -1);

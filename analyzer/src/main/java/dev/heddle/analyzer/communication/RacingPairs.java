@@ -2,6 +2,7 @@ package dev.heddle.analyzer.communication;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.EventColumns;
+import java.util.Arrays;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
@@ -14,29 +15,44 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
  *
  * <p>Locks, starts and joins keep some of these pairs apart; they are counted all the same, since a larger number gives a smaller bound. An
  * event pairs with at most one of each other thread, so there are never more than |V|(P - 1), which is answered where counting would take too
- * much time or memory.
+ * much time or memory: which objects are shared is known at the end only, so the events have to be kept, and of long executions they are not.
  */
 final class RacingPairs {
+    private static final int MOST_EVENTS = 1 << 20;
     private static final long MOST_WORK = 200_000_000;
     private static final long MOST_CLOCKS = 8_000_000;
     private static final int SEVERAL = -2;
 
-    private final EventColumns events;
     private final IntIntHashMap users = new IntIntHashMap();
     private final IntObjectHashMap<Touched> objects = new IntObjectHashMap<>();
     /** How much of an object's history a thread knows, by both. */
     private final LongIntHashMap known = new LongIntHashMap();
 
-    private final int[][] clocks;
+    /** Thread and location of the events so far, as pairs; those that do not count have a complemented thread. */
+    private int[] events = new int[64];
+
+    private long size;
+    private int[][] clocks = new int[0][];
     private int shared;
     private long pairs;
 
-    private RacingPairs(EventColumns events, int threads) {
-        this.events = events;
-        clocks = new int[threads][];
-        for (int i = 0; i < events.size(); i++) {
-            use(events.location(i), events.thread(i));
+    /** Takes the next event. */
+    void add(EventColumns columns, int i) {
+        if (columns.location(i) < 0 || size > MOST_EVENTS) {
+            return;
         }
+        int at = (int) size * 2;
+        size++;
+        if (size > MOST_EVENTS) {
+            events = new int[0];
+            return;
+        }
+        if (at == events.length) {
+            events = Arrays.copyOf(events, at * 2);
+        }
+        int thread = columns.thread(i);
+        events[at] = columns.has(i, EventFlags.COUNTED) ? thread : ~thread;
+        events[at + 1] = columns.location(i);
     }
 
     /**
@@ -45,21 +61,29 @@ final class RacingPairs {
      * @param threads how many there are in the table of threads
      * @param counted events that count: |V|
      */
-    static int of(EventColumns events, int threads, int counted) {
+    int count(int threads, int counted) {
         long most = (long) counted * Math.max(0, threads - 1);
-        if ((long) events.size() * threads > MOST_WORK) {
+        if (size > MOST_EVENTS || size * threads > MOST_WORK) {
             return clamp(most);
         }
-        RacingPairs racing = new RacingPairs(events, threads);
-        if ((long) racing.shared * threads > MOST_CLOCKS) {
+        users.clear();
+        shared = 0;
+        for (int at = 0; at < 2 * size; at += 2) {
+            use(events[at + 1], Math.max(events[at], ~events[at]));
+        }
+        if ((long) shared * threads > MOST_CLOCKS) {
             return clamp(most);
         }
-        for (int i = 0; i < events.size(); i++) {
-            if (events.has(i, EventFlags.COUNTED) && racing.isShared(events.location(i))) {
-                racing.add(events.thread(i), events.location(i));
+        clocks = new int[threads][];
+        objects.clear();
+        known.clear();
+        pairs = 0;
+        for (int at = 0; at < 2 * size; at += 2) {
+            if (events[at] >= 0 && users.get(events[at + 1]) == SEVERAL) {
+                add(events[at], events[at + 1]);
             }
         }
-        return clamp(Math.min(most, racing.pairs));
+        return clamp(Math.min(most, pairs));
     }
 
     private static int clamp(long n) {
@@ -67,18 +91,11 @@ final class RacingPairs {
     }
 
     private void use(int location, int thread) {
-        if (location < 0) {
-            return;
-        }
         int before = users.getIfAbsent(location, thread);
         if (before != thread && before != SEVERAL) {
             shared++;
         }
         users.put(location, before == thread ? thread : SEVERAL);
-    }
-
-    private boolean isShared(int location) {
-        return location >= 0 && users.get(location) == SEVERAL;
     }
 
     private void add(int thread, int location) {

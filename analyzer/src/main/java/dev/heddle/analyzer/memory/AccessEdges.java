@@ -13,96 +13,132 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
  *
  * <p>Every write stores what a reader gets from it. A write of order release or stronger gives its thread's clock, a weaker one the clock
  * at the thread's last release fence, and an update hands on what it read. A reader of order acquire or stronger takes it at once, a
- * weaker one at its next acquire fence.
+ * weaker one at its next acquire fence. Most locations never give anything; their reads cost a look at one byte.
  */
 final class AccessEdges {
-    private final EventColumns events;
+    private static final int MOST_SUPERSEDED = 1 << 20;
+
     private final ClockTable releaseFences = new ClockTable();
     private final ClockTable pendingAcquires = new ClockTable();
     private final IntObjectHashMap<VolatileWrites> volatiles = new IntObjectHashMap<>();
-    private VectorClock[] released = new VectorClock[64];
+    private final GivenClocks given = new GivenClocks();
+    private final SourceWrites writes = new SourceWrites(MOST_SUPERSEDED, given);
+    /** By location: whether one of its writes gives anything. */
+    private boolean[] gives = new boolean[64];
 
-    AccessEdges(EventColumns events) {
-        this.events = events;
-    }
+    private int volatileWrites;
+    private long lost;
 
-    /** Executes the fence {@code i}. */
-    void fence(int i, VectorClock clock) {
+    /** Executes the fence {@code i}; true where it releases. */
+    boolean fence(EventColumns events, int i, VectorClock clock) {
         int thread = events.thread(i);
         if (acquires(events.readOrder(i))) {
             pendingAcquires.acquire(thread, clock);
         }
-        if (releases(events.writeOrder(i))) {
+        boolean releases = releases(events.writeOrder(i));
+        if (releases) {
             releaseFences.release(thread, clock);
         }
+        return releases;
     }
 
-    /** Executes the read or update {@code i}, first part. */
-    void read(int i, VectorClock clock) {
+    /**
+     * Executes the read or update {@code i}, first part.
+     *
+     * @param index its execution index
+     */
+    void read(EventColumns events, int i, int index, VectorClock clock) {
         int source = events.readsFrom(i);
-        if (source < 0 || source >= i) {
+        int location = events.location(i);
+        if (source < 0 || source >= index || location >= gives.length || !gives[location]) {
+            return;
+        }
+        int write = writes.find(location, source);
+        if (write == SourceWrites.UNKNOWN) {
+            lost++;
             return;
         }
         MemoryOrder order = events.readOrder(i);
-        VectorClock given = given(source);
-        if (given != null) {
+        VectorClock what = given.get(writes.data(write));
+        if (what != null) {
             // Nobody knows how a write from outside was published, so its reader is ordered after it whatever the
             // orders.
-            if (acquires(order) || events.has(source, EventFlags.EXTERNAL)) {
-                clock.join(given);
+            if (acquires(order) || writes.isExternal(write)) {
+                clock.join(what);
             } else {
-                pendingAcquires.release(events.thread(i), given);
+                pendingAcquires.release(events.thread(i), what);
             }
         }
-        VolatileWrites writes = order == MemoryOrder.VOLATILE ? volatiles.get(events.location(i)) : null;
-        if (writes != null) {
-            writes.acquire(place(source), clock);
+        VolatileWrites before = order == MemoryOrder.VOLATILE ? volatiles.get(location) : null;
+        if (before != null) {
+            before.acquire(place(writes.position(write), source), clock);
         }
     }
 
-    /** Executes the write or update {@code i}, second part. */
-    void write(int i, VectorClock clock) {
+    /**
+     * Executes the write or update {@code i}, second part; true where its thread's clock is given to others.
+     *
+     * @param index its execution index
+     */
+    boolean write(EventColumns events, int i, int index, VectorClock clock) {
         MemoryOrder order = events.writeOrder(i);
         int thread = events.thread(i);
+        int location = events.location(i);
         int source = events.kind(i) == EventKind.UPDATE ? events.readsFrom(i) : EventColumns.READS_NOTHING;
-        VectorClock inherited = source >= 0 && source < i ? given(source) : null;
-        if (releases(order) || releaseFences.has(thread) || inherited != null) {
-            VectorClock gives = new VectorClock();
-            if (releases(order)) {
-                gives.join(clock);
+        VectorClock inherited = source >= 0 && source < index ? givenBy(location, source) : null;
+        int write = writes.add(location, index, events.position(i), thread, events.has(i, EventFlags.EXTERNAL));
+        boolean releases = releases(order);
+        if (releases || inherited != null || releaseFences.has(thread)) {
+            VectorClock gift = new VectorClock();
+            if (releases) {
+                gift.join(clock);
             } else {
-                releaseFences.acquire(thread, gives);
+                releaseFences.acquire(thread, gift);
             }
             if (inherited != null) {
-                gives.join(inherited);
+                gift.join(inherited);
             }
-            give(i, gives);
+            give(write, location, gift);
         }
         if (order == MemoryOrder.VOLATILE) {
-            volatiles.getIfAbsentPut(events.location(i), VolatileWrites::new).add(place(i), clock);
+            VolatileWrites all = volatiles.getIfAbsentPut(location, VolatileWrites::new);
+            volatileWrites += all.add(place(events.position(i), index), clock, volatileWrites);
         }
+        return releases;
     }
 
     /** The write {@code i} was made outside instrumented code; {@code everything} is the joined clock of all threads. */
-    void external(int i, VectorClock everything) {
-        give(i, everything);
+    void external(EventColumns events, int i, int index, VectorClock everything) {
+        int location = events.location(i);
+        give(writes.add(location, index, events.position(i), events.thread(i), true), location, everything);
     }
 
-    private VectorClock given(int write) {
-        return write < released.length ? released[write] : null;
+    /** Brings near what a write needs; the answer means nothing. */
+    int touch(int location) {
+        return writes.touch(location);
     }
 
-    private void give(int write, VectorClock clock) {
-        if (write >= released.length) {
-            released = Arrays.copyOf(released, Math.max(write + 1, released.length * 2));
+    /** How many reads had a source that was forgotten: an edge may be missing. */
+    long lost() {
+        return lost;
+    }
+
+    private VectorClock givenBy(int location, int source) {
+        int write = location < gives.length && gives[location] ? writes.find(location, source) : SourceWrites.UNKNOWN;
+        return write == SourceWrites.UNKNOWN ? null : given.get(writes.data(write));
+    }
+
+    private void give(int write, int location, VectorClock clock) {
+        if (location >= gives.length) {
+            gives = Arrays.copyOf(gives, Math.max(location + 1, gives.length * 2));
         }
-        released[write] = clock;
+        gives[location] = true;
+        writes.data(write, given.put(clock));
     }
 
     /** Modification order where it is known, else the order of execution. */
-    private int place(int write) {
-        int position = events.position(write);
-        return position >= 0 ? position : write;
+    private static int place(int position, int index) {
+        return position >= 0 ? position : index;
     }
 
     private static boolean acquires(MemoryOrder order) {

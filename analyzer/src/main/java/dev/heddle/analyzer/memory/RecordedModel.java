@@ -37,7 +37,7 @@ public final class RecordedModel {
         events = trace.events();
         model = new MemoryModel(ModelSwitches.parse(trace.header().switches()).volatiles());
         model.keepAll();
-        synchronization = new SynchronizationEdges(events, new TraceLocations(trace.locations()), model);
+        synchronization = new SynchronizationEdges(new TraceLocations(trace.locations()), model);
         for (int i = 0; i < events.size(); i++) {
             if (events.has(i, EventFlags.FROZEN) && events.readsFrom(i) >= 0) {
                 frozen.add(events.readsFrom(i));
@@ -106,7 +106,7 @@ public final class RecordedModel {
             case UPDATE -> model.seeUpdate(i, seen());
             case WRITE -> write(i, thread);
             case FENCE -> model.fence(thread, events.readOrder(i), events.writeOrder(i));
-            default -> synchronization.execute(i);
+            default -> synchronization.execute(events, i);
         }
         next = i + 1;
     }

@@ -29,7 +29,6 @@ public final class SynchronizationEdges {
 
     private static final long ANY = 0;
 
-    private final EventColumns events;
     private final Locations locations;
     private final Knowledge knowledge;
     /** Pairs of location and element, by dense number. */
@@ -83,12 +82,10 @@ public final class SynchronizationEdges {
     }
 
     /**
-     * @param events the execution; may still grow
-     * @param locations its locations
+     * @param locations the execution's locations
      * @param knowledge what each event changes
      */
-    public SynchronizationEdges(EventColumns events, Locations locations, Knowledge knowledge) {
-        this.events = events;
+    public SynchronizationEdges(Locations locations, Knowledge knowledge) {
         this.locations = locations;
         this.knowledge = knowledge;
     }
@@ -98,22 +95,22 @@ public final class SynchronizationEdges {
         elements.clear();
     }
 
-    /** Executes event {@code i}; accesses and fences change nothing here. */
-    public void execute(int i) {
+    /** Executes event {@code i} of these; accesses and fences change nothing here. */
+    public void execute(EventColumns events, int i) {
         int thread = events.thread(i);
         if (events.has(i, EventFlags.INTERRUPTED)
                 || (events.kind(i) == EventKind.INTERRUPT && events.has(i, EventFlags.OBSERVED))) {
             acquire(thread, Table.INTERRUPT, thread);
         }
         switch (events.kind(i)) {
-            case LOCK, WAKE -> lock(i);
+            case LOCK, WAKE -> lock(events, i);
             case UNLOCK, WAIT -> {
                 boolean isShared = events.has(i, EventFlags.SHARED);
                 release(thread, isShared ? Table.SHARED : Table.EXCLUSIVE, events.location(i));
             }
             case START -> {
-                if (target(i) >= 0) {
-                    knowledge.start(thread, target(i));
+                if (target(events, i) >= 0) {
+                    knowledge.start(thread, target(events, i));
                 }
             }
             case END -> {
@@ -122,17 +119,17 @@ public final class SynchronizationEdges {
             }
             case JOIN -> {
                 if (!events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED)) {
-                    acquire(thread, Table.END, target(i));
+                    acquire(thread, Table.END, target(events, i));
                 }
             }
             case INTERRUPT -> {
                 if (!events.has(i, EventFlags.OBSERVED)) {
-                    release(thread, Table.INTERRUPT, target(i));
+                    release(thread, Table.INTERRUPT, target(events, i));
                 }
             }
-            case CLASS_INIT -> classInitialisation(i);
-            case SYNC -> call(i);
-            case UNPARK -> release(thread, Table.PERMIT, target(i));
+            case CLASS_INIT -> classInitialisation(events, i);
+            case SYNC -> call(events, i);
+            case UNPARK -> release(thread, Table.PERMIT, target(events, i));
             case PARK -> knowledge.acquireOrderOnly(thread, channel(Table.PERMIT, thread));
             case BEGIN -> knowledge.begin(thread);
             case READ, WRITE, UPDATE, FENCE, NOTIFY, YIELD, INPUT -> {}
@@ -151,7 +148,7 @@ public final class SynchronizationEdges {
         knowledge.acquire(thread, channel(table, id));
     }
 
-    private void lock(int i) {
+    private void lock(EventColumns events, int i) {
         if (events.has(i, EventFlags.FAILED)) {
             return;
         }
@@ -161,7 +158,7 @@ public final class SynchronizationEdges {
         }
     }
 
-    private void classInitialisation(int i) {
+    private void classInitialisation(EventColumns events, int i) {
         if (events.has(i, EventFlags.OBSERVED)) {
             acquire(events.thread(i), Table.CLASS, events.location(i));
         } else {
@@ -169,7 +166,7 @@ public final class SynchronizationEdges {
         }
     }
 
-    private void call(int i) {
+    private void call(EventColumns events, int i) {
         int thread = events.thread(i);
         int location = events.location(i);
         boolean unknown = locations.isLibrary(location);
@@ -205,7 +202,7 @@ public final class SynchronizationEdges {
     }
 
     /** The thread that the event is about, or -1. */
-    private int target(int i) {
+    private int target(EventColumns events, int i) {
         return locations.thread(events.location(i));
     }
 }

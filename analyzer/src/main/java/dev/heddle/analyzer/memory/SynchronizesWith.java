@@ -42,11 +42,11 @@ public final class SynchronizesWith {
         fences();
         Handovers handovers = new Handovers();
         SynchronizationEdges others =
-                new SynchronizationEdges(events, new TraceLocations(trace.locations()), handovers);
+                new SynchronizationEdges(new TraceLocations(trace.locations()), handovers);
         for (int i = 0; i < n; i++) {
             if (!events.kind(i).isAccess() && events.kind(i) != EventKind.FENCE) {
                 handovers.event = i;
-                others.execute(i);
+                others.execute(events, i);
             }
         }
         VolatileWriters volatiles = new VolatileWriters();

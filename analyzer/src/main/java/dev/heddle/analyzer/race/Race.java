@@ -7,7 +7,24 @@ package dev.heddle.analyzer.race;
  * @param siteA index of the smaller site, or -1 where unknown
  * @param siteB index of the larger site; equal to siteA where an instruction races with itself
  * @param location index of the location of the example
- * @param first index of the example's earlier event
- * @param second index of its later event
+ * @param first execution index of the example's earlier event
+ * @param second execution index of its later event
+ * @param firstThread index of the thread of the earlier event
+ * @param secondThread index of the thread of the later one
+ * @param firstSite site of the earlier event: one of the two
  */
-public record Race(RaceKind kind, int siteA, int siteB, int location, int first, int second) {}
+public record Race(
+        RaceKind kind,
+        int siteA,
+        int siteB,
+        int location,
+        int first,
+        int second,
+        int firstThread,
+        int secondThread,
+        int firstSite) {
+    /** Site of the later event: the other one of the two. */
+    public int secondSite() {
+        return firstSite == siteA ? siteB : siteA;
+    }
+}

@@ -1,35 +1,40 @@
 package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.memory.HappensBefore;
+import dev.heddle.analyzer.memory.VectorClock;
+import dev.heddle.analyzer.stream.StreamAnalysis;
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.stream.EventBatch;
+import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
-import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 
 /**
  * Finds every pair of sites that races in one execution (memory model, section 7), not only the first race of a location. Writes made
  * outside instrumented code take no part, since nobody knows who made them when.
  *
- * <p>Time is the number of accesses times the sites that use their location; memory a clock for each ordered write.
+ * <p>Memory is what locations, and the threads and sites that use each, ask for. Epochs are those of FastTrack (Flanagan and Freund, PLDI
+ * 2009); unlike there, one access of each thread, site and class stays, since pairs of sites are asked for.
  */
-public final class RaceDetector {
-    private final EventColumns events;
-    private final List<SiteEntry> sites;
-    private final HappensBefore happensBefore;
-    private final IntObjectHashMap<List<AccessHistory>> histories = new IntObjectHashMap<>();
-    private final LongObjectHashMap<Race> races = new LongObjectHashMap<>();
+public final class RaceDetector implements StreamAnalysis {
+    /** Events that are looked at beforehand. */
+    private static final int AHEAD = 64;
 
-    private RaceDetector(EventColumns events, List<SiteEntry> sites, List<LocationEntry> locations) {
-        this.events = events;
-        this.sites = sites;
-        happensBefore = new HappensBefore(events, locations);
-    }
+    private final AccessHistories histories = new AccessHistories(this::unordered);
+    private final RacingSites racing = new RacingSites();
+    private HappensBefore happensBefore = new HappensBefore(List.of());
+    private AccessClass classes = new AccessClass(List.of());
+
+    private int touched;
+    private int thread;
+    private int site;
+    private int accessClass;
+    private int location;
+    private int event;
 
     /** The races of a recorded execution: one a pair of sites, the worst kind first, then by site. */
     public static List<Race> races(Trace trace) {
@@ -38,50 +43,105 @@ public final class RaceDetector {
 
     /** The races of events that need not belong to a trace. */
     public static List<Race> races(EventColumns events, List<SiteEntry> sites, List<LocationEntry> locations) {
-        RaceDetector detector = new RaceDetector(events, sites, locations);
-        for (int i = 0; i < events.size(); i++) {
-            detector.execute(i);
-        }
-        List<Race> found = new ArrayList<>(detector.races.values());
-        found.sort(
-                Comparator.comparing(Race::kind).thenComparingInt(Race::siteA).thenComparingInt(Race::siteB));
-        return List.copyOf(found);
+        RaceDetector detector = new RaceDetector();
+        detector.begin(sites, locations);
+        detector.events(new EventBatch(events, 0));
+        return detector.races();
     }
 
-    private void execute(int i) {
-        int index = happensBefore.execute(i);
-        if (!events.kind(i).isAccess() || events.has(i, EventFlags.EXTERNAL)) {
-            return;
-        }
-        int accessClass = AccessClass.of(events, i, sites);
-        int thread = events.thread(i);
-        AccessHistory own = null;
-        List<AccessHistory> threads = histories.getIfAbsentPut(events.location(i), ArrayList::new);
-        for (AccessHistory history : threads) {
-            if (history.thread() == thread) {
-                own = history;
-            } else {
-                history.unordered(happensBefore.clock(thread), (other, otherClass) -> {
-                    if (AccessClass.mayRace(accessClass, otherClass)) {
-                        add(AccessClass.kind(accessClass, otherClass), other, i);
-                    }
-                });
+    @Override
+    public void begin(EventSource source) {
+        begin(source.sites(), source.locations());
+    }
+
+    private void begin(List<SiteEntry> sites, List<LocationEntry> locations) {
+        happensBefore = new HappensBefore(locations);
+        classes = new AccessClass(sites);
+    }
+
+    @Override
+    public void events(EventBatch batch) {
+        EventColumns events = batch.events();
+        for (int from = 0; from < events.size(); from += AHEAD) {
+            int to = Math.min(from + AHEAD, events.size());
+            touch(events, from, to);
+            for (int i = from; i < to; i++) {
+                execute(events, i, batch.base() + i);
             }
         }
-        if (own == null) {
-            own = new AccessHistory(thread);
-            threads.add(own);
-        }
-        own.put(events.site(i), accessClass, i, index);
     }
 
-    private void add(RaceKind kind, int first, int second) {
-        int a = Math.min(events.site(first), events.site(second));
-        int b = Math.max(events.site(first), events.site(second));
-        long pair = ((long) a << 32) | (b & 0xffff_ffffL);
-        Race known = races.get(pair);
-        if (known == null || kind.compareTo(known.kind()) < 0) {
-            races.put(pair, new Race(kind, a, b, events.location(second), first, second));
+    /** Brings rows near that are needed soon: one after the other they would each wait for the memory, together they wait once. */
+    private void touch(EventColumns events, int from, int to) {
+        int sum = touched;
+        for (int i = from; i < to; i++) {
+            EventKind kind = events.kind(i);
+            int location = events.location(i);
+            if (kind.isAccess() && location >= 0) {
+                sum += histories.touch(location);
+                sum += kind == EventKind.READ ? 0 : happensBefore.touch(location);
+            }
+        }
+        for (int i = from; i < to; i++) {
+            if (events.kind(i).isAccess() && events.location(i) >= 0) {
+                sum += histories.touchBehind(events.location(i));
+            }
+        }
+        for (int i = from; i < to; i++) {
+            if (events.kind(i).isAccess() && events.location(i) >= 0) {
+                sum += histories.touchLog(events.location(i));
+            }
+        }
+        touched = sum;
+    }
+
+    @Override
+    public void end() {
+        // all races are known
+    }
+
+    /** The races so far: one a pair of sites, the worst kind first, then by site. */
+    public List<Race> races() {
+        return racing.sorted();
+    }
+
+    /** How many reads had a source so old that it had been forgotten: of these executions a race may be reported that is none. */
+    public long lostSources() {
+        return happensBefore.lostSources();
+    }
+
+    private void execute(EventColumns events, int i, int index) {
+        int epoch = happensBefore.execute(events, i, index);
+        EventKind kind = events.kind(i);
+        if (!kind.isAccess() || events.has(i, EventFlags.EXTERNAL) || events.location(i) < 0) {
+            return;
+        }
+        thread = events.thread(i);
+        site = events.site(i);
+        location = events.location(i);
+        event = index;
+        accessClass = classes.of(events, i, kind);
+        VectorClock clock = happensBefore.clock(thread);
+        histories.access(location, thread, site, accessClass, event, epoch, clock);
+    }
+
+    /** The access under way is not ordered after another one. */
+    private void unordered(int other, int otherThread, int otherSite, int otherClass) {
+        if (!AccessClass.mayRace(accessClass, otherClass)) {
+            return;
+        }
+        RaceKind kind = AccessClass.kind(accessClass, otherClass);
+        if (racing.isNews(kind, site, otherSite)) {
+            racing.add(new Race(
+                    kind,
+                    Math.min(site, otherSite),
+                    Math.max(site, otherSite),
+                    location,
+                    other,
+                    event,
+                    otherThread,
+                    thread,
+                    otherSite));
         }
     }
 }

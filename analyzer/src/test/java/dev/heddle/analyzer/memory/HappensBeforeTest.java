@@ -105,12 +105,12 @@ class HappensBeforeTest {
     }
 
     private static boolean[][] fast(EventColumns events, List<LocationEntry> locations) {
-        HappensBefore happensBefore = new HappensBefore(events, locations);
+        HappensBefore happensBefore = new HappensBefore(locations);
         int n = events.size();
         int[] index = new int[n];
         boolean[][] ordered = new boolean[n][n];
         for (int j = 0; j < n; j++) {
-            index[j] = happensBefore.execute(j);
+            index[j] = happensBefore.execute(events, j, j);
             for (int i = 0; i < j; i++) {
                 ordered[i][j] = happensBefore.clock(events.thread(j)).covers(events.thread(i), index[i]);
             }

@@ -43,7 +43,7 @@ public final class RandomExecution {
                 new LocationEntry(LocationKind.STATIC_FIELD, -1, "X", "x", -1),
                 new LocationEntry(LocationKind.STATIC_FIELD, -1, "X", "y", -1),
                 new LocationEntry(LocationKind.MONITOR, 0, "", "", -1));
-        synchronization = new SynchronizationEdges(events, new TraceLocations(locations), model);
+        synchronization = new SynchronizationEdges(new TraceLocations(locations), model);
         threads = 2 + random.nextInt(3);
     }
 
@@ -80,7 +80,7 @@ public final class RandomExecution {
         }
         EventKind kind = owner < 0 ? EventKind.LOCK : EventKind.UNLOCK;
         owner = owner < 0 ? thread : -1;
-        synchronization.execute(events.append(thread, kind, -1, MONITOR, 1));
+        synchronization.execute(events, events.append(thread, kind, -1, MONITOR, 1));
     }
 
     private void fence(int thread) {

@@ -37,7 +37,7 @@ final class Execution {
     final MemoryModel model = new MemoryModel(ModelSwitches.DEFAULT.volatiles());
     final Store store = new Store(log, model);
     final StableNames stableNames = new StableNames(this);
-    private final SynchronizationEdges synchronization = new SynchronizationEdges(log, new EventLocations(this), model);
+    private final SynchronizationEdges synchronization = new SynchronizationEdges(new EventLocations(this), model);
     private final Progress progress = new Progress();
     private ModelSwitches switches = ModelSwitches.DEFAULT;
     final VirtualClock clock = new VirtualClock();
@@ -219,7 +219,7 @@ final class Execution {
         clock.event();
         heartbeat++; // only the holder of the baton writes
         if (!log.kind(e).isAccess()) {
-            synchronization.execute(e);
+            synchronization.execute(log, e);
             if (log.kind(e) == EventKind.START) {
                 threads.get(log.thread(e)).handOvers++;
             }

@@ -1,0 +1,203 @@
+package dev.heddle.analyzer.communication;
+
+import dev.heddle.analyzer.memory.SourceWrites;
+import dev.heddle.analyzer.stream.IntPages;
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+
+/**
+ * Counts the accesses of memory. Whether a location is shared is not known before a second thread comes, so what a thread does with a location of its
+ * own is counted beside it until then.
+ *
+ * <p>Without repeats, an access is told by its thread, site, location and source. Places that read one write are kept with that write, so they are
+ * forgotten where no read can name it any more, and nothing is kept of a location but for its users.
+ */
+final class AccessCounts {
+    private static final int MOST_SUPERSEDED = 1 << 20;
+
+    private static final int STRIDE = 8;
+    /** The thread that uses the location, and 1; 0 for nobody. */
+    private static final int USER = 0;
+
+    private static final int RAW = 1;
+    private static final int COLLAPSED = 2;
+    private static final int WRITTEN = 3;
+    /** Set of places that read nothing: writes. */
+    private static final int WRITERS = 4;
+    /** Set of places that read the initial value. */
+    private static final int INITIAL = 5;
+
+    private static final int SEEN = 6;
+
+    private static final int SEVERAL = -1;
+    private static final int AS_ACCESS = 1;
+    private static final int AS_SINK = 2;
+
+    private final AccessPlaces places = new AccessPlaces();
+    private final SourceWrites writes = new SourceWrites(MOST_SUPERSEDED, places);
+    /** Where a chain has no room. */
+    private final DistinctEvents moreAccesses = new DistinctEvents();
+
+    private final DistinctEvents moreSinks = new DistinctEvents();
+    private final HistoryDepth history = new HistoryDepth();
+    private final ReadsAcross readsAcross = new ReadsAcross();
+    private final IntPages pages = new IntPages();
+    /** The page of the access under way. */
+    private int[] rows = new int[0];
+
+    private int locations;
+    private int sharedLocations;
+    private int sharedRaw;
+    private int sharedCollapsed;
+    private int sinksRaw;
+    private int sinksCollapsed;
+    private long lost;
+
+    /** Counts the access {@code i}, whose execution index is given. */
+    void add(EventColumns events, int i, int index, EventKind kind) {
+        int location = events.location(i);
+        int thread = events.thread(i);
+        pages.reach(location * STRIDE + STRIDE - 1);
+        rows = pages.page(location * STRIDE);
+        int at = IntPages.slot(location * STRIDE);
+        if (rows[at + USER] != thread + 1 && rows[at + USER] != SEVERAL) {
+            use(at, location, thread);
+        }
+        int source = events.readsFrom(i);
+        int write = source >= 0 ? source(location, source, thread, events.site(i)) : SourceWrites.UNKNOWN;
+        if (events.has(i, EventFlags.COUNTED)) {
+            count(events, i, at, write);
+            if (rows[at + USER] == SEVERAL) {
+                history(at, location, thread, kind);
+            } else {
+                rows[at + WRITTEN] += kind == EventKind.READ ? 0 : 1;
+            }
+        }
+        if (kind != EventKind.READ) {
+            boolean external = events.has(i, EventFlags.EXTERNAL);
+            writes.add(location, index, events.position(i), thread, external);
+        }
+    }
+
+    /** Brings near what an access of a location needs; the answer means nothing. */
+    int touch(int location) {
+        int at = location * STRIDE;
+        return pages.has(at) ? pages.get(at) + writes.touch(location) : 0;
+    }
+
+    /** Brings near what is behind that; the answer means nothing. */
+    int touchBehind(int location, EventKind kind) {
+        int at = location * STRIDE;
+        if (!pages.has(at)) {
+            return 0;
+        }
+        int places = kind == EventKind.WRITE ? pages.get(at + WRITERS) : writes.newestData(location);
+        return this.places.touch(places) + history.touch(pages.get(at + SEEN));
+    }
+
+    private void use(int at, int location, int thread) {
+        int user = rows[at + USER];
+        if (user == 0) {
+            locations++;
+            rows[at + USER] = thread + 1;
+            return;
+        }
+        rows[at + USER] = SEVERAL;
+        sharedLocations++;
+        sharedRaw += rows[at + RAW];
+        sharedCollapsed += rows[at + COLLAPSED];
+        if (rows[at + WRITTEN] > 0) { // all of them by that thread, which has seen them
+            rows[at + SEEN] = history.see(0, location, user - 1, rows[at + WRITTEN]);
+        }
+    }
+
+    private int source(int location, int source, int thread, int site) {
+        int write = writes.find(location, source);
+        if (write == SourceWrites.UNKNOWN) {
+            lost++;
+        } else if (writes.thread(write) != thread && !writes.isExternal(write)) {
+            readsAcross.add(site);
+        }
+        return write;
+    }
+
+    private void count(EventColumns events, int i, int at, int write) {
+        boolean isSink = CommunicationSinks.contains(events, i);
+        // A write found later that no instrumented code made is no event of the program's, so it does not count.
+        boolean isAccess = !events.has(i, EventFlags.EXTERNAL);
+        int marks = (isAccess ? AS_ACCESS : 0) | (isSink ? AS_SINK : 0);
+        if (marks == 0) {
+            return;
+        }
+        int added = mark(events, i, at, write, marks);
+        sinksRaw += isSink ? 1 : 0;
+        sinksCollapsed += added >> 1;
+        if (rows[at + USER] == SEVERAL) {
+            sharedRaw += marks & AS_ACCESS;
+            sharedCollapsed += added & AS_ACCESS;
+        } else {
+            rows[at + RAW] += marks & AS_ACCESS;
+            rows[at + COLLAPSED] += added & AS_ACCESS;
+        }
+    }
+
+    /** Which of the marks are new for the access's thread, site, location and source. */
+    private int mark(EventColumns events, int i, int at, int write, int marks) {
+        int source = events.readsFrom(i);
+        int thread = events.thread(i);
+        int site = events.site(i);
+        if (write != SourceWrites.UNKNOWN) {
+            writes.data(write, places.mark(writes.data(write), thread, site, marks));
+        } else if (source < 0) {
+            int chain = at + (source == EventColumns.READS_INITIAL ? INITIAL : WRITERS);
+            rows[chain] = places.mark(rows[chain], thread, site, marks);
+        }
+        if ((write == SourceWrites.UNKNOWN && source >= 0) || places.isFull()) {
+            boolean isAccess = (marks & AS_ACCESS) != 0 && moreAccesses.isNew(events, i);
+            boolean isSink = (marks & AS_SINK) != 0 && moreSinks.isNew(events, i);
+            return (isAccess ? AS_ACCESS : 0) | (isSink ? AS_SINK : 0);
+        }
+        return places.added();
+    }
+
+    private void history(int at, int location, int thread, EventKind kind) {
+        int written = rows[at + WRITTEN];
+        if (kind != EventKind.WRITE) {
+            history.read(rows[at + SEEN], location, thread, written);
+        }
+        rows[at + WRITTEN] = written + (kind == EventKind.READ ? 0 : 1);
+        rows[at + SEEN] = history.see(rows[at + SEEN], location, thread, rows[at + WRITTEN]);
+    }
+
+    int locations() {
+        return locations;
+    }
+
+    int sharedLocations() {
+        return sharedLocations;
+    }
+
+    /** Accesses of shared locations. */
+    Tally shared() {
+        return new Tally(sharedRaw, sharedCollapsed);
+    }
+
+    /** Sinks among all accesses. */
+    Tally sinks() {
+        return new Tally(sinksRaw, sinksCollapsed);
+    }
+
+    int history() {
+        return history.largest();
+    }
+
+    ReadsAcross readsAcross() {
+        return readsAcross;
+    }
+
+    /** How many reads had a source that is not known any more. */
+    long lostSources() {
+        return lost;
+    }
+}

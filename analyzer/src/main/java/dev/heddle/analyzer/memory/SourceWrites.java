@@ -1,0 +1,156 @@
+package dev.heddle.analyzer.memory;
+
+import dev.heddle.analyzer.stream.IntPages;
+
+/**
+ * The writes that a read may name as its source: of each location the newest, and older ones until too many have been superseded since. A
+ * write is found in constant time where it is the newest of its location, else by going back from there.
+ *
+ * <p>Nothing that a read in a sequentially consistent execution sees is ever forgotten; of weak executions a stale source may be, where more than
+ * the given number of writes (of all locations) has been superseded meanwhile. Memory is a row for each location and each write that is kept.
+ */
+public final class SourceWrites {
+    /** Answered where a write is not known, or no longer. */
+    public static final int UNKNOWN = Integer.MIN_VALUE;
+
+    private static final int STRIDE = 8;
+    private static final int NAME = 0;
+    private static final int POSITION = 1;
+    private static final int MAKER = 2;
+    private static final int DATA = 3;
+    private static final int OLDER = 4;
+
+    private final int most;
+    private final Forgetting forgetting;
+    /** A row for each location: its newest write, by name (execution index + 1); name 0 is none. */
+    private final IntPages newest = new IntPages();
+    /** A ring of superseded writes; {@link #OLDER} is the number of the location's next older one. */
+    private int[] older = new int[64 * STRIDE];
+    /** How many have been superseded; numbers count from 1. */
+    private int superseded;
+
+    /** Told of writes that are forgotten. */
+    public interface Forgetting {
+        /** What was kept with a write is free. */
+        void forgotten(int data);
+    }
+
+    /**
+     * @param most superseded writes that are kept, a power of two, at least 64
+     * @param forgetting told of each that is not kept any longer
+     */
+    public SourceWrites(int most, Forgetting forgetting) {
+        this.most = most;
+        this.forgetting = forgetting;
+    }
+
+    /** Adds the write {@code index} as the newest of its location, with nothing kept with it; answers its handle. */
+    public int add(int location, int index, int position, int thread, boolean external) {
+        newest.reach(location * STRIDE + STRIDE - 1);
+        int[] row = newest.page(location * STRIDE);
+        int at = IntPages.slot(location * STRIDE);
+        if (row[at + NAME] != 0) {
+            supersede(row, at);
+        }
+        row[at + NAME] = index + 1;
+        row[at + POSITION] = position;
+        row[at + MAKER] = thread << 1 | (external ? 1 : 0);
+        row[at + DATA] = 0;
+        return location;
+    }
+
+    /** Brings a location's newest write near; the answer means nothing. */
+    public int touch(int location) {
+        return newest.has(location * STRIDE) ? newest.get(location * STRIDE) : 0;
+    }
+
+    private void supersede(int[] row, int at) {
+        int slot = slot(++superseded);
+        if (superseded > capacity()) {
+            if (capacity() < most) {
+                grow();
+                slot = slot(superseded);
+            } else {
+                forgetting.forgotten(older[slot + DATA]);
+            }
+        }
+        System.arraycopy(row, at, older, slot, STRIDE);
+        row[at + OLDER] = superseded;
+    }
+
+    private int capacity() {
+        return older.length / STRIDE;
+    }
+
+    private int slot(int number) {
+        return (number & (capacity() - 1)) * STRIDE;
+    }
+
+    private void grow() {
+        int[] before = older;
+        int mask = before.length / STRIDE - 1;
+        older = new int[before.length * 2];
+        for (int number = superseded - mask - 1; number < superseded; number++) {
+            System.arraycopy(before, (number & mask) * STRIDE, older, slot(number), STRIDE);
+        }
+    }
+
+    /** The handle of the write {@code index} of a location, valid until the next write is added; or {@link #UNKNOWN}. */
+    public int find(int location, int index) {
+        int at = location * STRIDE;
+        if (!newest.has(at)) {
+            return UNKNOWN;
+        }
+        if (newest.get(at) == index + 1) {
+            return location;
+        }
+        int number = newest.get(at + OLDER);
+        while (number > 0 && number > superseded - capacity()) {
+            int slot = slot(number);
+            if (older[slot] == index + 1) {
+                return ~slot;
+            }
+            number = older[slot + OLDER];
+        }
+        return UNKNOWN;
+    }
+
+    /** Place in modification order, or -1 where it is not known. */
+    public int position(int handle) {
+        return get(handle, POSITION);
+    }
+
+    /** Index of the thread that made it. */
+    public int thread(int handle) {
+        return get(handle, MAKER) >> 1;
+    }
+
+    /** Whether it was made outside instrumented code. */
+    public boolean isExternal(int handle) {
+        return (get(handle, MAKER) & 1) != 0;
+    }
+
+    /** What is kept with it, at first 0. */
+    public int data(int handle) {
+        return get(handle, DATA);
+    }
+
+    /** What is kept with the newest write of a location; 0 where there is none. */
+    public int newestData(int location) {
+        int at = location * STRIDE + DATA;
+        return newest.has(at) ? newest.get(at) : 0;
+    }
+
+    /** Keeps something with it. */
+    public void data(int handle, int data) {
+        if (handle >= 0) {
+            newest.page(handle * STRIDE)[IntPages.slot(handle * STRIDE) + DATA] = data;
+        } else {
+            older[~handle + DATA] = data;
+        }
+    }
+
+    private int get(int handle, int column) {
+        return handle >= 0 ? newest.get(handle * STRIDE + column) : older[~handle + column];
+    }
+}

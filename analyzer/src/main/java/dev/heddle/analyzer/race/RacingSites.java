@@ -1,0 +1,48 @@
+package dev.heddle.analyzer.race;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
+
+/** The pairs of sites that race, each with the worst kind and its first example. */
+final class RacingSites {
+    private static final int CACHE = 1 << 12;
+
+    private final LongObjectHashMap<Race> races = new LongObjectHashMap<>();
+    /** Pairs that were looked up last, with their kinds: a location that races once races often. */
+    private final long[] cachedPairs = new long[CACHE];
+
+    private final byte[] cachedKinds = new byte[CACHE];
+
+    /** Whether such a race would be news: a new pair, or a worse kind of a known one. */
+    boolean isNews(RaceKind kind, int site, int other) {
+        long pair = pair(site, other);
+        int slot = (int) ((pair ^ (pair >>> 32) * 0x9E3779B1L) & (CACHE - 1));
+        if (cachedPairs[slot] == pair && cachedKinds[slot] != 0 && cachedKinds[slot] - 1 <= kind.ordinal()) {
+            return false;
+        }
+        Race known = races.get(pair);
+        RaceKind worst = known == null || kind.compareTo(known.kind()) < 0 ? kind : known.kind();
+        cachedPairs[slot] = pair;
+        cachedKinds[slot] = (byte) (worst.ordinal() + 1);
+        return known == null || worst != known.kind();
+    }
+
+    /** Takes what is news. */
+    void add(Race race) {
+        races.put(pair(race.siteA(), race.siteB()), race);
+    }
+
+    /** One a pair of sites, the worst kind first, then by site. */
+    List<Race> sorted() {
+        List<Race> found = new ArrayList<>(races.values());
+        found.sort(
+                Comparator.comparing(Race::kind).thenComparingInt(Race::siteA).thenComparingInt(Race::siteB));
+        return List.copyOf(found);
+    }
+
+    private static long pair(int site, int other) {
+        return (long) Math.min(site, other) << 32 | (Math.max(site, other) & 0xffff_ffffL);
+    }
+}
