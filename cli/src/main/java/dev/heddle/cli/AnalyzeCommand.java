@@ -1,8 +1,11 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.parameters.ParametersFile;
+import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.AnalysisReport;
 import dev.heddle.cli.report.TraceAnalysis;
+import dev.heddle.formats.race.CorruptRacesException;
+import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
@@ -24,7 +27,7 @@ import picocli.CommandLine.Parameters;
 final class AnalyzeCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Traces (*.heddle).")
+    @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Traces (*.heddle, STD, RapidBin).")
     private List<String> files = new ArrayList<>();
 
     @Option(
@@ -32,6 +35,12 @@ final class AnalyzeCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Write the largest figures there, for heddle check --parameters.")
     private String parameters;
+
+    @Option(
+            names = "--races",
+            paramLabel = "FILE",
+            description = "Keep what races there, with what earlier runs showed (*.races).")
+    private String races;
 
     @Mixin
     private JsonOption json;
@@ -48,13 +57,20 @@ final class AnalyzeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, CorruptTraceException, UnsupportedVersionException {
-        List<TraceAnalysis> all = new ArrayList<>();
-        for (String file : files) {
-            Path path = console.directory().resolve(file).normalize();
-            all.add(TraceAnalysis.of(console.show(path), TraceFiles.read(path)));
+    public Integer call()
+            throws IOException, CorruptTraceException, UnsupportedVersionException, CorruptRacesException,
+                    UsageException {
+        List<Path> paths = files.stream()
+                .map(file -> console.directory().resolve(file).normalize())
+                .toList();
+        List<TraceAnalysis> all = TraceAnalyses.of(paths, console);
+        all.forEach(one -> one.warnings().forEach(warning -> console.err().println(one.file() + ": " + warning)));
+        RaceSet run = RaceSet.none(all.get(0).program());
+        for (TraceAnalysis one : all) {
+            run = races == null ? run.inOneRun(one.races().ofAnyBuild()) : together(run, one);
         }
-        AnalysisReport report = new AnalysisReport(all);
+        RaceSet known = races == null ? run : new RaceFile(console.directory().resolve(races)).add(run, console);
+        AnalysisReport report = new AnalysisReport(all, known);
         json.text(console).print(report.text());
         json.text(console).flush();
         json.write(console, report.json());
@@ -63,5 +79,13 @@ final class AnalyzeCommand implements Callable<Integer> {
                     console.directory().resolve(parameters), all.get(0).program(), report.estimate());
         }
         return ExitCode.OK;
+    }
+
+    private static RaceSet together(RaceSet run, TraceAnalysis one) throws UsageException {
+        try {
+            return run.inOneRun(one.races());
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(one.file() + ": " + e.getMessage() + "; analyze traces of one build together");
+        }
     }
 }

@@ -5,6 +5,7 @@ import dev.heddle.cli.parameters.ParametersFormatException;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.iroot.CorruptIrootsException;
 import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.race.CorruptRacesException;
 import dev.heddle.formats.schedule.CorruptScheduleException;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -108,6 +109,7 @@ public final class Main {
                 || e instanceof UnsupportedVersionException
                 || e instanceof CorruptIrootsException
                 || e instanceof CorruptScheduleException
+                || e instanceof CorruptRacesException
                 || e instanceof LitmusFormatException
                 || e instanceof ParametersFormatException) {
             console.err().println(name + ": " + e.getMessage());

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.estimate;
 
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.Trace;
+import java.util.List;
 
 /**
  * Names of places in 64 bits: a field, whichever object it is of, or a type of array. The same in every JVM, for the execution under way and for
@@ -29,20 +30,14 @@ public final class PlaceNames {
         return kind.ordinal() + 1;
     }
 
-    /** The place that an event of a trace touches; 0 for none. */
-    static long of(Trace trace, int event) {
-        int location = trace.events().location(event);
-        if (location < 0) {
-            return 0;
-        }
-        Trace.LocationEntry entry = trace.locations().get(location);
+    /** The place of a location of a trace. */
+    static long of(Trace.LocationEntry entry, List<Trace.ObjectEntry> objects) {
         return switch (entry.kind()) {
             case FIELD, STATIC_FIELD -> ofField(entry.holder(), entry.member());
             default ->
                 entry.owner() < 0
                         ? ofKind(entry.kind())
-                        : ofObjects(
-                                entry.kind(), trace.objects().get(entry.owner()).className());
+                        : ofObjects(entry.kind(), objects.get(entry.owner()).className());
         };
     }
 

@@ -1,18 +1,22 @@
 package dev.heddle.analyzer.estimate;
 
-import dev.heddle.analyzer.communication.LocationUse;
+import dev.heddle.analyzer.stream.StreamAnalysis;
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.stream.EventBatch;
+import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import java.util.Arrays;
+import java.util.List;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.IntToLongFunction;
 
 /** Counts how much each thread of one execution does. */
-public final class ProfileCounter {
-    private ProfileCounter() {}
+public final class ProfileCounter implements StreamAnalysis {
+    private int[] operations = new int[8];
+    private PlaceCounts places = new PlaceCounts(location -> 0);
+    private List<Trace.ThreadEntry> threads = List.of();
 
     /** Whether profiles count this event as an access: a strategy that has one must count the same. */
     public static boolean isAccess(EventColumns events, int i) {
@@ -24,23 +28,10 @@ public final class ProfileCounter {
      * thread announces: where an operation has several, there may be some more.
      */
     public static Profile count(Trace trace) {
-        EventColumns events = trace.events();
-        String[] paths = trace.threads().stream().map(Trace.ThreadEntry::path).toArray(String[]::new);
-        SortedMap<String, Integer> operations = new TreeMap<>();
-        for (int i = 0; i < events.size(); i++) {
-            operations.merge(paths[events.thread(i)], isAnnounced(events, i) ? 1 : 0, Integer::sum);
-        }
-        return count(events, operations, paths, i -> PlaceNames.of(trace, i));
-    }
-
-    private static boolean isAnnounced(EventColumns events, int i) {
-        return switch (events.kind(i)) {
-            case BEGIN, END, CLASS_INIT, INPUT -> false;
-            case READ, WRITE, UPDATE -> !events.has(i, EventFlags.EXTERNAL);
-            case SYNC -> !events.has(i, EventFlags.RELEASES) && !events.has(i, EventFlags.ACQUIRES);
-            case INTERRUPT -> !events.has(i, EventFlags.OBSERVED);
-            case FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY, START, JOIN, PARK, UNPARK, YIELD -> true;
-        };
+        ProfileCounter counter = new ProfileCounter();
+        counter.begin(EventSource.of(trace));
+        counter.events(new EventBatch(trace.events(), 0));
+        return counter.profile();
     }
 
     /**
@@ -55,19 +46,53 @@ public final class ProfileCounter {
             SortedMap<String, Integer> operations,
             String[] paths,
             IntToLongFunction placeOfEvent) {
-        LocationUse use = LocationUse.of(events);
-        SortedMap<Long, SortedMap<String, Integer>> accesses = new TreeMap<>();
-        SortedSet<Long> shared = new TreeSet<>();
+        PlaceCounts places = new PlaceCounts(placeOfEvent);
         for (int i = 0; i < events.size(); i++) {
-            if (isAccess(events, i)) {
-                long place = placeOfEvent.applyAsLong(i);
-                accesses.computeIfAbsent(place, p -> new TreeMap<>()).merge(paths[events.thread(i)], 1, Integer::sum);
-                if (use.isShared(events.location(i))) {
-                    shared.add(place);
-                }
-            }
+            places.add(events, i, i);
         }
-        accesses.keySet().retainAll(shared);
-        return new Profile(operations, accesses);
+        return new Profile(operations, places.shared(thread -> paths[thread]));
+    }
+
+    @Override
+    public void begin(EventSource source) {
+        threads = source.threads();
+        places = new PlaceCounts(location -> PlaceNames.of(source.locations().get(location), source.objects()));
+    }
+
+    @Override
+    public void events(EventBatch batch) {
+        EventColumns events = batch.events();
+        for (int i = 0; i < events.size(); i++) {
+            int thread = events.thread(i);
+            if (thread >= operations.length) {
+                operations = Arrays.copyOf(operations, Math.max(thread + 1, operations.length * 2));
+            }
+            operations[thread] += isAnnounced(events, i) ? 1 : 0;
+            places.add(events, i, events.location(i));
+        }
+    }
+
+    @Override
+    public void end() {
+        // everything is counted
+    }
+
+    /** What was counted. A program with too many places to be told apart has no accesses in it. */
+    public Profile profile() {
+        SortedMap<String, Integer> byPath = new TreeMap<>();
+        for (int t = 0; t < threads.size(); t++) {
+            byPath.merge(threads.get(t).path(), t < operations.length ? operations[t] : 0, Integer::sum);
+        }
+        return new Profile(byPath, places.shared(thread -> threads.get(thread).path()));
+    }
+
+    private static boolean isAnnounced(EventColumns events, int i) {
+        return switch (events.kind(i)) {
+            case BEGIN, END, CLASS_INIT, INPUT -> false;
+            case READ, WRITE, UPDATE -> !events.has(i, EventFlags.EXTERNAL);
+            case SYNC -> !events.has(i, EventFlags.RELEASES) && !events.has(i, EventFlags.ACQUIRES);
+            case INTERRUPT -> !events.has(i, EventFlags.OBSERVED);
+            case FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY, START, JOIN, PARK, UNPARK, YIELD -> true;
+        };
     }
 }

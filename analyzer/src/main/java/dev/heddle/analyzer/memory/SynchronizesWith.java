@@ -41,8 +41,7 @@ public final class SynchronizesWith {
         releaseFence = new int[n];
         fences();
         Handovers handovers = new Handovers();
-        SynchronizationEdges others =
-                new SynchronizationEdges(new TraceLocations(trace.locations()), handovers);
+        SynchronizationEdges others = new SynchronizationEdges(new TraceLocations(trace.locations()), handovers);
         for (int i = 0; i < n; i++) {
             if (!events.kind(i).isAccess() && events.kind(i) != EventKind.FENCE) {
                 handovers.event = i;

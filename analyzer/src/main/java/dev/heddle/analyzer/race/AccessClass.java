@@ -2,6 +2,7 @@ package dev.heddle.analyzer.race;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.Arrays;

@@ -109,8 +109,7 @@ final class AccessHistories {
                 row[at + BLOCK] = blocks.of(thread, row[at + EPOCH], row, at + LOG);
             }
         } else {
-            row[at + BLOCK] =
-                    blocks.keep(row[at + BLOCK], thread, row[at + KEY], row[at + EPOCH], row[at + EVENT]);
+            row[at + BLOCK] = blocks.keep(row[at + BLOCK], thread, row[at + KEY], row[at + EPOCH], row[at + EVENT]);
         }
     }
 }

@@ -78,10 +78,7 @@ final class AccessLogs {
                 return;
             }
             visitor.unordered(
-                    page[at + EVENT],
-                    thread,
-                    page[at] >> AccessClass.BITS,
-                    page[at] & ((1 << AccessClass.BITS) - 1));
+                    page[at + EVENT], thread, page[at] >> AccessClass.BITS, page[at] & ((1 << AccessClass.BITS) - 1));
         }
     }
 

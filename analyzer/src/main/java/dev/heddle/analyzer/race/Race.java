@@ -1,5 +1,7 @@
 package dev.heddle.analyzer.race;
 
+import dev.heddle.formats.race.RaceKind;
+
 /**
  * Two static instructions that race, with two of their events as an example.
  *

@@ -5,6 +5,7 @@ import dev.heddle.analyzer.memory.VectorClock;
 import dev.heddle.analyzer.stream.StreamAnalysis;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.EventColumns;
@@ -28,6 +29,7 @@ public final class RaceDetector implements StreamAnalysis {
     private final RacingSites racing = new RacingSites();
     private HappensBefore happensBefore = new HappensBefore(List.of());
     private AccessClass classes = new AccessClass(List.of());
+    private ThreadStarts starts = new ThreadStarts(List.of());
 
     private int touched;
     private int thread;
@@ -38,15 +40,15 @@ public final class RaceDetector implements StreamAnalysis {
 
     /** The races of a recorded execution: one a pair of sites, the worst kind first, then by site. */
     public static List<Race> races(Trace trace) {
-        return races(trace.events(), trace.sites(), trace.locations());
+        return of(trace.events(), trace.sites(), trace.locations()).races();
     }
 
-    /** The races of events that need not belong to a trace. */
-    public static List<Race> races(EventColumns events, List<SiteEntry> sites, List<LocationEntry> locations) {
+    /** A detector that has seen events that need not belong to a trace. */
+    public static RaceDetector of(EventColumns events, List<SiteEntry> sites, List<LocationEntry> locations) {
         RaceDetector detector = new RaceDetector();
         detector.begin(sites, locations);
         detector.events(new EventBatch(events, 0));
-        return detector.races();
+        return detector;
     }
 
     @Override
@@ -57,6 +59,7 @@ public final class RaceDetector implements StreamAnalysis {
     private void begin(List<SiteEntry> sites, List<LocationEntry> locations) {
         happensBefore = new HappensBefore(locations);
         classes = new AccessClass(sites);
+        starts = new ThreadStarts(locations);
     }
 
     @Override
@@ -105,6 +108,11 @@ public final class RaceDetector implements StreamAnalysis {
         return racing.sorted();
     }
 
+    /** Site at which a thread was started, or -1. */
+    public int startSite(int started) {
+        return starts.site(started);
+    }
+
     /** How many reads had a source so old that it had been forgotten: of these executions a race may be reported that is none. */
     public long lostSources() {
         return happensBefore.lostSources();
@@ -113,6 +121,9 @@ public final class RaceDetector implements StreamAnalysis {
     private void execute(EventColumns events, int i, int index) {
         int epoch = happensBefore.execute(events, i, index);
         EventKind kind = events.kind(i);
+        if (kind == EventKind.START) {
+            starts.add(events, i);
+        }
         if (!kind.isAccess() || events.has(i, EventFlags.EXTERNAL) || events.location(i) < 0) {
             return;
         }

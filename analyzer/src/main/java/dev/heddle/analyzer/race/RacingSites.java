@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.race;
 
+import dev.heddle.formats.race.RaceKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

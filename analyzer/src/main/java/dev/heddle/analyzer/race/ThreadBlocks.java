@@ -133,8 +133,7 @@ final class ThreadBlocks {
         int target = IntPages.slot(block);
         to[target + COUNT] = from[source + COUNT];
         for (int column = 0; column < COLUMNS; column++) {
-            System.arraycopy(
-                    from, source + THREADS + column * room, to, target + THREADS + 2 * column * room, room);
+            System.arraycopy(from, source + THREADS + column * room, to, target + THREADS + 2 * column * room, room);
         }
         int sort = Integer.numberOfTrailingZeros(room);
         from[source] = free[sort];

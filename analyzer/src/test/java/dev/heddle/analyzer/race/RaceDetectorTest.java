@@ -9,6 +9,7 @@ import dev.heddle.analyzer.memory.RandomTrace;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
@@ -28,7 +29,7 @@ class RaceDetectorTest {
         int racy = 0;
         for (long seed = 0; seed < 5_000; seed++) {
             EventColumns events = RandomTrace.of(seed);
-            List<Race> races = RaceDetector.races(events, SITES, locations);
+            List<Race> races = RaceDetector.of(events, SITES, locations).races();
             Map<String, RaceKind> found = new TreeMap<>();
             NaiveHappensBefore order = new NaiveHappensBefore(events, locations);
             for (Race race : races) {

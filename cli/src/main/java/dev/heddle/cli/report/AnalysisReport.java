@@ -9,9 +9,8 @@ import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Estimator;
 import dev.heddle.analyzer.estimate.Guarantee;
 import dev.heddle.analyzer.estimate.Guarantees;
-import dev.heddle.cli.report.TraceAnalysis.RaceLine;
+import dev.heddle.formats.race.RaceSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,7 +21,6 @@ import java.util.function.ToLongFunction;
 /** The text and the JSON of {@code analyze}: figures of one trace, or the range of each figure over several. */
 public final class AnalysisReport {
     private static final String NO_IROOTS = "not counted in this version";
-    private static final int MOST_RACES = 20;
 
     /** Figures by name, with the words for people. */
     private static final Map<String, String> WORDS = words();
@@ -33,23 +31,26 @@ public final class AnalysisReport {
     private final Suggestions suggestions;
     private final Estimate estimate;
     private final List<Guarantee> guarantees;
-    private final Set<RaceLine> pairs = new LinkedHashSet<>();
+    private final RaceSet known;
 
-    /** @param all at least one analysis */
-    public AnalysisReport(List<TraceAnalysis> all) {
+    /**
+     * @param all at least one analysis
+     * @param known the races of all of them, and of earlier runs
+     */
+    public AnalysisReport(List<TraceAnalysis> all, RaceSet known) {
+        this.known = known;
         this.all = List.copyOf(all);
         List<CommunicationCounts> counts =
                 all.stream().map(TraceAnalysis::counts).toList();
         summary = Summary.of(counts);
         races = MinMedianMax.of(
-                all.stream().mapToLong(one -> one.races().size()).toArray());
+                all.stream().mapToLong(one -> one.races().pairs().size()).toArray());
         suggestions = Suggestions.covering(
                 all.stream().map(TraceAnalysis::suggestions).toList());
         Estimator estimator = new Estimator();
         all.forEach(one -> estimator.add(one.counts(), one.profile()));
         estimate = estimator.estimate();
         guarantees = Guarantees.of(estimate);
-        all.forEach(one -> pairs.addAll(one.races()));
     }
 
     /** All traces together. */
@@ -88,10 +89,7 @@ public final class AnalysisReport {
         text.append(GuaranteeReport.text(guarantees));
         text.append("  iRoots: " + NO_IROOTS + "\n");
         text.append(consistency());
-        pairs.stream().limit(MOST_RACES).forEach(race -> text.append("  " + race.text() + "\n"));
-        if (pairs.size() > MOST_RACES) {
-            text.append("  and " + (pairs.size() - MOST_RACES) + " more races (--json lists them all)\n");
-        }
+        RaceLines.text(known).forEach(line -> text.append(line).append("\n"));
         return text.toString();
     }
 
@@ -99,12 +97,20 @@ public final class AnalysisReport {
     private String consistency() {
         StringBuilder text = new StringBuilder();
         for (TraceAnalysis one : all) {
-            if (!one.inconsistency().isEmpty()) {
-                text.append(
-                        "  not consistent with the memory model: " + one.file() + ": " + one.inconsistency() + "\n");
+            if (!one.inconsistency().orElse("").isEmpty()) {
+                text.append("  not consistent with the memory model: " + one.file() + ": "
+                        + one.inconsistency().get() + "\n");
             }
         }
-        return text.isEmpty() ? "  consistent with the memory model\n" : text.toString();
+        long unchecked =
+                all.stream().filter(one -> one.inconsistency().isEmpty()).count();
+        if (unchecked > 0) {
+            text.append("  not checked whether the memory model allows it"
+                    + (all.size() == 1 ? "" : ": " + Figures.count(unchecked, "trace")) + "\n");
+        } else if (text.isEmpty()) {
+            text.append("  consistent with the memory model\n");
+        }
+        return text.toString();
     }
 
     private String row(String words, MinMedianMax range) {
@@ -132,18 +138,34 @@ public final class AnalysisReport {
         json.put("sharedLocations", figure("sharedLocations"));
         json.put("steps", figure("steps"));
         json.put("openReads", figure("openReads"));
-        json.put("consistent", all.stream().allMatch(one -> one.inconsistency().isEmpty()));
+        json.put("consistent", consistent());
         json.put(
                 "inconsistencies",
                 all.stream()
                         .map(TraceAnalysis::inconsistency)
+                        .map(text -> text.orElse(""))
                         .filter(text -> !text.isEmpty())
                         .toList());
-        json.put("racePairs", pairs.stream().map(RaceLine::json).toList());
+        json.put("racePairs", RaceLines.json(known));
         json.put("traces", all.stream().map(TraceAnalysis::file).toList());
         json.put("notes", List.of("iRoots: " + NO_IROOTS));
         json.put("crossThreadReads", crossThreadReads());
+        json.put("raceRuns", known.runs());
+        json.put("raceExecutions", known.executions());
+        json.put(
+                "warnings",
+                all.stream()
+                        .flatMap(one -> one.warnings().stream().map(line -> one.file() + ": " + line))
+                        .toList());
         return json;
+    }
+
+    /** Null where all that was checked is, but not all was. */
+    private Boolean consistent() {
+        boolean broken =
+                all.stream().anyMatch(one -> !one.inconsistency().orElse("").isEmpty());
+        boolean unchecked = all.stream().anyMatch(one -> one.inconsistency().isEmpty());
+        return broken ? Boolean.FALSE : unchecked ? null : Boolean.TRUE;
     }
 
     private Map<String, Object> crossThreadReads() {

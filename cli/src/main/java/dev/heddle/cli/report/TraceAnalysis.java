@@ -7,15 +7,24 @@ import dev.heddle.analyzer.communication.Suggestions;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.estimate.ProfileCounter;
 import dev.heddle.analyzer.memory.ConsistencyChecker;
-import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceDetector;
+import dev.heddle.analyzer.race.RacesOfExecution;
 import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.analyzer.report.ViolationText;
+import dev.heddle.analyzer.stream.Pass;
+import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.source.EventSources;
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import java.util.LinkedHashMap;
+import dev.heddle.formats.trace.TraceReader;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 
 /**
  * The figures of one trace; the trace itself is not kept, so that many can be analysed.
@@ -26,9 +35,10 @@ import java.util.Map;
  * @param counts events, threads, locations, k and k_com
  * @param profile how much each thread does
  * @param suggestions d and h
- * @param races one a pair of sites
+ * @param races of this trace
  * @param crossReads reads from writes of other threads
- * @param inconsistency why the memory model does not allow the execution, in a sentence; empty where it does
+ * @param inconsistency why the memory model does not allow the execution, in a sentence; empty where it does; nothing where that was not looked at
+ * @param warnings what was odd in the file, and what the analyses had to leave out
  */
 public record TraceAnalysis(
         String file,
@@ -37,49 +47,81 @@ public record TraceAnalysis(
         CommunicationCounts counts,
         Profile profile,
         Suggestions suggestions,
-        List<RaceLine> races,
+        RaceSet races,
         CrossThreadReads crossReads,
-        String inconsistency) {
+        Optional<String> inconsistency,
+        List<String> warnings) {
+    /** Longest trace of which it is checked whether the memory model allows it: that needs all of it in memory. */
+    static final int MOST_CHECKED = 1_000_000;
 
     /**
-     * A race in names.
+     * Analyses one trace in one pass; one of Heddle's own that is not too long is read once more as a whole.
      *
-     * @param kind how bad it is
-     * @param location an example of where it happens
-     * @param first one access: what it does, file and line
-     * @param second the other access
+     * @param name the trace's path as people would type it
      */
-    public record RaceLine(String kind, String location, String first, String second) {
-        /** For people. */
-        String text() {
-            return kind + " race on " + location + ": " + first + " and " + second;
-        }
-
-        Map<String, Object> json() {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("kind", kind);
-            json.put("location", location);
-            json.put("first", first);
-            json.put("second", second);
-            return json;
+    public static TraceAnalysis of(String name, Path file)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        RaceDetector races = new RaceDetector();
+        CommunicationCounter counter = new CommunicationCounter();
+        ProfileCounter profile = new ProfileCounter();
+        try (EventSource source = EventSources.open(file)) {
+            Pass.over(source, races, counter, profile);
+            boolean isOurs = !source.header().heddleVersion().isEmpty();
+            CommunicationCounts counts = counter.counts();
+            List<String> warnings = new ArrayList<>(source.warnings());
+            warnings.addAll(lost(races, counter));
+            Optional<String> inconsistency = Optional.empty();
+            if (isOurs && counts.events() <= MOST_CHECKED) {
+                inconsistency = Optional.of(inconsistency(TraceReader.read(file)));
+            } else if (isOurs) {
+                warnings.add("more than " + Figures.count(MOST_CHECKED)
+                        + " events: not checked whether the memory model allows them");
+            }
+            return new TraceAnalysis(
+                    name,
+                    source.program().name(),
+                    TraceReport.verdict(source.verdict()),
+                    counts,
+                    isOurs ? profile.profile() : Profile.NONE,
+                    Suggestions.of(counts),
+                    races(races, source, name),
+                    CrossThreadReads.of(counter.readsAcross(), source.sites()),
+                    inconsistency,
+                    List.copyOf(warnings));
         }
     }
 
-    /** Analyses one trace. */
-    public static TraceAnalysis of(String file, Trace trace) {
-        TraceNames names = new TraceNames(trace);
-        return new TraceAnalysis(
-                file,
-                trace.program().name(),
-                TraceReport.verdict(trace),
-                CommunicationCounter.count(trace),
-                ProfileCounter.count(trace),
-                Suggestions.of(trace),
-                RaceDetector.races(trace).stream()
-                        .map(race -> line(race, trace, names))
-                        .toList(),
-                CrossThreadReads.of(trace),
-                inconsistency(trace));
+    private static List<String> lost(RaceDetector races, CommunicationCounter counter) {
+        List<String> lines = new ArrayList<>();
+        if (races.lostSources() > 0) {
+            lines.add(Figures.count(races.lostSources(), "read")
+                    + " saw writes so old that they had been forgotten: what is said to race may be ordered");
+        }
+        if (counter.lostSources() > 0) {
+            lines.add(Figures.count(counter.lostSources(), "read")
+                    + " saw writes so old that they had been forgotten: figures without repeats may be too large");
+        }
+        return lines;
+    }
+
+    private static RaceSet races(RaceDetector races, EventSource source, String name) {
+        Trace tables = new Trace(
+                source.header(),
+                source.program(),
+                source.threads(),
+                source.sites(),
+                source.objects(),
+                source.locations(),
+                new EventColumns(0),
+                source.verdict());
+        TraceNames names = new TraceNames(tables);
+        return new RacesOfExecution(source.sites(), source.threads()::get, names::location)
+                .of(
+                        races,
+                        source.program().name(),
+                        source.program().fingerprints(),
+                        source.header().execution(),
+                        name);
     }
 
     private static String inconsistency(Trace trace) {
@@ -90,19 +132,5 @@ public record TraceAnalysis(
         } catch (IllegalArgumentException e) { // switches of a later version
             return "cannot be checked: " + e.getMessage();
         }
-    }
-
-    private static RaceLine line(Race race, Trace trace, TraceNames names) {
-        return new RaceLine(
-                race.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                names.location(race.location()),
-                place(race.siteA(), trace, names),
-                place(race.siteB(), trace, names));
-    }
-
-    private static String place(int site, Trace trace, TraceNames names) {
-        return site < 0
-                ? "an unknown place"
-                : trace.sites().get(site).kind().name().toLowerCase(Locale.ROOT) + " at " + names.where(site);
     }
 }

@@ -22,7 +22,11 @@ public final class TraceReport {
 
     /** {@code passed}, or the kind of failure and its message, in one line. */
     public static String verdict(Trace trace) {
-        if (!(trace.verdict() instanceof Trace.Failed failed)) {
+        return verdict(trace.verdict());
+    }
+
+    static String verdict(Trace.Verdict verdict) {
+        if (!(verdict instanceof Trace.Failed failed)) {
             return "passed";
         }
         String kind = failed.kind().word();

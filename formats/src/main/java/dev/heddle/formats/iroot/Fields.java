@@ -4,11 +4,11 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 
 /** Lines of fields with tabs between them. In a field a backslash, a line feed, a carriage return and a tab stand as {@code \\ \n \r \t}. */
-final class Fields {
+public final class Fields {
     private Fields() {}
 
     /** Appends a line. */
-    static void line(StringBuilder text, String... fields) {
+    public static void line(StringBuilder text, String... fields) {
         for (int i = 0; i < fields.length; i++) {
             text.append(i == 0 ? "" : "\t");
             escape(text, fields[i]);
@@ -42,7 +42,7 @@ final class Fields {
      *
      * @throws IllegalArgumentException if a backslash is followed by something else
      */
-    static String[] of(String line) {
+    public static String[] of(String line) {
         String[] fields = line.split("\t", -1);
         for (int i = 0; i < fields.length; i++) {
             fields[i] = unescape(fields[i]);
@@ -78,7 +78,7 @@ final class Fields {
     }
 
     /** Appends a site's line. */
-    static void site(StringBuilder text, SiteEntry site) {
+    public static void site(StringBuilder text, SiteEntry site) {
         line(
                 text,
                 "site",
@@ -97,7 +97,7 @@ final class Fields {
      *
      * @throws IllegalArgumentException if it is none
      */
-    static SiteEntry site(String[] fields) {
+    public static SiteEntry site(String[] fields) {
         if (fields.length != 9) {
             throw new IllegalArgumentException("expected a site of 8 fields, found " + (fields.length - 1));
         }
@@ -113,7 +113,7 @@ final class Fields {
     }
 
     /** The word of an enum that a field is. */
-    static <E extends Enum<E>> E word(Class<E> words, String field) {
+    public static <E extends Enum<E>> E word(Class<E> words, String field) {
         for (E word : words.getEnumConstants()) {
             if (word.name().equals(field)) {
                 return word;
@@ -123,7 +123,7 @@ final class Fields {
     }
 
     /** The number of at least {@code least} that a field is, as it would be written. */
-    static int number(String field, int least) {
+    public static int number(String field, int least) {
         try {
             int number = Integer.parseInt(field);
             if (number >= least && Integer.toString(number).equals(field)) {

@@ -2,8 +2,8 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceDetector;
-import dev.heddle.analyzer.race.RaceKind;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Failed;
@@ -28,13 +28,13 @@ final class RaceVerdict {
 
     /** The failure, or null. A race whose plain side was asked for by name is none. */
     Failed find() {
-        List<Race> races = RaceDetector.races(events, sites, locations);
+        List<Race> races = RaceDetector.of(events, sites, locations).races();
         if (races.isEmpty() || races.get(0).kind() == RaceKind.DELIBERATE) {
             return null; // the worst comes first
         }
         Race race = races.get(0);
         String message = "data race on " + location(race) + ": " + access(race.first()) + " and "
-                + access(race.second()) + " (" + words(race.kind()) + ")";
+                + access(race.second()) + " (" + race.kind().word() + ")";
         return new Failed(FailureKind.RACE, events.thread(race.second()), message, List.of(), List.of());
     }
 
@@ -66,13 +66,5 @@ final class RaceVerdict {
     private static String inside(String member) {
         int inside = member.indexOf(" in ");
         return inside < 0 ? "" : member.substring(inside);
-    }
-
-    private static String words(RaceKind kind) {
-        return switch (kind) {
-            case PLAIN_PLAIN -> "plain-plain";
-            case PLAIN_ATOMIC -> "plain-atomic";
-            case DELIBERATE -> "deliberate";
-        };
     }
 }

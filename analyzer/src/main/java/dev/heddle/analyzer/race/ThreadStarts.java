@@ -1,0 +1,34 @@
+package dev.heddle.analyzer.race;
+
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace.LocationEntry;
+import java.util.List;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
+
+/** At which site each thread was started. */
+final class ThreadStarts {
+    private final List<LocationEntry> locations;
+    private final IntIntHashMap sites = new IntIntHashMap();
+
+    ThreadStarts(List<LocationEntry> locations) {
+        this.locations = locations;
+    }
+
+    /** Event {@code i} starts a thread. */
+    void add(EventColumns events, int i) {
+        int location = events.location(i);
+        if (location < 0 || location >= locations.size()) {
+            return;
+        }
+        LocationEntry entry = locations.get(location);
+        if (entry.kind() == LocationKind.THREAD) {
+            sites.getIfAbsentPut(entry.index(), events.site(i));
+        }
+    }
+
+    /** The site, or -1. */
+    int site(int thread) {
+        return sites.getIfAbsent(thread, -1);
+    }
+}

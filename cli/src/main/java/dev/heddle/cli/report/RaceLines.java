@@ -1,0 +1,121 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.race.RaceExample;
+import dev.heddle.formats.race.RacePair;
+import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.race.RaceSide;
+import dev.heddle.formats.race.RaceWitness;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Races in text and in JSON: each pair of places once, how often it was seen, and its first example. */
+final class RaceLines {
+    private static final int MOST = 20;
+
+    private RaceLines() {}
+
+    /** For each race a line, and two more with who made the accesses; indented. */
+    static List<String> text(RaceSet set) {
+        List<String> lines = new ArrayList<>();
+        for (RacePair pair : set.pairs().subList(0, Math.min(MOST, set.pairs().size()))) {
+            lines.add("  " + pair.kind().word() + " race on " + pair.first().location() + ": " + place(pair.a())
+                    + " and " + place(pair.b()) + seen(pair, set));
+            lines.add("    " + side(pair.a(), pair.first().a()));
+            lines.add("    " + side(pair.b(), pair.first().b()));
+        }
+        if (set.pairs().size() > MOST) {
+            lines.add("  and " + (set.pairs().size() - MOST) + " more races (--json lists them all)");
+        }
+        return lines;
+    }
+
+    /** {@code ; in 3 of 20 executions, first in execution 7 (traces/a.heddle)}, as far as there is something to tell. */
+    private static String seen(RacePair pair, RaceSet set) {
+        if (set.executions() <= 1) {
+            return "";
+        }
+        RaceExample first = pair.first();
+        String run = set.runs() > 1 ? "run " + first.run() + ", " : "";
+        String where = first.trace().isEmpty() ? "" : " (" + first.trace() + ")";
+        return "; in " + Figures.count(pair.executions()) + " of " + Figures.count(set.executions(), "execution")
+                + ", first in " + run + "execution " + Figures.count(first.execution()) + where
+                + (pair.witness().isPresent()
+                        ? ", side by side in " + pair.witness().get().trace()
+                        : "");
+    }
+
+    /** {@code event 12 by 0.1 producer, in Foo.put; started at Foo.main(Foo.java:9)}. */
+    private static String side(SiteEntry site, RaceSide side) {
+        return "event " + side.event() + " by " + side.thread()
+                + (site.method().isEmpty() ? "" : ", in " + method(site))
+                + (side.started().isEmpty() ? "" : "; started at " + side.started());
+    }
+
+    private static String method(SiteEntry site) {
+        return site.className() + "." + site.method();
+    }
+
+    private static String place(SiteEntry site) {
+        return site.equals(RacePair.UNKNOWN) ? "an unknown place" : word(site.kind()) + " at " + site.where();
+    }
+
+    private static String word(EventKind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** All of them. */
+    static List<Object> json(RaceSet set) {
+        List<Object> all = new ArrayList<>();
+        for (RacePair pair : set.pairs()) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("kind", pair.kind().word());
+            json.put("location", pair.first().location());
+            json.put("first", place(pair.a()));
+            json.put("second", place(pair.b()));
+            json.put("executions", pair.executions());
+            json.put("firstSeen", firstSeen(pair.first()));
+            json.put(
+                    "accesses",
+                    List.of(
+                            access(pair.a(), pair.first().a()),
+                            access(pair.b(), pair.first().b())));
+            json.put("witness", pair.witness().map(RaceLines::witness).orElse(null));
+            all.add(json);
+        }
+        return all;
+    }
+
+    private static Map<String, Object> firstSeen(RaceExample first) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("run", first.run());
+        json.put("execution", first.execution());
+        json.put("trace", first.trace().isEmpty() ? null : first.trace());
+        return json;
+    }
+
+    private static Map<String, Object> access(SiteEntry site, RaceSide side) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("event", side.event());
+        json.put("does", word(site.kind()));
+        json.put("class", site.className());
+        json.put("method", site.method());
+        json.put("file", site.file());
+        json.put("line", site.line());
+        json.put("thread", side.thread());
+        json.put("threadStartedAt", side.started().isEmpty() ? null : side.started());
+        return json;
+    }
+
+    private static Map<String, Object> witness(RaceWitness witness) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("trace", witness.trace());
+        json.put("first", witness.first());
+        json.put("second", witness.second());
+        return json;
+    }
+}
