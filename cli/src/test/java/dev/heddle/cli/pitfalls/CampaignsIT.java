@@ -48,9 +48,31 @@ class CampaignsIT {
 
     @Test
     void theSameExecutionsFailHoweverManyJvmsShareThem() throws IOException {
-        Installed.Run one = check("AbaStack.java", "--iterations", "600", "--out", "one");
-        Installed.Run three = check("AbaStack.java", "--iterations", "600", "--jobs", "3", "--out", "three");
-        for (String figure : List.of("iterations", "failures", "firstFailure", "kinds", "eventsPerExecution")) {
+        Installed.Run one = check("AbaStack.java", "--iterations", "600", "--out", "one", "--coverage-list", "one.txt");
+        Installed.Run three = check(
+                "AbaStack.java",
+                "--iterations",
+                "600",
+                "--jobs",
+                "3",
+                "--out",
+                "three",
+                "--coverage-list",
+                "three.txt");
+        List<String> iroots = Files.readAllLines(folder.resolve("one.txt"));
+        assertTrue(iroots.size() > 10, iroots.toString());
+        assertEquals(iroots, Files.readAllLines(folder.resolve("three.txt")));
+        for (String figure : List.of(
+                "iterations",
+                "failures",
+                "firstFailure",
+                "kinds",
+                "eventsPerExecution",
+                "perIdiom",
+                "total",
+                "once",
+                "saturation",
+                "estimatedTotal")) {
             assertEquals(field(one, figure), field(three, figure), figure);
         }
         assertEquals(10, one.code(), one.toString());
@@ -75,6 +97,16 @@ class CampaignsIT {
         assertEquals(
                 field(third, "firstFailure"),
                 field(run, "campaigns").replaceAll("[\\[\\] \n]", "").split(",")[2]);
+    }
+
+    @Test
+    void aSearchListsAllIroots() throws IOException {
+        check("LostUpdate.java", "--strategy", "exhaustive", "--coverage-list", "found.txt", "--out", "all");
+        List<String> listed =
+                Files.readAllLines(Installed.checkout().resolve("benchmarks/feasible/LostUpdate.iroots-list"));
+        assertEquals(
+                listed.stream().filter(line -> !line.startsWith("#")).toList(),
+                Files.readAllLines(folder.resolve("found.txt")));
     }
 
     @Test
