@@ -80,6 +80,13 @@ class DeriveCommandTest {
     }
 
     @Test
+    void aTraceThatIsTooLongIsRefusedWithTheBound() throws Exception {
+        Files.writeString(heddle.directory().resolve("t.std"), "T0|w(x)|1\n".repeat(200_001));
+        assertEquals(3, heddle.run("", words("derive t.std --strategy pos -o d")));
+        assertTrue(heddle.err().contains("expected a trace of at most 200000 events, found more"), heddle.err());
+    }
+
+    @Test
     void whatIsThereIsNotOverwrittenUnasked() {
         assertEquals(0, heddle.run("", words("derive t.heddle --strategy pos --count 1 -o d")));
         assertEquals(2, heddle.run("", words("derive t.heddle --strategy pos --count 1 -o d")));

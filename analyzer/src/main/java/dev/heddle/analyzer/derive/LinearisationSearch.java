@@ -65,6 +65,16 @@ public final class LinearisationSearch {
         return last instanceof Derivation.None ? new Derivation.None(first.reason(), isProven) : last;
     }
 
+    /** An order that ends with the two accesses side by side, whichever comes first: the witness of a race. */
+    public Derivation findRace(int one, int other) {
+        Derivation inOrder = find(Goal.race(one, other));
+        if (inOrder instanceof Derivation.Found) {
+            return inOrder;
+        }
+        Derivation reversed = find(Goal.race(other, one));
+        return reversed instanceof Derivation.Found ? reversed : inOrder;
+    }
+
     private Derivation search(GoalRules rules, int steps) {
         return new GoalSearch(trace, rules, reading, state, steps).run();
     }

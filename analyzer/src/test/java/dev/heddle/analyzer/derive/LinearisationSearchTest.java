@@ -9,8 +9,11 @@ import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.derive.Derivation.Fidelity;
 import dev.heddle.analyzer.derive.Goal.Closeness;
 import dev.heddle.analyzer.derive.Goal.Dependency;
+import dev.heddle.analyzer.memory.RandomExecution;
+import dev.heddle.analyzer.memory.RecordedModel;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.iroot.AccessType;
+import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
@@ -180,6 +183,66 @@ class LinearisationSearchTest {
         int[] order = found(b.passed(), Goal.race(r, w)).order();
         assertEquals(w, order[order.length - 1]);
         assertEquals(r, order[order.length - 2]);
+        int[] either = assertInstanceOf(Derivation.Found.class, new LinearisationSearch(b.passed()).findRace(w, r))
+                .order();
+        assertEquals(Set.of(w, r), Set.of(either[either.length - 1], either[either.length - 2]));
+    }
+
+    @Test
+    void whatFollowsWithoutASchedulingPointMayComeBetween() {
+        TraceBuilder b = new TraceBuilder("Glued");
+        b.thread("0.1", "a");
+        int x = b.staticField("x");
+        int m = b.monitor(b.object("M"));
+        b.startAll();
+        b.lock(0, m, 1);
+        int w = b.write(0, x, 2, 1);
+        int u = b.unlock(0, m, 3);
+        int r = b.read(1, x, 4);
+        b.events().setEnabled(u, 1);
+        assertArrayEquals(
+                new int[] {0, 1, 2, w, u, r}, found(b.passed(), Goal.race(w, r)).order());
+    }
+
+    /** Under the memory model: what is found is consistent, and what an execution showed is found in its trace. */
+    @Test
+    void readsOfOlderWritesAreConsistent() {
+        int count = 0;
+        int recorded = 0;
+        for (long seed = 0; seed < 300; seed++) {
+            Trace trace = RandomExecution.of(seed, seed % 2 == 0 ? VolatileReads.EXEC : VolatileReads.STALE);
+            LinearisationSearch search = new LinearisationSearch(trace);
+            EventColumns events = trace.events();
+            for (int r = 0; r < events.size(); r++) {
+                for (int w = 0; w < events.size() && events.kind(r) == EventKind.READ; w++) {
+                    boolean isPair = events.kind(w).writes()
+                            && events.location(w) == events.location(r)
+                            && events.thread(w) != events.thread(r);
+                    if (isPair && search.find(Goal.stale(w, r)) instanceof Derivation.Found found) {
+                        count++;
+                        assertTrue(follows(Linearised.of(trace, found.order(), found.sources())), "seed " + seed);
+                        assertEquals(w, found.sources()[found.order().length - 1], "seed " + seed);
+                        boolean isRecorded = events.readsFrom(r) == w && seed % 2 == 0;
+                        assertTrue(!isRecorded || found.fidelity() == Fidelity.KEPT, "seed " + seed);
+                        recorded += isRecorded ? 1 : 0;
+                    } else {
+                        assertTrue(!isPair || events.readsFrom(r) != w, "seed " + seed);
+                    }
+                }
+            }
+        }
+        assertTrue(count > 1_000 && recorded > 50, count + " found, " + recorded + " of them recorded");
+    }
+
+    private static boolean follows(Trace linearised) {
+        RecordedModel model = new RecordedModel(linearised);
+        while (model.next() < linearised.events().size()) {
+            if (!model.isPossible()) {
+                return false;
+            }
+            model.execute();
+        }
+        return true;
     }
 
     // ---- small programs against all interleavings

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.analyzer.memory.RandomExecution;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleWriter;
 import dev.heddle.formats.trace.EventColumns;
@@ -194,6 +196,28 @@ class OrderSamplerTest {
                 }
             }
         }
+    }
+
+    @Test
+    void weakExecutionsGiveOrdersThatAreAllowedToo() {
+        int older = 0;
+        for (SamplingStrategy strategy :
+                List.of(SamplingStrategy.pos(), new SamplingStrategy(SamplingStrategy.Kind.PCTWM, 0, 3, 3))) {
+            for (VolatileReads volatiles : VolatileReads.values()) {
+                for (long seed = 0; seed < 200; seed++) {
+                    OrderSampler sampler = new OrderSampler(RandomExecution.of(seed, volatiles), strategy);
+                    for (int n = 0; n < 3; n++) {
+                        OrderSampler.Sample sample = sampler.sample(n);
+                        assertTrue(sample.isConsistent(), strategy + " " + volatiles + " seed " + seed);
+                        older += Schedule.guide(sample.execution(), 1, "").steps().stream()
+                                        .anyMatch(Schedule.Read.class::isInstance)
+                                ? 1
+                                : 0;
+                    }
+                }
+            }
+        }
+        assertTrue(older > 100, older + " with reads of older writes");
     }
 
     /** What differs only in the order of independent events has one name, and what differs in more has another. */
