@@ -138,9 +138,6 @@ final class ReplayCommand implements Callable<Integer> {
     private int schedules()
             throws IOException, InterruptedException, TargetFailure, CorruptTraceException, CorruptScheduleException,
                     UnsupportedVersionException {
-        if (times != 1 || repeat != 1) {
-            throw new UsageException("--times and --repeat: schedules are followed once; name one several times");
-        }
         List<Path> files = new ArrayList<>();
         for (String word : words) {
             if (word.endsWith(".java")) {
@@ -156,7 +153,7 @@ final class ReplayCommand implements Callable<Integer> {
         Path folder = console.directory().resolve(out.orElse("heddle-out"));
         Optional<Path> trace =
                 recorded.map(file -> console.directory().resolve(file).normalize());
-        return new ScheduleReplay(console, json, program, options, files, trace, folder).run(other);
+        return new ScheduleReplay(console, json, program, options, files, trace, folder, times, repeat).run(other);
     }
 
     private String outputDirectory() {

@@ -39,11 +39,15 @@ final class ScheduleReplay {
     private final List<Schedule> schedules;
     private final Optional<Path> recorded;
     private final Path folder;
+    private final int times;
+    private final int repeat;
     private final List<String> warnings = new ArrayList<>();
 
     /**
      * @param recorded a trace of the program, or empty
      * @param folder where failing traces go
+     * @param times in how many JVMs
+     * @param repeat how often in each of them
      */
     ScheduleReplay(
             Console console,
@@ -52,7 +56,9 @@ final class ScheduleReplay {
             RunOptions options,
             List<Path> files,
             Optional<Path> recorded,
-            Path folder)
+            Path folder,
+            int times,
+            int repeat)
             throws CorruptTraceException, CorruptScheduleException, UnsupportedVersionException {
         this.console = console;
         this.json = json;
@@ -61,6 +67,8 @@ final class ScheduleReplay {
         this.files = files;
         this.recorded = recorded;
         this.folder = folder;
+        this.times = times;
+        this.repeat = repeat;
         schedules = new ArrayList<>();
         for (Path file : files) {
             schedules.add(read(file));
@@ -108,17 +116,32 @@ final class ScheduleReplay {
                     ? new ProgramFinder(console.directory(), target.release(), session.folder(), console.environment())
                             .find(other.get())
                     : rebuilt(trace.get(), target, session);
-            Path results = session.folder().resolve("schedule-results.properties");
-            Path plan = session.folder().resolve("schedule-plan.properties");
-            new SchedulePlan(
-                            results.toString(),
-                            files.stream().map(Path::toString).toList())
-                    .write(plan);
-            Task task = Task.schedules(plan, folder, files.size() == 1);
-            RunResult result = fork(session, found, session.config(found, task, options, switches));
-            warnings.addAll(result.warnings());
-            return report(found.name(), trace, ScheduleResults.read(results));
+            return report(found.name(), trace, follow(session, found, switches));
         }
+    }
+
+    /** In one JVM after the other: the rows of each repetition. */
+    private List<ScheduleResults> follow(Session session, Program found, Map<String, String> switches)
+            throws IOException, InterruptedException, TargetFailure {
+        List<String> all = new ArrayList<>();
+        for (int i = 0; i < repeat; i++) {
+            files.forEach(file -> all.add(file.toString()));
+        }
+        Path results = session.folder().resolve("schedule-results.properties");
+        Path plan = session.folder().resolve("schedule-plan.properties");
+        new SchedulePlan(results.toString(), all).write(plan);
+        Task task = Task.schedules(plan, folder, all.size() == 1 && times == 1);
+        RunConfig config = session.config(found, task, options, switches);
+        List<ScheduleResults> runs = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            RunResult result = fork(session, found, config);
+            result.warnings().stream().filter(line -> !warnings.contains(line)).forEach(warnings::add);
+            List<ScheduleResults.Row> rows = ScheduleResults.read(results).rows();
+            for (int from = 0; from < rows.size(); from += files.size()) {
+                runs.add(new ScheduleResults(rows.subList(from, Math.min(rows.size(), from + files.size()))));
+            }
+        }
+        return runs;
     }
 
     private Program rebuilt(Trace trace, TargetJava target, Session session) throws CorruptTraceException {
@@ -149,18 +172,25 @@ final class ScheduleReplay {
         }
     }
 
-    private int report(String name, Optional<Trace> trace, ScheduleResults results)
+    private int report(String name, Optional<Trace> trace, List<ScheduleResults> runs)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
+        ScheduleResults results = runs.get(0);
         if (results.rows().size() < files.size()) {
             warnings.add((files.size() - results.rows().size())
                     + " schedules were not followed: a thread ran on without reaching an event, which ends the JVM");
+        }
+        for (int i = 1; i < runs.size(); i++) {
+            if (!runs.get(i).equals(results)) {
+                warnings.add("repetition " + (i + 1) + " went another way than the first: the program has an input that"
+                        + " is not controlled");
+            }
         }
         List<ScheduleOutcome> outcomes = new ArrayList<>();
         for (int i = 0; i < results.rows().size(); i++) {
             outcomes.add(new ScheduleOutcome(
                     console.show(files.get(i)), schedules.get(i), results.rows().get(i)));
         }
-        ScheduleReport report = new ScheduleReport(name, outcomes, trace, console::show, warnings);
+        ScheduleReport report = new ScheduleReport(name, outcomes, runs.size(), trace, console::show, warnings);
         json.text(console).print(report.text());
         Optional<String> failing = report.firstFailing();
         if (failing.isPresent() && Files.exists(Path.of(failing.get()))) {

@@ -116,7 +116,7 @@ class DeriveCommandTest {
                 "3 | replay none.schedule Foo.java | no such file",
                 "2 | replay t.heddle --trace t.heddle | --trace: goes with schedules",
                 "2 | replay bad.schedule t.heddle | t.heddle: expected schedules",
-                "2 | replay --times 2 bad.schedule Foo.java | schedules are followed once",
+                "2 | replay --times 0 bad.schedule Foo.java | --times 0: expected at least 1",
             })
     void whatIsWrongIsSaidInALine(int code, String line, String message) {
         assertEquals(code, heddle.run("", words(line)), heddle.err());

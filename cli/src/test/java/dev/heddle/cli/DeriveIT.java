@@ -97,8 +97,10 @@ class DeriveIT {
         Schedule recorded = Schedule.of(trace);
         Files.createDirectories(folder.resolve("d"));
         ScheduleWriter.write(folder.resolve("d/strict.schedule"), recorded);
-        Installed.Run followed = replay(0, "d", "--trace", "t.heddle");
+        Installed.Run followed = replay(0, "d", "--trace", "t.heddle", "--times", "2", "--repeat", "2");
+        assertTrue(followed.out().contains("1 schedule, each 4 times"), followed.out());
         assertTrue(followed.out().contains("followed to the end: 1 of 1; failed: 0"), followed.out());
+        assertTrue(json().contains("\"reproduced\": 4"), json());
         List<Schedule.Step> steps = new ArrayList<>(recorded.steps());
         steps.set(0, new Schedule.Run("0", 9));
         ScheduleWriter.write(

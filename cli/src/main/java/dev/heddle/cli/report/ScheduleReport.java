@@ -15,22 +15,26 @@ import java.util.function.Function;
 public final class ScheduleReport {
     private final String program;
     private final List<ScheduleOutcome> outcomes;
+    private final int times;
     private final Optional<Trace> trace;
     private final Function<Path, String> show;
     private final List<String> warnings;
 
     /**
+     * @param times how often each was followed
      * @param trace where the schedules come from, to name their events; or empty
      * @param show a path as people would type it
      */
     public ScheduleReport(
             String program,
             List<ScheduleOutcome> outcomes,
+            int times,
             Optional<Trace> trace,
             Function<Path, String> show,
             List<String> warnings) {
         this.program = program;
         this.outcomes = List.copyOf(outcomes);
+        this.times = times;
         this.trace = trace;
         this.show = show;
         this.warnings = List.copyOf(warnings);
@@ -63,7 +67,7 @@ public final class ScheduleReport {
                 .append(program)
                 .append(", ")
                 .append(Figures.count(outcomes.size(), "schedule"))
-                .append('\n');
+                .append(times == 1 ? "\n" : ", each " + Figures.count(times) + " times\n");
         int width = outcomes.stream().mapToInt(o -> o.file().length()).max().orElse(0);
         for (ScheduleOutcome outcome : outcomes) {
             append(text, outcome, width);
@@ -147,9 +151,9 @@ public final class ScheduleReport {
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("program", program);
-        json.put("times", outcomes.size());
-        json.put("reproduced", whole());
-        json.put("diverged", diverged());
+        json.put("times", outcomes.size() * times);
+        json.put("reproduced", whole() * times);
+        json.put("diverged", diverged() * times);
         json.put("verdict", verdict());
         json.put("failed", failed());
         json.put("followed", followed(outcomes));

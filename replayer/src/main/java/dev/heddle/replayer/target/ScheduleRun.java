@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Follows schedules, one after the other in this JVM, and writes the traces of executions that fail. */
 final class ScheduleRun {
@@ -25,6 +27,9 @@ final class ScheduleRun {
     private final Results results;
     private final Traces traces;
     private final List<ScheduleResults.Row> rows = new ArrayList<>();
+    /** By name of a trace: its schedule. */
+    private final Map<String, String> named = new HashMap<>();
+
     private SchedulePlan plan;
     private Path file;
     private Schedule schedule;
@@ -98,12 +103,21 @@ final class ScheduleRun {
     }
 
     private String save(Failed failed) throws IOException {
-        String name = file.getFileName().toString().replaceFirst("\\.schedule$", "");
-        Path to = Path.of(config.outputDirectory(), name + ".heddle");
+        Path to = Path.of(config.outputDirectory(), traceName() + ".heddle");
         var header = traces.header(schedule.strategy(), schedule.seed(), 1, schedule.seed());
         String written = traces.write(to, traces.trace(header, failed));
         results.written(written);
         return written;
+    }
+
+    /** As the schedule's file, with a number where another of that name came before. */
+    private String traceName() {
+        String name = file.getFileName().toString().replaceFirst("\\.schedule$", "");
+        String unique = name;
+        for (int n = 2; !file.toString().equals(named.computeIfAbsent(unique, k -> file.toString())); n++) {
+            unique = name + "-" + n;
+        }
+        return unique;
     }
 
     /** A thread runs without reaching an event: this JVM cannot go on. */
