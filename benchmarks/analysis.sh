@@ -3,7 +3,7 @@
 #
 #   benchmarks/analysis.sh [PASS...]           without an argument: all passes
 #
-# The trace is generated once, into benchmarks/target/analysis. EVENTS, ROUNDS, FILES (heddle, data) and CORE can be set in the environment.
+# The trace is generated once, into benchmarks/target/analysis. EVENTS, ROUNDS, FILES (heddle, deflate, data, std) and CORE can be set in the environment.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

@@ -53,7 +53,8 @@ final class HeddleCommand implements Callable<Integer> {
         String found = java.isPresent() ? "--" : "nothing";
         throw new ParameterException(
                 new CommandLine(spec),
-                "no command: expected one of check, record, analyze, predict, expose, derive, inspect, replay, litmus; found "
+                "no command: expected one of check, record, analyze, predict, expose, derive, inspect, convert, replay, "
+                        + "litmus; found "
                         + found);
     }
 }

@@ -18,15 +18,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** The entry of the command line. */
 public final class Main {
-    /** Words of the contract that later versions will answer. */
-    private static final Set<String> NOT_YET = Set.of("convert");
-
     private Main() {}
 
     /** Runs one command and exits with the contract's code. */
@@ -46,10 +42,6 @@ public final class Main {
 
     /** Runs one command and answers the exit code. */
     static int run(String[] args, Console console) {
-        if (args.length > 0 && NOT_YET.contains(args[0])) {
-            console.err().println("heddle " + args[0] + ": not in this version; heddle help lists the commands");
-            return ExitCode.USAGE;
-        }
         List<String> words = Arrays.asList(args);
         int dashes = words.indexOf("--");
         List<String> own = dashes < 0 ? words : words.subList(0, dashes);
@@ -68,6 +60,7 @@ public final class Main {
                 .addSubcommand(new DeriveCommand(console))
                 .addSubcommand(new ExposeCommand(console, java))
                 .addSubcommand(new InspectCommand(console))
+                .addSubcommand(new ConvertCommand(console))
                 .addSubcommand(new ReplayCommand(console, java))
                 .addSubcommand(new LitmusCommand(console))
                 .addSubcommand(new VersionCommand(console))

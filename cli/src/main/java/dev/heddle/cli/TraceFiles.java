@@ -3,6 +3,8 @@ package dev.heddle.cli;
 import dev.heddle.analyzer.report.Story;
 import dev.heddle.cli.program.RecordedSource;
 import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.source.EventSources;
+import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
@@ -32,6 +34,15 @@ final class TraceFiles {
             return ModelSwitches.parse(trace.header().switches());
         } catch (IllegalArgumentException e) {
             throw new CorruptTraceException(file, 0, "its header: " + e.getMessage());
+        }
+    }
+
+    /** Opens a trace of any kind; whatever keeps it from being opened is a {@link CorruptTraceException}, exit code 3. */
+    static EventSource open(Path file) throws CorruptTraceException, UnsupportedVersionException {
+        try {
+            return EventSources.open(file);
+        } catch (IOException e) {
+            throw unreadable(file, e);
         }
     }
 

@@ -63,7 +63,10 @@ class MainTest {
                 "record Foo.java | free-running recording is not in this version; use --controlled",
                 "replay | Missing required parameter: 'FILE'",
                 "analyze | Missing required parameter: 'TRACE'",
-                "convert x | not in this version",
+                "convert a.std | Missing required parameter: 'OUT'",
+                "convert a.std a.json | a target such as a.json is not in this version",
+                "convert --codec lz4 a.std b.std | --codec is for *.heddle files",
+                "convert --codec zip a.std b.heddle | --codec zip: expected deflate, lz4 or stored",
                 "weave | Unmatched argument",
             })
     void wrongUsageIsOneLineAndExitCodeTwo(String words, String message) {
@@ -76,7 +79,7 @@ class MainTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"analyze no.heddle", "inspect no.heddle", "replay no.heddle", "inspect Foo.java", "analyze ."})
+            strings = {"analyze no.heddle", "inspect no.heddle", "replay no.heddle", "inspect Foo.java", "analyze .", "convert no.std a.heddle"})
     void anUnreadableTraceIsOneLineAndExitCodeThree(String words) {
         assertEquals(3, heddle.run("", words.split(" ")));
         assertEquals(1, heddle.err().lines().count(), heddle.err());
@@ -87,7 +90,7 @@ class MainTest {
     void helpListsTheCommandsThatAreThere() {
         assertEquals(0, heddle.run("", "help"));
         String help = heddle.out();
-        for (String command : new String[] {"check", "record", "analyze", "predict", "expose", "inspect", "replay"}) {
+        for (String command : new String[] {"check", "record", "analyze", "predict", "expose", "inspect", "convert", "replay"}) {
             assertTrue(help.contains("\n  " + command + " "), help);
             assertEquals(0, heddle.run("", command, "--help"));
             assertTrue(heddle.out().startsWith("Usage: heddle " + command), heddle.out());

@@ -57,11 +57,11 @@ public final class TraceNames {
         }
         LocationEntry entry = trace.locations().get(location);
         return switch (entry.kind()) {
-            case STATIC_FIELD -> simple(entry.holder()) + "." + entry.member();
+            case STATIC_FIELD -> entry.holder().isEmpty() ? entry.member() : simple(entry.holder()) + "." + entry.member();
             case FIELD -> object(entry.owner()) + "." + entry.member();
             case ARRAY_ELEMENT -> object(entry.owner()) + "[" + entry.index() + "]";
             case MONITOR -> "monitor of " + object(entry.owner());
-            case LOCK, SYNCHRONIZER -> object(entry.owner());
+            case LOCK, SYNCHRONIZER -> entry.owner() < 0 ? entry.member() : object(entry.owner());
             case THREAD -> "thread " + thread(entry.index());
             case CLASS -> "class " + simple(entry.holder());
             case LIBRARY -> "library";
@@ -77,7 +77,7 @@ public final class TraceNames {
         return switch (entry.kind()) {
             case STATIC_FIELD, FIELD -> entry.member();
             case ARRAY_ELEMENT -> "[" + entry.index() + "]";
-            case MONITOR, LOCK, SYNCHRONIZER -> object(entry.owner());
+            case MONITOR, LOCK, SYNCHRONIZER -> entry.owner() < 0 ? entry.member() : object(entry.owner());
             case THREAD -> path(entry.index());
             case CLASS -> simple(entry.holder());
             case LIBRARY -> "library";

@@ -1,5 +1,6 @@
 package dev.heddle.benchmarks.analysis;
 
+import dev.heddle.formats.foreign.ForeignExport;
 import dev.heddle.formats.source.Conversion;
 import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.stream.EventBatch;
@@ -69,9 +70,15 @@ public final class AnalysisSpeed {
         Files.createDirectories(directory);
         Path binary = directory.resolve("synthetic.data");
         new SyntheticTrace(seed, events).write(binary);
-        try (EventSource source = EventSources.open(binary)) {
-            Conversion.toHeddle(source, directory.resolve("synthetic.heddle"), Codec.DEFLATE);
-            source.warnings().forEach(System.out::println);
+        for (Codec codec : new Codec[] {Codec.DEFLATE, Codec.LZ4}) {
+            String name = codec == Codec.LZ4 ? "synthetic.heddle" : "synthetic.deflate";
+            try (EventSource source = EventSources.open(binary)) {
+                Conversion.toHeddle(source, directory.resolve(name), codec);
+            }
+        }
+        Path std = directory.resolve("synthetic.std");
+        try (EventSource source = EventSources.open(directory.resolve("synthetic.heddle"))) {
+            Conversion.toForeign(source, std, ForeignExport.Format.STD, false);
         }
     }
 

@@ -27,6 +27,11 @@ final class ForeignSites {
         return site;
     }
 
+    /** True where a site of a trace comes from here. */
+    static boolean isImported(Trace.SiteEntry site) {
+        return site.className().equals(CLASS) && site.method().equals(FILE) && site.line() == site.bytecodeIndex();
+    }
+
     /** The table; grows. */
     List<Trace.SiteEntry> entries() {
         return view;

@@ -1,5 +1,7 @@
 package dev.heddle.formats.source;
 
+import dev.heddle.formats.foreign.ForeignExport;
+import dev.heddle.formats.foreign.UnfitTraceException;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.Codec;
@@ -7,7 +9,9 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Tables;
 import dev.heddle.formats.trace.TraceStreamWriter;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /** Writes what a source gives as a file, while it comes. */
 public final class Conversion {
@@ -31,5 +35,25 @@ public final class Conversion {
             out.finish(source.verdict());
         }
         return events;
+    }
+
+    /**
+     * Writes STD or RapidBin: {@code file.part} first, which is renamed. See {@link ForeignExport}.
+     *
+     * @throws UnfitTraceException if the format cannot hold the execution; nothing is left then
+     * @throws IOException if a file cannot be read or written
+     * @throws CorruptTraceException if the source's is damaged; nothing is left then
+     */
+    public static ForeignExport.Written toForeign(
+            EventSource source, Path file, ForeignExport.Format format, boolean stale)
+            throws IOException, CorruptTraceException, UnfitTraceException {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            ForeignExport.Written written = ForeignExport.write(source, part, format, stale);
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            return written;
+        } finally {
+            Files.deleteIfExists(part);
+        }
     }
 }

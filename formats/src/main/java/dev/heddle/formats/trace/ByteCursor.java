@@ -1,10 +1,22 @@
 package dev.heddle.formats.trace;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * Reads the numbers of {@code docs/formats.md} from a payload. It does not look where the payload ends: the bytes behind it are there
  * ({@link Payload#SLACK}), and whoever reads a column asks {@link #requireInside} afterwards.
  */
 final class ByteCursor {
+    /** How many bytes behind a number may be looked at. */
+    static final int WORD_SLACK = Long.BYTES;
+
+    private static final VarHandle WORD =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long CONTINUES = 0x8080808080808080L;
+    private static final long SEVENS = ~CONTINUES;
+
     byte[] bytes = new byte[0];
     int position;
     int limit;
@@ -22,36 +34,46 @@ final class ByteCursor {
 
     /** An unsigned number of up to five bytes. */
     int unsigned() {
-        int b = bytes[position++];
+        int b = bytes[position];
         if (b >= 0) {
+            position++;
             return b;
         }
-        int value = b & 0x7f;
-        for (int shift = 7; shift < 28; shift += 7) {
-            b = bytes[position++];
-            value |= (b & 0x7f) << shift;
-            if (b >= 0) {
-                return value;
-            }
+        long word = (long) WORD.get(bytes, position);
+        int last = Long.numberOfTrailingZeros(~word & CONTINUES) >>> 3;
+        if (last < Integer.BYTES) {
+            position += last + 1;
+            return (int) joined(word, last);
         }
-        return value | (bytes[position++] & 0x7f) << 28;
+        int value = (int) joined(word, Integer.BYTES - 1) | (bytes[position + Integer.BYTES] & 0x7f) << 28;
+        position += Integer.BYTES + 1;
+        return value;
     }
 
     /** An unsigned number of up to nine bytes, the ninth of eight bits. */
     long unsignedLong() {
-        int b = bytes[position++];
+        int b = bytes[position];
         if (b >= 0) {
+            position++;
             return b;
         }
-        long value = b & 0x7f;
-        for (int shift = 7; shift < 56; shift += 7) {
-            b = bytes[position++];
-            value |= (b & 0x7fL) << shift;
-            if (b >= 0) {
-                return value;
-            }
+        long word = (long) WORD.get(bytes, position);
+        int last = Long.numberOfTrailingZeros(~word & CONTINUES) >>> 3;
+        if (last < Long.BYTES) {
+            position += last + 1;
+            return joined(word, last);
         }
-        return value | (bytes[position++] & 0xffL) << 56;
+        long value = joined(word, Long.BYTES - 1) | (bytes[position + Long.BYTES] & 0xffL) << 56;
+        position += Long.BYTES + 1;
+        return value;
+    }
+
+    /** The groups of seven bits of the bytes 0 to {@code last}, without a branch: how long numbers are cannot be foreseen. */
+    private static long joined(long word, int last) {
+        long x = word & SEVENS & -1L >>> (Long.BYTES - 1 - last) * 8;
+        x = x & 0x007f007f007f007fL | (x & 0x7f007f007f007f00L) >>> 1;
+        x = x & 0x00003fff00003fffL | (x & 0x3fff00003fff0000L) >>> 2;
+        return x & 0x000000000fffffffL | (x & 0x0fffffff00000000L) >>> 4;
     }
 
     /** A signed number of up to five bytes. */

@@ -12,7 +12,9 @@ public enum Codec {
     /** As it is. The only codec whose bytes do not depend on the JDK's zlib. */
     STORED,
     /** RFC 1950 (zlib) at level 1: on event blocks level 6 takes three times as long for 6 % less. */
-    DEFLATE;
+    DEFLATE,
+    /** LZ4 blocks: larger by half than deflate, decoded in a third of the time. */
+    LZ4;
 
     private static final int LEVEL = 1;
     private static final Codec[] ALL = values();
@@ -27,6 +29,7 @@ public enum Codec {
         return switch (this) {
             case STORED -> Arrays.copyOf(payload, length);
             case DEFLATE -> deflate(payload, length);
+            case LZ4 -> Lz4.encode(payload, length);
         };
     }
 

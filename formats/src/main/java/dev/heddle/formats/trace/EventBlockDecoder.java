@@ -25,7 +25,8 @@ final class EventBlockDecoder {
     private final int[] indices = new int[TraceFormat.MAX_COUNT];
     private final int[] places = new int[TraceFormat.MAX_COUNT];
     private final int[] locations = new int[TraceFormat.MAX_COUNT];
-    private final long[] slots = new long[SLOTS];
+    private final int[] slots = new int[SLOTS];
+    private final long[] lastValues = new long[SLOTS];
     private int count;
     private int thread;
     private int kinds;
@@ -60,15 +61,23 @@ final class EventBlockDecoder {
             throw new MalformedException(
                     "expected a thread in [0, " + Integer.MAX_VALUE + "], found " + Integer.toUnsignedString(thread));
         }
+        byte[] bytes = in.bytes;
+        int p = in.position;
         int previous = -1;
         for (int j = 0; j < eventCount; j++) {
-            int skipped = in.unsigned();
+            int skipped = bytes[p++];
+            if (skipped < 0) {
+                in.position = p - 1;
+                skipped = in.unsigned();
+                p = in.position;
+            }
             if (skipped < 0 || skipped >= Integer.MAX_VALUE - previous - 1) {
                 throw new MalformedException("an execution index is beyond " + Integer.MAX_VALUE);
             }
             previous += skipped + 1;
             indices[j] = previous;
         }
+        in.position = p;
         in.requireInside();
     }
 
@@ -101,7 +110,7 @@ final class EventBlockDecoder {
     /**
      * Reads the other columns: event {@code j} goes to {@code indices()[j] - base}, which is {@link EventColumns#blank} so far.
      *
-     * @throws MalformedException if the payload is not that of a block
+     * @throws MalformedException if the payload is not that of a block, or there is an event at one of the places
      */
     void columns(EventColumns events, int base) {
         for (int j = 0; j < count; j++) {
@@ -120,9 +129,7 @@ final class EventBlockDecoder {
 
     private void columns(EventColumns events) {
         suspect = false;
-        kinds(events);
-        orders(events);
-        flags(events);
+        bytes(events);
         enabled(events);
         sites(events);
         locations(events);
@@ -138,49 +145,58 @@ final class EventBlockDecoder {
         return suspect || largestSite >= sizes.sites() || largestLocation >= sizes.locations();
     }
 
-    private void kinds(EventColumns events) {
+    /** Kinds, orders and flags, which take a byte each as a rule. */
+    private void bytes(EventColumns events) {
+        int n = count;
+        byte[] bytes = in.bytes;
+        int[] at = places;
         kinds = in.position;
-        byte[] bytes = in.bytes;
-        byte[] kind = events.kind;
-        int[] threads = events.thread;
-        for (int j = 0; j < count; j++) {
-            byte code = bytes[kinds + j];
-            if (code < 0 || code >= KINDS) {
-                throw new MalformedException("unknown event kind " + (code & 0xff));
-            }
-            kind[places[j]] = code;
-            threads[places[j]] = thread;
-        }
-        in.position += count;
+        int orders = kinds + n;
+        int p = orders + n;
+        in.position = p;
         in.requireInside();
-    }
-
-    private void orders(EventColumns events) {
-        byte[] bytes = in.bytes;
-        int from = in.position;
-        byte[] orders = events.orders;
-        for (int j = 0; j < count; j++) {
-            byte code = bytes[from + j];
-            if (!KNOWN_ORDERS[code & 0xff]) {
-                throw new MalformedException("unknown memory orders 0x" + Integer.toHexString(code & 0xff));
-            }
-            orders[places[j]] = code;
-        }
-        in.position += count;
-        in.requireInside();
-    }
-
-    private void flags(EventColumns events) {
-        int[] column = events.flags;
         int flags = 0;
         int all = 0;
-        for (int j = 0; j < count; j++) {
-            flags ^= in.unsigned();
+        for (int j = 0; j < n; j++) {
+            byte kind = bytes[kinds + j];
+            byte order = bytes[orders + j];
+            if (kind < 0 || kind >= KINDS || !KNOWN_ORDERS[order & 0xff]) {
+                throw unknown(n);
+            }
+            int change = bytes[p++];
+            if (change < 0) {
+                in.position = p - 1;
+                change = in.unsigned();
+                p = in.position;
+            }
+            flags ^= change;
             all |= flags;
-            column[places[j]] = flags;
+            int place = at[j];
+            if (events.thread[place] >= 0) {
+                throw new MalformedException("event " + indices[j] + " occurs twice");
+            }
+            events.thread[place] = thread;
+            events.kind[place] = kind;
+            events.orders[place] = order;
+            events.flags[place] = flags;
         }
+        in.position = p;
         in.requireInside();
         suspect |= (all & EventFlags.REFERENCE) != 0;
+    }
+
+    private MalformedException unknown(int n) {
+        for (int j = 0; j < n; j++) {
+            byte kind = in.bytes[kinds + j];
+            if (kind < 0 || kind >= KINDS) {
+                return new MalformedException("unknown event kind " + (kind & 0xff));
+            }
+        }
+        int j = 0;
+        while (KNOWN_ORDERS[in.bytes[kinds + n + j] & 0xff]) {
+            j++;
+        }
+        return new MalformedException("unknown memory orders 0x" + Integer.toHexString(in.bytes[kinds + n + j] & 0xff));
     }
 
     /** True, and the column is skipped, where it is nothing but zeros: the blank event has what that means. */
@@ -207,72 +223,114 @@ final class EventBlockDecoder {
     }
 
     private void sites(EventColumns events) {
+        int n = count;
+        byte[] bytes = in.bytes;
+        int[] at = places;
         int[] column = events.site;
-        long previous = 0;
-        long largest = 0;
-        for (int j = 0; j < count; j++) {
-            previous = number(previous + in.signedLong(), "a site");
-            largest = Math.max(largest, previous);
-            column[places[j]] = (int) previous;
+        int p = in.position;
+        int site = 0;
+        int largest = 0;
+        for (int j = 0; j < n; j++) {
+            int code = bytes[p++];
+            if (code >= 0) {
+                site += (code >>> 1) ^ -(code & 1);
+                if (site < EventColumns.ABSENT) {
+                    throw outside(site, "a site");
+                }
+            } else {
+                in.position = p - 1;
+                site = (int) number(site + in.signedLong(), "a site");
+                p = in.position;
+            }
+            largest = Math.max(largest, site);
+            column[at[j]] = site;
         }
+        in.position = p;
         in.requireInside();
-        largestSite = (int) largest;
+        largestSite = largest;
     }
 
     private void locations(EventColumns events) {
-        int[] column = events.location;
+        int n = count;
         byte[] bytes = in.bytes;
-        long previous = 0;
-        long largest = 0;
-        for (int j = 0; j < count; j++) {
-            previous = number(previous + in.signedLong(), "a location");
-            largest = Math.max(largest, previous);
-            suspect |= previous < 0 && bytes[kinds + j] <= LAST_ACCESS;
-            column[places[j]] = (int) previous;
-            locations[j] = (int) previous;
+        int[] at = places;
+        int[] column = events.location;
+        int[] own = locations;
+        int p = in.position;
+        int location = 0;
+        int largest = 0;
+        int smallest = 0;
+        for (int j = 0; j < n; j++) {
+            int code = bytes[p++];
+            if (code >= 0) {
+                location += (code >>> 1) ^ -(code & 1);
+                if (location < EventColumns.ABSENT) {
+                    throw outside(location, "a location");
+                }
+            } else {
+                in.position = p - 1;
+                location = (int) number(location + in.signedLong(), "a location");
+                p = in.position;
+            }
+            largest = Math.max(largest, location);
+            smallest = Math.min(smallest, location);
+            column[at[j]] = location;
+            own[j] = location;
         }
+        in.position = p;
         in.requireInside();
-        largestLocation = (int) largest;
+        largestLocation = largest;
+        suspect |= smallest < 0; // right where the event is no access
     }
 
     private void values(EventColumns events) {
         if (skipZeros()) {
             return;
         }
-        Arrays.fill(slots, 0);
+        Arrays.fill(lastValues, 0);
         for (int j = 0; j < count; j++) {
             int slot = locations[j] & SLOTS - 1;
-            long value = slots[slot] + in.signedLong();
-            slots[slot] = value;
+            long value = lastValues[slot] + in.signedLong();
+            lastValues[slot] = value;
             events.value[places[j]] = value;
         }
         in.requireInside();
     }
 
     private void sources(EventColumns events) {
-        int[] column = events.readsFrom;
+        int n = count;
         byte[] bytes = in.bytes;
-        Arrays.fill(slots, EventBlockEncoder.NONE);
-        for (int j = 0; j < count; j++) {
+        int[] at = places;
+        int[] own = locations;
+        int[] seen = slots;
+        int[] column = events.readsFrom;
+        int p = in.position;
+        Arrays.fill(seen, EventBlockEncoder.NONE);
+        for (int j = 0; j < n; j++) {
             int kind = bytes[kinds + j];
-            if (kind > LAST_ACCESS) {
-                continue;
-            }
-            int i = indices[j];
-            int slot = locations[j] & SLOTS - 1;
-            if (kind != WRITE) {
-                int source = source(in.unsigned(), i, slots[slot]);
-                slots[slot] = source;
-                column[places[j]] = source;
-            }
-            if (kind != READ) {
-                slots[slot] = i;
+            int slot = own[j] & SLOTS - 1;
+            if (kind == WRITE) {
+                seen[slot] = indices[j];
+            } else if (kind <= LAST_ACCESS) {
+                int code = bytes[p++];
+                if (code < 0) {
+                    in.position = p - 1;
+                    code = in.unsigned();
+                    p = in.position;
+                }
+                int source = source(code, indices[j], seen[slot]);
+                column[at[j]] = source;
+                seen[slot] = kind == READ ? source : indices[j];
             }
         }
+        in.position = p;
         in.requireInside();
     }
 
-    private static int source(int code, int i, long predicted) {
+    private static int source(int code, int i, int predicted) {
+        if (code == EventBlockEncoder.PREDICTED && predicted >= 0) {
+            return predicted;
+        }
         if (code == EventBlockEncoder.NOTHING) {
             return EventColumns.READS_NOTHING;
         }
@@ -289,20 +347,31 @@ final class EventBlockDecoder {
     }
 
     private void positions(EventColumns events) {
-        int[] column = events.position;
+        int n = count;
         byte[] bytes = in.bytes;
-        Arrays.fill(slots, EventColumns.ABSENT);
-        for (int j = 0; j < count; j++) {
+        int[] at = places;
+        int[] own = locations;
+        int[] seen = slots;
+        int[] column = events.position;
+        int p = in.position;
+        Arrays.fill(seen, EventColumns.ABSENT);
+        for (int j = 0; j < n; j++) {
+            boolean reads = bytes[kinds + j] == READ;
+            int code = bytes[p++];
+            if (code == 0 && reads) {
+                continue;
+            }
+            in.position = p - 1;
             long delta = in.signedLong();
-            if (bytes[kinds + j] != READ) {
-                int slot = locations[j] & SLOTS - 1;
-                long position = number(slots[slot] + delta, "a position");
-                slots[slot] = position;
-                column[places[j]] = (int) position;
-            } else if (delta != 0) {
-                column[places[j]] = (int) number(EventColumns.ABSENT + delta, "a position");
+            p = in.position;
+            int slot = own[j] & SLOTS - 1;
+            int position = (int) number((reads ? EventColumns.ABSENT : seen[slot]) + delta, "a position");
+            column[at[j]] = position;
+            if (!reads) {
+                seen[slot] = position;
             }
         }
+        in.position = p;
         in.requireInside();
     }
 
@@ -324,8 +393,13 @@ final class EventBlockDecoder {
 
     private static long number(long value, String what) {
         if (value < EventColumns.ABSENT || value > Integer.MAX_VALUE) {
-            throw new MalformedException("expected " + what + " in [-1, " + Integer.MAX_VALUE + "], found " + value);
+            throw outside(value, what);
         }
         return value;
+    }
+
+    private static MalformedException outside(long value, String what) {
+        return new MalformedException(
+                "expected " + what + " in [-1, " + Integer.MAX_VALUE + "], found " + value);
     }
 }

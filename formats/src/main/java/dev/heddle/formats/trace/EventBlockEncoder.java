@@ -12,7 +12,7 @@ final class EventBlockEncoder {
     static final int PREDICTED = 2;
     static final int DISTANCE = 3;
     /** The predictor's word for "no write seen". */
-    static final long NONE = -3;
+    static final int NONE = -3;
 
     private final Predictor predictor = new Predictor();
 

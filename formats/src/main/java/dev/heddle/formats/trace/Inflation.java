@@ -9,7 +9,8 @@ final class Inflation implements AutoCloseable {
     private final byte[] beyond = new byte[1];
 
     /**
-     * Fills {@code payload}, whose length is known, with what {@code stored} stands for.
+     * Fills {@code payload}, whose length is known, with what the first {@code length} bytes of {@code stored} stand for; there are
+     * {@link Lz4#SLACK} more.
      *
      * @throws MalformedException if {@code stored} is not the encoding of that many bytes
      */
@@ -17,6 +18,7 @@ final class Inflation implements AutoCloseable {
         switch (codec) {
             case STORED -> System.arraycopy(stored, 0, payload.bytes(), 0, length);
             case DEFLATE -> inflate(stored, length, payload);
+            case LZ4 -> Lz4.decode(stored, length, payload.bytes(), payload.length());
         }
     }
 

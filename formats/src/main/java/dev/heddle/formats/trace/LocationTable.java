@@ -64,7 +64,7 @@ final class LocationTable extends AbstractList<Trace.LocationEntry>
             throw new MalformedException("expected the record number of LocationEntry (" + RECORD + "), found "
                     + Integer.toUnsignedString(record));
         }
-        Piece piece = new Piece(payload.copy(), size, count);
+        Piece piece = new Piece(payload.copy(ByteCursor.WORD_SLACK), size, count);
         TraceCheck.Sizes limits = sizes.get();
         if (kinds.length < size + count) {
             kinds = Arrays.copyOf(kinds, Math.max(size + count, 2 * kinds.length));

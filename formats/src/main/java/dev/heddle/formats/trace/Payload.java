@@ -39,7 +39,12 @@ final class Payload {
     }
 
     byte[] copy() {
-        return Arrays.copyOf(bytes, length);
+        return copy(0);
+    }
+
+    /** The payload and some bytes more. */
+    byte[] copy(int slack) {
+        return Arrays.copyOf(bytes, length + slack);
     }
 
     RecordInput input() {

@@ -10,7 +10,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
  * noted, to be looked up in the file.
  */
 final class SourceCheck {
-    private static final int WRITE = EventKind.WRITE.ordinal();
+    private static final int READ = EventKind.READ.ordinal();
     private static final int UPDATE = EventKind.UPDATE.ordinal();
     private static final int NONE = -1;
 
@@ -45,11 +45,13 @@ final class SourceCheck {
                 continue;
             }
             int source = sources[j];
-            if (source >= 0 && lastWrite[location[j]] != source) {
+            int at = location[j];
+            int difference = source ^ lastWrite[at];
+            if ((~source & (difference | -difference)) < 0) { // a source, and another: in one branch, hardly ever taken
                 distant(events, base, j);
             }
-            if (kind == WRITE || kind == UPDATE) {
-                lastWrite[location[j]] = base + j;
+            if (kind != READ) {
+                lastWrite[at] = base + j;
             }
         }
     }

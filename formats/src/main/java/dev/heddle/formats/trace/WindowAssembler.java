@@ -43,7 +43,6 @@ final class WindowAssembler implements BlockEvents {
             return decoder.entry(size);
         }
         makeRoom(decoder.last() + 1 - base);
-        requireNew(decoder.indices(), count);
         decoder.columns(events, base);
         if (decoder.isSuspect(sizes)) {
             for (int j = 0; j < count; j++) {

@@ -1,7 +1,8 @@
 /**
  * One recorded execution in memory and as a file. {@link dev.heddle.formats.trace.Trace} is the execution; events are columns of
  * primitives ({@link dev.heddle.formats.trace.EventColumns}) in execution order; {@link dev.heddle.formats.trace.TraceWriter} and
- * {@link dev.heddle.formats.trace.TraceReader} know the file. Its layout, version 1, all fixed-width numbers little-endian ({@code
+ * {@link dev.heddle.formats.trace.TraceReader} know the file, {@link dev.heddle.formats.trace.TraceStreamWriter} and
+ * {@link dev.heddle.formats.trace.TraceStream} without ever holding all of it. Its layout, version 1, all fixed-width numbers little-endian ({@code
  * docs/formats.md} has the same with rules, limits and reasons, enough for a second implementation):
  *
  * <pre>
@@ -9,7 +10,7 @@
  *                  8  1  kind, 'T'       9  1  0
  *                 10  2  version        12  4  flags, 0
  * block header     0  2  type
- *                  2  1  codec: 0 stored, 1 deflate (zlib)
+ *                  2  1  codec: 0 stored, 1 deflate (zlib), 2 LZ4 block
  *                  3  1  flags: 1 optional, may be skipped where the type is unknown
  *                  4  4  block number, from 0, without gaps
  *                  8  4  count of entries, events, blocks (footer); else 1

@@ -11,6 +11,8 @@ class TraceFuzzTest {
     private static final byte[] SMALL = TraceWriter.toBytes(SampleTraces.lostUpdate(), Codec.STORED);
     private static final byte[] DEFLATED = TraceWriter.toBytes(SampleTraces.random(3, 300), Codec.DEFLATE);
 
+    private static final byte[] LZ4 = TraceWriter.toBytes(SampleTraces.random(3, 300), Codec.LZ4);
+
     private static void readAnyWay(byte[] file, long seed) {
         try {
             walk(TraceFiles.read(file));
@@ -67,7 +69,7 @@ class TraceFuzzTest {
         for (long seed = 0; seed < 12_000; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             List<TraceFiles.Block> blocks =
-                    new ArrayList<>(TraceFiles.blocks(random.nextInt(3) > 0 ? SMALL : DEFLATED));
+                    new ArrayList<>(TraceFiles.blocks(random.nextInt(3) > 0 ? SMALL : random.nextBoolean() ? LZ4 : DEFLATED));
             int victim = random.nextInt(blocks.size());
             TraceFiles.Block block = blocks.get(victim);
             if (random.nextInt(8) == 0) {

@@ -1,0 +1,69 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.formats.trace.TraceReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code heddle convert} from its words to files, lines and exit codes. */
+class ConvertTest {
+    private static final String STD = "T0|w(V1)|1\nT0|fork(T1)|2\nT1|r(V1)|3\nT1|rel(L1)|4\nT0|join(T1)|5\n";
+
+    @TempDir
+    Path folder;
+
+    private FakeInstallation heddle;
+
+    @BeforeEach
+    void install() throws IOException {
+        heddle = new FakeInstallation(folder).withProgram();
+        Files.writeString(heddle.directory().resolve("in.std"), STD);
+    }
+
+    @Test
+    void aForeignTraceBecomesOneOfOursAndBack() throws Exception {
+        assertEquals(0, heddle.run("", "convert", "--codec", "lz4", "in.std", "run.heddle"));
+        assertEquals("wrote run.heddle: 8 events\n", heddle.out());
+        assertEquals(
+                "heddle convert: " + heddle.directory().resolve("in.std")
+                        + " @ line 4: T1 releases a lock that nobody acquired; taken as held since before the trace begins\n",
+                heddle.err());
+        assertEquals(8, TraceReader.read(heddle.directory().resolve("run.heddle")).events().size());
+        assertEquals(0, heddle.run("", "convert", "run.heddle", "run.data"));
+        assertEquals(0, heddle.run("", "convert", "run.data", "out.std"));
+        assertEquals(
+                "T0|begin|0\nT0|w(V1)|1\nT0|fork(T1)|2\nT1|begin|0\nT1|r(V1)|3\nT1|rel(L1)|4\nT1|end|0\nT0|join(T1)|5\n",
+                Files.readString(heddle.directory().resolve("out.std")));
+    }
+
+    @Test
+    void aLineThatCannotBeUnderstoodIsOneLineAndLeavesNothing() throws IOException {
+        Files.writeString(heddle.directory().resolve("bad.std"), STD + "T1|cas(V1)|6\n");
+        assertEquals(3, heddle.run("", "convert", "bad.std", "run.heddle"));
+        assertTrue(heddle.err().contains("bad.std @ line 6: unknown operation 'cas'; expected one of"), heddle.err());
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
+        assertFalse(Files.exists(heddle.directory().resolve("run.heddle")));
+        assertFalse(Files.exists(heddle.directory().resolve("run.heddle.part")));
+    }
+
+    @Test
+    void whatTheFormatCannotHoldIsOneLine() throws IOException {
+        Files.writeString(heddle.directory().resolve("far.std"), "T0|w(V1)|40000\n");
+        assertEquals(3, heddle.run("", "convert", "far.std", "far.data"));
+        assertTrue(heddle.err().contains("RapidBin has room for places up to 32767"), heddle.err());
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
+    }
+
+    @Test
+    void aFileIsNotConvertedOntoItself() {
+        assertEquals(2, heddle.run("", "convert", "in.std", "./in.std"));
+        assertTrue(heddle.err().contains("the same file"), heddle.err());
+    }
+}

@@ -1,0 +1,153 @@
+package dev.heddle.formats.foreign;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.stream.EventBatch;
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.EventColumns;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Writes executions for other tools. Their formats have no reads-from: a read reads the last write before it in the file. Events are written in
+ * execution order, and an execution in which a read saw an older write is refused, or the read is written all the same and counted.
+ */
+public final class ForeignExport {
+    /** Formats of other tools. */
+    public enum Format {
+        /** RAPID's text. */
+        STD,
+        /** RAPID's binary form. */
+        RAPID_BIN
+    }
+
+    /**
+     * What was written.
+     *
+     * @param operations how many
+     * @param staleReads reads that saw an older write than the last one in the file
+     * @param leftOut events that the format has nothing for, by kind: with them go the edges that they make
+     */
+    public record Written(long operations, long staleReads, Map<EventKind, Long> leftOut) {}
+
+    private final EventSource source;
+    private final ForeignWriter out;
+    private final boolean stale;
+    private final Map<EventKind, Long> leftOut = new EnumMap<>(EventKind.class);
+    /** By location, 1 + the index of its last write. */
+    private int[] last = new int[1 << 8];
+
+    private long operations;
+    private long staleReads;
+
+    private ForeignExport(EventSource source, ForeignWriter out, boolean stale) {
+        this.source = source;
+        this.out = out;
+        this.stale = stale;
+    }
+
+    /**
+     * Writes all events of the source; {@code file} is overwritten as they come.
+     *
+     * @param stale whether reads of older writes are written as if they had read the last
+     * @throws UnfitTraceException if the format cannot hold the execution
+     * @throws CorruptTraceException if the source is damaged
+     * @throws IOException if a file cannot be read or written
+     */
+    public static Written write(EventSource source, Path file, Format format, boolean stale)
+            throws IOException, CorruptTraceException, UnfitTraceException {
+        try (ForeignWriter out =
+                switch (format) {
+                    case STD -> new StdWriter(file, source);
+                    case RAPID_BIN -> new RapidBinWriter(file, source);
+                }) {
+            ForeignExport export = new ForeignExport(source, out, stale);
+            for (EventBatch batch = source.next(); batch != null; batch = source.next()) {
+                for (int i = 0; i < batch.size(); i++) {
+                    export.event(batch.events(), i, batch.base() + i);
+                }
+            }
+            out.finish();
+            return new Written(export.operations, export.staleReads, export.leftOut);
+        }
+    }
+
+    private void event(EventColumns events, int i, int index) throws IOException, UnfitTraceException {
+        switch (events.kind(i)) {
+            case READ -> read(events, i, index);
+            case WRITE -> write(events, i, index);
+            case UPDATE -> {
+                read(events, i, index);
+                write(events, i, index);
+            }
+            case LOCK, WAKE -> lock(Operation.ACQUIRE, events, i);
+            case UNLOCK, WAIT -> lock(Operation.RELEASE, events, i);
+            case START -> thread(Operation.FORK, events, i);
+            case JOIN -> thread(Operation.JOIN, events, i);
+            case BEGIN -> operation(Operation.BEGIN, events, i, -1);
+            case END -> operation(Operation.END, events, i, -1);
+            case FENCE, NOTIFY, PARK, UNPARK, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> leaveOut(events, i);
+        }
+    }
+
+    private void leaveOut(EventColumns events, int i) {
+        leftOut.merge(events.kind(i), 1L, Long::sum);
+    }
+
+    private void operation(Operation operation, EventColumns events, int i, int operand)
+            throws IOException, UnfitTraceException {
+        out.write(operation, events.thread(i), operand, events.site(i));
+        operations++;
+    }
+
+    private int newest(int location) {
+        if (location >= last.length) {
+            last = Arrays.copyOf(last, Math.max(location + 1, 2 * last.length));
+        }
+        return last[location] - 1;
+    }
+
+    private void read(EventColumns events, int i, int index) throws IOException, UnfitTraceException {
+        int source = events.readsFrom(i);
+        int newest = newest(events.location(i));
+        if (source != EventColumns.READS_NOTHING && source != newest) {
+            staleReads++;
+            if (!stale) {
+                throw new UnfitTraceException("event " + index + " reads "
+                        + (source < 0 ? "the initial value" : "from event " + source) + " though event " + newest
+                        + " wrote the location last: the format cannot say that; --stale writes such reads all the same");
+            }
+        }
+        operation(Operation.READ, events, i, events.location(i));
+    }
+
+    private void write(EventColumns events, int i, int index) throws IOException, UnfitTraceException {
+        int location = events.location(i);
+        newest(location);
+        last[location] = index + 1;
+        operation(Operation.WRITE, events, i, location);
+    }
+
+    private void lock(Operation operation, EventColumns events, int i) throws IOException, UnfitTraceException {
+        if (events.has(i, EventFlags.FAILED) || events.has(i, EventFlags.SHARED) || events.location(i) < 0) {
+            leaveOut(events, i);
+        } else {
+            operation(operation, events, i, events.location(i));
+        }
+    }
+
+    private void thread(Operation operation, EventColumns events, int i) throws IOException, UnfitTraceException {
+        int target = events.location(i) < 0
+                ? -1
+                : source.locations().get(events.location(i)).index();
+        if (target < 0 || events.has(i, EventFlags.TIMED_OUT) || events.has(i, EventFlags.INTERRUPTED)) {
+            leaveOut(events, i);
+        } else {
+            operation(operation, events, i, target);
+        }
+    }
+}
