@@ -4,7 +4,6 @@ import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.foreign.ForeignExport;
 import dev.heddle.formats.foreign.UnfitTraceException;
 import dev.heddle.formats.source.Conversion;
-import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.source.FileKind;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.Codec;
@@ -42,7 +41,8 @@ final class ConvertCommand implements Callable<Integer> {
     @Option(
             names = "--codec",
             paramLabel = "C",
-            description = "How a *.heddle file is compressed: deflate (default, smallest), lz4 (fastest to read), stored.")
+            description =
+                    "How a *.heddle file is compressed: deflate (default, smallest), lz4 (fastest to read), stored.")
     private Optional<String> codec = Optional.empty();
 
     @Option(
@@ -90,7 +90,8 @@ final class ConvertCommand implements Callable<Integer> {
             throw new UsageException("--codec is for *.heddle files; OUT is " + out);
         }
         try {
-            return codec.map(word -> Codec.valueOf(word.toUpperCase(Locale.ROOT))).orElse(Codec.DEFLATE);
+            return codec.map(word -> Codec.valueOf(word.toUpperCase(Locale.ROOT)))
+                    .orElse(Codec.DEFLATE);
         } catch (IllegalArgumentException e) {
             throw new UsageException("--codec " + codec.get() + ": expected deflate, lz4 or stored", e);
         }
@@ -102,15 +103,18 @@ final class ConvertCommand implements Callable<Integer> {
                 target == FileKind.STD ? ForeignExport.Format.STD : ForeignExport.Format.RAPID_BIN;
         ForeignExport.Written written = Conversion.toForeign(source, to, format, stale);
         if (written.staleReads() > 0) {
-            console.err().println("heddle convert: " + written.staleReads()
-                    + " reads saw an older write than the last one in the file; the format cannot say that");
+            console.err()
+                    .println("heddle convert: " + written.staleReads()
+                            + " reads saw an older write than the last one in the file; the format cannot say that");
         }
         if (!written.leftOut().isEmpty()) {
             String kinds = written.leftOut().entrySet().stream()
-                    .map(kind -> kind.getValue() + " " + kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                    .map(kind -> kind.getValue() + " "
+                            + kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', '-'))
                     .collect(Collectors.joining(", "));
-            console.err().println("heddle convert: left out, with the order that they make: " + kinds
-                    + "; the format has nothing for them");
+            console.err()
+                    .println("heddle convert: left out, with the order that they make: " + kinds
+                            + "; the format has nothing for them");
         }
         return written.operations() + " operations";
     }

@@ -35,7 +35,11 @@ class ConvertTest {
                 "heddle convert: " + heddle.directory().resolve("in.std")
                         + " @ line 4: T1 releases a lock that nobody acquired; taken as held since before the trace begins\n",
                 heddle.err());
-        assertEquals(8, TraceReader.read(heddle.directory().resolve("run.heddle")).events().size());
+        assertEquals(
+                8,
+                TraceReader.read(heddle.directory().resolve("run.heddle"))
+                        .events()
+                        .size());
         assertEquals(0, heddle.run("", "convert", "run.heddle", "run.data"));
         assertEquals(0, heddle.run("", "convert", "run.data", "out.std"));
         assertEquals(

@@ -57,7 +57,8 @@ public final class TraceNames {
         }
         LocationEntry entry = trace.locations().get(location);
         return switch (entry.kind()) {
-            case STATIC_FIELD -> entry.holder().isEmpty() ? entry.member() : simple(entry.holder()) + "." + entry.member();
+            case STATIC_FIELD ->
+                entry.holder().isEmpty() ? entry.member() : simple(entry.holder()) + "." + entry.member();
             case FIELD -> object(entry.owner()) + "." + entry.member();
             case ARRAY_ELEMENT -> object(entry.owner()) + "[" + entry.index() + "]";
             case MONITOR -> "monitor of " + object(entry.owner());

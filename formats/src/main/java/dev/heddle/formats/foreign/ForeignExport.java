@@ -60,11 +60,10 @@ public final class ForeignExport {
      */
     public static Written write(EventSource source, Path file, Format format, boolean stale)
             throws IOException, CorruptTraceException, UnfitTraceException {
-        try (ForeignWriter out =
-                switch (format) {
-                    case STD -> new StdWriter(file, source);
-                    case RAPID_BIN -> new RapidBinWriter(file, source);
-                }) {
+        try (ForeignWriter out = switch (format) {
+            case STD -> new StdWriter(file, source);
+            case RAPID_BIN -> new RapidBinWriter(file, source);
+        }) {
             ForeignExport export = new ForeignExport(source, out, stale);
             for (EventBatch batch = source.next(); batch != null; batch = source.next()) {
                 for (int i = 0; i < batch.size(); i++) {
@@ -117,9 +116,11 @@ public final class ForeignExport {
         if (source != EventColumns.READS_NOTHING && source != newest) {
             staleReads++;
             if (!stale) {
-                throw new UnfitTraceException("event " + index + " reads "
-                        + (source < 0 ? "the initial value" : "from event " + source) + " though event " + newest
-                        + " wrote the location last: the format cannot say that; --stale writes such reads all the same");
+                throw new UnfitTraceException(
+                        "event " + index + " reads "
+                                + (source < 0 ? "the initial value" : "from event " + source) + " though event "
+                                + newest
+                                + " wrote the location last: the format cannot say that; --stale writes such reads all the same");
             }
         }
         operation(Operation.READ, events, i, events.location(i));

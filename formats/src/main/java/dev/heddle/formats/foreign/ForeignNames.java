@@ -50,7 +50,9 @@ final class ForeignNames {
     private String madeUp(Trace.LocationEntry entry) {
         StringBuilder text = new StringBuilder();
         if (entry.owner() >= 0) {
-            text.append(source.objects().get(entry.owner()).className()).append('@').append(entry.owner());
+            text.append(source.objects().get(entry.owner()).className())
+                    .append('@')
+                    .append(entry.owner());
         } else {
             text.append(entry.holder());
         }

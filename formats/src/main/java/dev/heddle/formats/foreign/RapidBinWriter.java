@@ -28,8 +28,8 @@ final class RapidBinWriter implements ForeignWriter {
     public void write(Operation operation, int thread, int operand, int site) throws IOException, UnfitTraceException {
         long place = names.place(site);
         if (place > RapidBinReader.MOST_PLACE) {
-            throw new UnfitTraceException(
-                    "RapidBin has room for places up to " + RapidBinReader.MOST_PLACE + ", found " + place + "; convert to STD");
+            throw new UnfitTraceException("RapidBin has room for places up to " + RapidBinReader.MOST_PLACE + ", found "
+                    + place + "; convert to STD");
         }
         if (buffer.remaining() < RapidBinReader.EVENT) {
             flush();

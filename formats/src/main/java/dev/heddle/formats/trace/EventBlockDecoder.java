@@ -399,7 +399,6 @@ final class EventBlockDecoder {
     }
 
     private static MalformedException outside(long value, String what) {
-        return new MalformedException(
-                "expected " + what + " in [-1, " + Integer.MAX_VALUE + "], found " + value);
+        return new MalformedException("expected " + what + " in [-1, " + Integer.MAX_VALUE + "], found " + value);
     }
 }

@@ -42,7 +42,10 @@ class ConversionTest {
 
     private String text(Path file) throws Exception {
         try (EventSource source = EventSources.open(file)) {
-            return SourceText.of(source).lines().filter(line -> !line.startsWith("!")).collect(Collectors.joining("\n"));
+            return SourceText.of(source)
+                    .lines()
+                    .filter(line -> !line.startsWith("!"))
+                    .collect(Collectors.joining("\n"));
         }
     }
 
@@ -72,11 +75,15 @@ class ConversionTest {
     static byte[] randomStd(long seed, int lines) {
         SplittableRandom random = new SplittableRandom(seed);
         StringBuilder text = new StringBuilder();
-        String[] operations = {"r(V%d)", "r(V%d)", "w(V%d)", "acq(L%d)", "rel(L%d)", "fork(%d)", "join(T%d)", "req(L%d)"};
+        String[] operations = {"r(V%d)", "r(V%d)", "w(V%d)", "acq(L%d)", "rel(L%d)", "fork(%d)", "join(T%d)", "req(L%d)"
+        };
         for (int i = 0; i < lines; i++) {
             String operation = operations[random.nextInt(random.nextInt(4) == 0 ? operations.length : 5)];
             text.append('T').append(random.nextInt(5)).append('|');
-            text.append(operation.formatted(random.nextInt(6))).append('|').append(random.nextInt(9)).append('\n');
+            text.append(operation.formatted(random.nextInt(6)))
+                    .append('|')
+                    .append(random.nextInt(9))
+                    .append('\n');
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
@@ -88,7 +95,10 @@ class ConversionTest {
             Path std = Files.write(directory.resolve("in.std"), randomStd(seed, seed == 0 ? 30_000 : 200));
             Path heddle = heddle(std, codec);
             assertEquals(text(std), text(heddle), "seed " + seed);
-            assertEquals(text(std), SourceText.of(EventSource.of(TraceReader.read(heddle))).strip(), "seed " + seed);
+            assertEquals(
+                    text(std),
+                    SourceText.of(EventSource.of(TraceReader.read(heddle))).strip(),
+                    "seed " + seed);
         }
     }
 
@@ -118,8 +128,7 @@ class ConversionTest {
         TraceWriter.write(file, lostUpdate(5));
         Path to = directory.resolve("run.std");
         try (EventSource source = EventSources.open(file)) {
-            ForeignExport.Written written =
-                    Conversion.toForeign(source, to, ForeignExport.Format.STD, false);
+            ForeignExport.Written written = Conversion.toForeign(source, to, ForeignExport.Format.STD, false);
             assertEquals(new ForeignExport.Written(9, 0, Map.of(EventKind.PARK, 1L)), written);
         }
         List<String> lines = Files.readAllLines(to);
@@ -144,15 +153,15 @@ class ConversionTest {
         Path to = directory.resolve("run.std");
         try (EventSource source = EventSources.open(file)) {
             UnfitTraceException e = assertThrows(
-                    UnfitTraceException.class,
-                    () -> Conversion.toForeign(source, to, ForeignExport.Format.STD, false));
+                    UnfitTraceException.class, () -> Conversion.toForeign(source, to, ForeignExport.Format.STD, false));
             assertTrue(e.getMessage().contains("event 8 reads from event 4 though event 5 wrote"), e.getMessage());
         }
         assertEquals(List.of(file), listing());
         try (EventSource source = EventSources.open(file)) {
             assertEquals(
                     1,
-                    Conversion.toForeign(source, to, ForeignExport.Format.STD, true).staleReads());
+                    Conversion.toForeign(source, to, ForeignExport.Format.STD, true)
+                            .staleReads());
         }
     }
 

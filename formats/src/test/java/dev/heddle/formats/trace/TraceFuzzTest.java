@@ -68,8 +68,8 @@ class TraceFuzzTest {
     void mutatedBlocksWithGoodChecksumsAreRefusedOrRead() {
         for (long seed = 0; seed < 12_000; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            List<TraceFiles.Block> blocks =
-                    new ArrayList<>(TraceFiles.blocks(random.nextInt(3) > 0 ? SMALL : random.nextBoolean() ? LZ4 : DEFLATED));
+            List<TraceFiles.Block> blocks = new ArrayList<>(
+                    TraceFiles.blocks(random.nextInt(3) > 0 ? SMALL : random.nextBoolean() ? LZ4 : DEFLATED));
             int victim = random.nextInt(blocks.size());
             TraceFiles.Block block = blocks.get(victim);
             if (random.nextInt(8) == 0) {
