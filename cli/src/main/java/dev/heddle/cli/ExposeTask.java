@@ -12,6 +12,11 @@ import dev.heddle.cli.report.ExposeJson;
 import dev.heddle.cli.report.ExposeOutcome;
 import dev.heddle.cli.report.ExposeReport;
 import dev.heddle.formats.iroot.CorruptIrootsException;
+import dev.heddle.formats.race.CorruptRacesException;
+import dev.heddle.formats.race.RacePair;
+import dev.heddle.formats.race.RaceReader;
+import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.run.ExposePlan;
 import dev.heddle.formats.run.ExposeResults;
 import dev.heddle.formats.run.ModelSwitches;
@@ -25,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** One {@code expose} from the first execution to the report; an interrupt reports what is known by then. */
 final class ExposeTask {
@@ -151,6 +157,32 @@ final class ExposeTask {
         }
     }
 
+    private RaceSet races() throws IOException {
+        Path file = folder.resolve("expose.races");
+        if (!Files.exists(file)) {
+            return RaceSet.none(program.name());
+        }
+        try {
+            RaceSet races = RaceReader.read(file);
+            UnaryOperator<String> shown = name -> name.isEmpty() ? "" : console.show(folder.resolve(name));
+            List<RacePair> pairs =
+                    races.pairs().stream().map(pair -> shown(pair, shown)).toList();
+            return new RaceSet(races.program(), races.runs(), races.executions(), races.fingerprints(), pairs);
+        } catch (CorruptRacesException | UnsupportedVersionException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private static RacePair shown(RacePair pair, UnaryOperator<String> shown) {
+        return new RacePair(
+                pair.kind(),
+                pair.a(),
+                pair.b(),
+                pair.executions(),
+                pair.first().inTrace(shown.apply(pair.first().trace())),
+                pair.witness().map(w -> new RaceWitness(shown.apply(w.trace()), w.first(), w.second())));
+    }
+
     private ExposeOutcome report(RunResult result, CheckOutcome.Replays made, boolean interrupted) throws IOException {
         ExposeResults results = ExposeResults.read(resultsFile);
         known.after(results);
@@ -183,6 +215,7 @@ final class ExposeTask {
         ExposeOutcome outcome = new ExposeOutcome(
                 check,
                 results,
+                races(),
                 settings.idioms(),
                 settings.attempts(),
                 known.file().map(console::show),

@@ -11,6 +11,9 @@ import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoEntry;
 import dev.heddle.formats.iroot.MemoReader;
+import dev.heddle.formats.race.RacePair;
+import dev.heddle.formats.race.RaceReader;
+import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
 import java.io.IOException;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -60,7 +64,8 @@ class ExposeIT {
     Path folder;
 
     private Installed.Run expose(String... words) {
-        List<String> all = new ArrayList<>(List.of("expose", "--no-minimise", "--json", "expose.json"));
+        List<String> all = new ArrayList<>(
+                List.of("expose", "--no-minimise", "--attempts", "2", "--search", "5", "--json", "expose.json"));
         all.addAll(List.of(words));
         return Installed.run(folder, all.toArray(String[]::new));
     }
@@ -108,18 +113,31 @@ class ExposeIT {
             byTrace.put(e.getValue().trace(), e.getValue());
         }
         assertTrue(predicted >= 10, run.toString());
-        for (String trace : byTrace.keySet()) {
-            Installed.Run replay = Installed.run(folder, "replay", trace);
-            assertTrue(replay.code() == 0 || replay.code() == 10, replay.toString());
+        Installed.Run replay =
+                Installed.run(folder, "replay", byTrace.keySet().iterator().next());
+        assertTrue(replay.code() == 0 || replay.code() == 10, replay.toString());
+        int traces = byTrace.size();
+        assertTrue(run.out().contains("  " + traces + " of " + traces + " that were replayed at once"), run.out());
+        assertTrue(run.out().contains("  3 races (pairs of places), 3 seen side by side:"), run.out());
+        for (RacePair race : RaceReader.read(folder.resolve("out/expose.races")).pairs()) {
+            RaceWitness witness = race.witness().orElseThrow();
+            Trace trace = TraceReader.read(folder.resolve("out").resolve(witness.trace()));
+            assertEquals(
+                    Set.of(race.a().where(), race.b().where()),
+                    Set.of(where(trace, witness.first()), where(trace, witness.second())));
         }
         assertTrue(Files.readString(folder.resolve("out/coverage.svg")).contains("LostUpdate.java, seed 1"));
+    }
+
+    private static String where(Trace trace, int event) {
+        return trace.sites().get(trace.events().site(event)).where();
     }
 
     @Test
     void theSameSeedGivesTheSameBytes() throws Exception {
         String program = Installed.example("CheckThenAct").toString();
         for (String out : List.of("a", "b")) {
-            expose("--keep-going", "--confirm", "0", "--no-memo", "--attempts", "4", "--out", out, program);
+            expose("--keep-going", "--confirm", "0", "--no-memo", "--out", out, program);
         }
         Map<String, byte[]> first = files(folder.resolve("a"));
         Map<String, byte[]> second = files(folder.resolve("b"));
@@ -190,12 +208,13 @@ class ExposeIT {
                 "2 | --attempts -1 Foo.java | --attempts -1: expected 0",
                 "2 | --memo a --no-memo Foo.java | --memo and --no-memo exclude each other",
                 "2 | --real-time Foo.java | --real-time: expose needs executions that can be made again",
-                "2 | - | no program: expected Foo.java or --",
+                "2 | -none- | no program: expected Foo.java or --",
             })
     void badInputIsOneLine(int code, String words, String message) throws Exception {
         program("Foo", "class Foo {}");
         Files.writeString(folder.resolve("Foo.java.bak"), "class Foo {}");
-        Installed.Run run = expose(words.equals("-") ? new String[0] : words.split(" "));
+        Installed.Run run =
+                Installed.run(folder, ("expose " + words.replace("-none-", "").strip()).split(" +"));
         assertEquals(code, run.code(), run.toString());
         assertEquals(1, run.err().lines().count(), run.toString());
         assertTrue(run.err().contains(message), run.toString());

@@ -30,6 +30,7 @@ public final class ExposeJson {
         json.put("idioms", idioms(outcome));
         json.put("iroots", iroots(outcome));
         json.put("curve", curve(results));
+        json.put("races", RaceLines.json(outcome.races()));
         Map<String, Object> again = new LinkedHashMap<>();
         again.put("ok", results.checkedAgain());
         again.put("total", results.checked());

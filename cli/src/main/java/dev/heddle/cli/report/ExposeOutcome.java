@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.ExposeResults;
 import dev.heddle.formats.run.ExposeResults.Entry;
 import dev.heddle.formats.run.ExposeResults.Means;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
  *
  * @param check its executions and failures, as {@code check} tells of them
  * @param results what became of the iRoots
+ * @param races the races of the executions that were looked at, with witnesses
  * @param idioms those that were tried
  * @param attempts executions that aimed at one iRoot, at most
  * @param memo path of the memo as people would type it
@@ -23,6 +25,7 @@ import java.util.stream.Stream;
 public record ExposeOutcome(
         CheckOutcome check,
         ExposeResults results,
+        RaceSet races,
         List<Integer> idioms,
         int attempts,
         Optional<String> memo,

@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.run.ExposeResults;
 import dev.heddle.formats.run.ExposeResults.Entry;
 import dev.heddle.formats.run.ExposeResults.Means;
@@ -38,6 +39,7 @@ public final class ExposeReport {
         report.idioms();
         report.exposed();
         report.rest();
+        report.races();
         report.files();
         String failure = CheckReport.failureText(outcome.check(), story);
         return String.join("\n", report.lines) + "\n" + failure;
@@ -156,6 +158,18 @@ public final class ExposeReport {
         if (all > MOST_LINES) {
             lines.add("    and " + Figures.count(all - MOST_LINES) + " more; all are in the JSON");
         }
+    }
+
+    private void races() {
+        List<RacePair> races = outcome.races().pairs();
+        if (races.isEmpty()) {
+            return;
+        }
+        long seen = races.stream().filter(pair -> pair.witness().isPresent()).count();
+        lines.add("");
+        lines.add("  " + Figures.count(races.size(), "race") + " (pairs of places), " + Figures.count(seen)
+                + " seen side by side:");
+        RaceLines.text(outcome.races()).forEach(line -> lines.add("  " + line));
     }
 
     private void files() {

@@ -10,6 +10,7 @@ import dev.heddle.replayer.strategy.DerivedGuide;
 import dev.heddle.replayer.strategy.Guide;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Schedules that lead to an iRoot, derived from one trace: its events in another order, with what must come first, first (pre-conditions such as
@@ -40,8 +41,17 @@ public final class DerivedSchedules {
      * @param most how many
      */
     public List<Guide> of(Iroot iroot, boolean isWeak, int most) {
+        return guides(iroot, most, events -> goal(iroot, isWeak, events));
+    }
+
+    /** Some schedules that lead to the two events of an idiom 1, one right after the other. */
+    public List<Guide> sideBySide(Iroot iroot, int most) {
+        return guides(iroot, most, events -> Goal.race(events[0], events[1]));
+    }
+
+    private List<Guide> guides(Iroot iroot, int most, Function<int[], Goal> goal) {
         List<Guide> guides = new ArrayList<>();
-        if (!isUsable) {
+        if (!isUsable || most == 0) {
             return guides;
         }
         if (instances == null) {
@@ -49,8 +59,7 @@ public final class DerivedSchedules {
             search = new LinearisationSearch(trace);
         }
         for (int[] events : instances.of(iroot, INSTANCES)) {
-            if (guides.size() < most
-                    && search.find(goal(iroot, isWeak, events), STEPS) instanceof Derivation.Found found) {
+            if (guides.size() < most && search.find(goal.apply(events), STEPS) instanceof Derivation.Found found) {
                 guides.add(DerivedGuide.of(trace, found.order(), found.sources()));
             }
         }

@@ -1,6 +1,8 @@
 package dev.heddle.replayer.target;
 
 import dev.heddle.analyzer.estimate.Parameters;
+import dev.heddle.formats.iroot.Iroot;
+import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.run.ExposePlan;
 import dev.heddle.formats.run.ExposePlan.Profiling;
 import dev.heddle.formats.run.ExposeResults;
@@ -42,6 +44,9 @@ final class ExposeRun {
     /** Executions for one iRoot along schedules that were derived, in one round. */
     private static final int DERIVED = 3;
 
+    /** Races that are aimed at, at most. */
+    private static final int MOST_RACES = 200;
+
     private static final String PORTFOLIO = "portfolio";
     /** Keeps seeds of aimed executions apart from those of others. */
     private static final long AIMED = 0x6578706f7365L;
@@ -82,7 +87,11 @@ final class ExposeRun {
         plan = ExposePlan.read(Path.of(config.traceFile()));
         resultsFile = Path.of(plan.resultsFile());
         ExposeResults before = Files.exists(resultsFile) ? ExposeResults.read(resultsFile) : ExposeResults.EMPTY;
-        exposures = new Exposures(engine, traces, Path.of(config.outputDirectory()), plan.idioms(), before);
+        exposures = new Exposures(
+                engine, traces, config.programName(), Path.of(config.outputDirectory()), plan.idioms(), before);
+        if (config.firstExecution() > 1) {
+            exposures.goOn();
+        }
         profileExecutions = before.profileExecutions();
         quiet = before.quiet();
         isProfiled = before.isProfiled() || plan.profiling().equals(Profiling.NONE);
@@ -105,6 +114,9 @@ final class ExposeRun {
         results.started();
         profile();
         aim();
+        if (plan.races()) {
+            witnessRaces();
+        }
         if (isStopped) {
             return;
         }
@@ -208,6 +220,42 @@ final class ExposeRun {
                 : attempt % 2 == 0 ? Direction.OLDER_FIRST : Direction.NEWER_FIRST;
     }
 
+    /** Races whose two accesses have not been seen side by side. */
+    private void witnessRaces() throws IOException {
+        List<RacePair> missing = exposures.witnesses().missing();
+        for (int i = 0; i < missing.size() && i < MOST_RACES && !isOver && !isStopped; i++) {
+            witness(missing.get(i));
+        }
+    }
+
+    private void witness(RacePair race) throws IOException {
+        for (Iroot order : RaceWitnesses.iroots(race)) {
+            means = Means.DERIVED;
+            int made = 0;
+            for (DerivedSchedules from : exposures.since(0)) {
+                for (Guide guide : from.sideBySide(order, made < DERIVED ? 1 : 0)) {
+                    made++;
+                    if (!goesOnFor(race, new GuideStrategy(guide, engine.siteNames()))) {
+                        return;
+                    }
+                }
+            }
+            means = Means.ACTIVE;
+            ExposeStrategy active = new ExposeStrategy(order, engine.siteNames());
+            for (Direction direction : Direction.values()) {
+                active.aim(order, direction, false);
+                if (!goesOnFor(race, active)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Executes for a race; answers whether it still has to be tried. */
+    private boolean goesOnFor(RacePair race, SchedulingStrategy with) throws IOException {
+        return exposures.witnesses().isMissing(race) && execute(with, aimedSeed());
+    }
+
     private boolean search() throws IOException {
         means = Means.SEARCH;
         int covered = targets().coveredPredicted();
@@ -309,6 +357,7 @@ final class ExposeRun {
     }
 
     private void write() throws IOException {
+        exposures.writeRaces();
         exposures.results(profileExecutions, quiet, isProfiled).write(resultsFile);
     }
 

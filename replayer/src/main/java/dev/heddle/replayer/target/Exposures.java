@@ -13,6 +13,7 @@ import dev.heddle.replayer.expose.DerivedSchedules;
 import dev.heddle.replayer.expose.Targets;
 import dev.heddle.replayer.strategy.ReplayStrategy;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,8 +29,11 @@ import java.util.TreeMap;
 final class Exposures {
     /** Traces kept in memory, to derive schedules from. */
     private static final int KEPT = 8;
-    /** Traces of which a replay is looked at. */
-    private static final int CHECKED = 5;
+    /** Events of all traces together of which replays are looked at. */
+    private static final int CHECKED = 500_000;
+
+    /** Beside the traces that it names. */
+    private static final String RACES = "expose.races";
 
     private final Engine engine;
     private final Traces traces;
@@ -38,17 +42,20 @@ final class Exposures {
     private final ExposedIroots exposed = new ExposedIroots();
     private final Targets targets;
     private final Predictions predictions;
+    private final RaceWitnesses witnesses;
     private final SortedMap<Long, SiteEntry> sites = new TreeMap<>();
     private final Map<String, String> fingerprints = new TreeMap<>();
     private final Deque<DerivedSchedules> kept = new ArrayDeque<>();
     private final List<Kept> toCheck = new ArrayList<>();
     private int remembered;
+    private int eventsToCheck;
     private int checked;
     private int checkedAgain;
 
     private record Kept(Trace trace, List<Exposed> exposed) {}
 
-    Exposures(Engine engine, Traces traces, Path folder, List<Integer> idioms, ExposeResults before) {
+    Exposures(Engine engine, Traces traces, String program, Path folder, List<Integer> idioms, ExposeResults before) {
+        witnesses = new RaceWitnesses(program);
         predictions = new Predictions(idioms);
         this.engine = engine;
         this.traces = traces;
@@ -67,11 +74,25 @@ final class Exposures {
     /** Predicts from an execution; answers whether something is new. */
     boolean predict(Trace trace) {
         learn(trace);
+        witnesses.look(trace, "");
         boolean isNew = predictions.add(trace, targets);
         if (isNew) {
             remember(trace);
         }
         return isNew;
+    }
+
+    /** Goes on where another JVM of the campaign has stopped. */
+    void goOn() throws IOException {
+        if (Files.exists(racesFile())) {
+            witnesses.read(racesFile());
+        }
+    }
+
+    /** Writes the races. */
+    void writeRaces() throws IOException {
+        Files.createDirectories(folder);
+        witnesses.write(racesFile());
     }
 
     /** What the predictor left out of the last execution, a line each. */
@@ -94,27 +115,41 @@ final class Exposures {
         fingerprints.putAll(trace.program().fingerprints());
     }
 
-    /** Looks at the engine's last execution; answers whether it exposes something for the first time. */
+    /** Looks at the engine's last execution; answers whether it exposes something for the first time, or shows a race side by side. */
     boolean look(long execution) {
         exposed.beginExecution(execution);
         engine.observe(observer, exposed);
-        return exposed.newInExecution() > 0;
+        return exposed.newInExecution() > 0 || witnesses.isNews(engine.events(), engine.siteNames()::ofEvent);
+    }
+
+    RaceWitnesses witnesses() {
+        return witnesses;
+    }
+
+    /** Where the races go. */
+    private Path racesFile() {
+        return folder.resolve(RACES);
     }
 
     /** The execution that was looked at last is kept, with all that its trace exposes. */
     void keep(Trace trace, Means means, long execution, long nanos) throws IOException {
         learn(trace);
         Path file = file(execution);
-        boolean isNew = false;
+        boolean isNew = witnesses.isNews(trace.events(), engine.siteNames()::ofEvent);
+        boolean exposesNews = false;
         List<Exposed> all = exposed.inExecution();
         for (Exposed one : all) {
-            isNew |= targets.expose(one.iroot(), one.isWeak(), means, execution, file.toString());
+            exposesNews |= targets.expose(one.iroot(), one.isWeak(), means, execution, file.toString());
         }
-        if (isNew) {
+        if (isNew || exposesNews) {
             traces.write(file, trace);
+            witnesses.look(trace, String.valueOf(file.getFileName()));
             remember(trace);
+        }
+        if (exposesNews) {
             targets.point(execution, nanos);
-            if (toCheck.size() < CHECKED) {
+            eventsToCheck += trace.events().size();
+            if (eventsToCheck <= CHECKED) {
                 toCheck.add(new Kept(trace, all));
             }
         }
