@@ -38,6 +38,12 @@ public record DeriveReport(
         text.append(" (").append(Figures.count(staleReads(), "read")).append(" of older writes; ");
         text.append(Figures.count(derived.duplicates(), "duplicate")).append(" and ");
         text.append(Figures.count(derived.inconsistent())).append(" that the memory model forbids were not written)\n");
+        if (unfinished() > 0) {
+            text.append("  ")
+                    .append(Figures.count(unfinished()))
+                    .append(unfinished() == 1 ? " ends" : " end")
+                    .append(" where no thread can go on as in the trace: a deadlock, or a wait that nobody ends\n");
+        }
         if (written < wanted) {
             text.append("  fewer than ")
                     .append(Figures.count(wanted))
@@ -53,6 +59,19 @@ public record DeriveReport(
                 .count();
     }
 
+    /** How many do not have all events of the trace. */
+    private long unfinished() {
+        return derived.schedules().stream()
+                .filter(schedule -> events(schedule) < trace.events().size())
+                .count();
+    }
+
+    private static int events(Schedule schedule) {
+        return schedule.steps().stream()
+                .mapToInt(step -> step instanceof Schedule.Run run ? run.count() : 0)
+                .sum();
+    }
+
     /** The same figures. */
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
@@ -65,6 +84,7 @@ public record DeriveReport(
         json.put("schedules", derived.schedules().size());
         json.put("folder", folder);
         json.put("readsOfOlderWrites", staleReads());
+        json.put("unfinished", unfinished());
         json.put("duplicates", derived.duplicates());
         json.put("inconsistent", derived.inconsistent());
         return json;
