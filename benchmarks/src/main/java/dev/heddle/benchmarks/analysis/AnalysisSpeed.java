@@ -2,6 +2,10 @@ package dev.heddle.benchmarks.analysis;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.heddle.formats.foreign.ForeignExport;
+import dev.heddle.analyzer.iroot.observe.ExposedIroots;
+import dev.heddle.analyzer.iroot.observe.IrootExposure;
+import dev.heddle.analyzer.iroot.observe.IrootObserver;
+import dev.heddle.analyzer.stream.Pass;
 import dev.heddle.formats.source.Conversion;
 import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.stream.EventBatch;
@@ -32,6 +36,7 @@ public final class AnalysisSpeed {
     private static Map<String, TimedPass> passes() {
         Map<String, TimedPass> passes = new LinkedHashMap<>();
         passes.put("decode", AnalysisSpeed::decode);
+        passes.put("observe", AnalysisSpeed::observe);
         return passes;
     }
 
@@ -40,6 +45,12 @@ public final class AnalysisSpeed {
             // the events are in the batch
         }
         return source.locations().size() + " locations";
+    }
+
+    private static String observe(EventSource source) throws Exception {
+        IrootExposure exposure = new IrootExposure(new IrootObserver(), new ExposedIroots());
+        Pass.over(source, exposure);
+        return exposure.exposed().size() + " iRoots";
     }
 
     private static long events(Path file) throws Exception {

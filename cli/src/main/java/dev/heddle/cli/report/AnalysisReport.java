@@ -9,6 +9,7 @@ import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Estimator;
 import dev.heddle.analyzer.estimate.Guarantee;
 import dev.heddle.analyzer.estimate.Guarantees;
+import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,8 +21,6 @@ import java.util.function.ToLongFunction;
 
 /** The text and the JSON of {@code analyze}: figures of one trace, or the range of each figure over several. */
 public final class AnalysisReport {
-    private static final String NO_IROOTS = "not counted in this version";
-
     /** Figures by name, with the words for people. */
     private static final Map<String, String> WORDS = words();
 
@@ -32,6 +31,7 @@ public final class AnalysisReport {
     private final Estimate estimate;
     private final List<Guarantee> guarantees;
     private final RaceSet known;
+    private final IrootCoverageReport exposed;
 
     /**
      * @param all at least one analysis
@@ -40,6 +40,8 @@ public final class AnalysisReport {
     public AnalysisReport(List<TraceAnalysis> all, RaceSet known) {
         this.known = known;
         this.all = List.copyOf(all);
+        exposed = new IrootCoverageReport(
+                all.stream().map(TraceAnalysis::exposed).reduce(ExposedSet.NONE, ExposedSet::plus), true);
         List<CommunicationCounts> counts =
                 all.stream().map(TraceAnalysis::counts).toList();
         summary = Summary.of(counts);
@@ -87,7 +89,7 @@ public final class AnalysisReport {
         text.append("  suggested: d from " + suggestions.minBugDepth() + " to " + suggestions.maxBugDepth() + ", h "
                 + suggestions.historyDepth() + "\n");
         text.append(GuaranteeReport.text(guarantees));
-        text.append("  iRoots: " + NO_IROOTS + "\n");
+        text.append("  iRoots exposed: " + exposed.counts() + "\n");
         text.append(consistency());
         RaceLines.text(known).forEach(line -> text.append(line).append("\n"));
         return text.toString();
@@ -134,7 +136,7 @@ public final class AnalysisReport {
         json.put("suggestions", suggestions());
         json.put("guarantees", GuaranteeReport.json(guarantees));
         json.put("races", figure(races));
-        json.put("iroots", Map.of());
+        json.put("iroots", exposed.perIdiom());
         json.put("sharedLocations", figure("sharedLocations"));
         json.put("steps", figure("steps"));
         json.put("openReads", figure("openReads"));
@@ -148,7 +150,7 @@ public final class AnalysisReport {
                         .toList());
         json.put("racePairs", RaceLines.json(known));
         json.put("traces", all.stream().map(TraceAnalysis::file).toList());
-        json.put("notes", List.of("iRoots: " + NO_IROOTS));
+        json.put("notes", List.of());
         json.put("crossThreadReads", crossThreadReads());
         json.put("raceRuns", known.runs());
         json.put("raceExecutions", known.executions());

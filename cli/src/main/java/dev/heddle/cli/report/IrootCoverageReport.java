@@ -22,8 +22,8 @@ public final class IrootCoverageReport {
         coverage = new IrootCoverage(set);
     }
 
-    /** One line. */
-    String text() {
+    /** How many there are: {@code 8 (6 of idiom 1, 2 of idiom 2)}. */
+    String counts() {
         List<String> idioms = new ArrayList<>();
         List<Long> counts = coverage.perIdiom();
         for (int i = 0; i < counts.size(); i++) {
@@ -32,10 +32,14 @@ public final class IrootCoverageReport {
             }
         }
         String weak = coverage.weak() == 0 ? "" : ", " + Figures.count(coverage.weak()) + " by stale reads alone";
-        String head = "iRoots: " + Figures.count(coverage.total())
-                + (idioms.isEmpty() ? "" : " (" + String.join(", ", idioms) + weak + ")")
-                + "; the last new one was in execution "
-                + Figures.count(coverage.lastNews());
+        return Figures.count(coverage.total())
+                + (idioms.isEmpty() ? "" : " (" + String.join(", ", idioms) + weak + ")");
+    }
+
+    /** One line. */
+    String text() {
+        String head =
+                "iRoots: " + counts() + "; the last new one was in execution " + Figures.count(coverage.lastNews());
         if (isSearch || coverage.total() == 0) {
             return head;
         }
@@ -44,17 +48,22 @@ public final class IrootCoverageReport {
                 + Figures.count(coverage.estimatedTotal()) + " (estimates)";
     }
 
-    /** The same, with the growth. */
-    Map<String, Object> json() {
+    /** How many of each idiom. */
+    Map<String, Object> perIdiom() {
         Map<String, Object> idioms = new LinkedHashMap<>();
         List<Long> counts = coverage.perIdiom();
         for (int i = 0; i < counts.size(); i++) {
             idioms.put(Integer.toString(i + 1), counts.get(i));
         }
+        return idioms;
+    }
+
+    /** The same, with the growth. */
+    Map<String, Object> json() {
         List<List<Long>> growth = new ArrayList<>();
         coverage.growth().forEach(p -> growth.add(List.of(p.execution(), p.total())));
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("perIdiom", idioms);
+        json.put("perIdiom", perIdiom());
         json.put("total", coverage.total());
         json.put("weak", coverage.weak());
         json.put("lastNews", coverage.lastNews());

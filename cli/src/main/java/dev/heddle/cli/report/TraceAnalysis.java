@@ -6,12 +6,16 @@ import dev.heddle.analyzer.communication.CrossThreadReads;
 import dev.heddle.analyzer.communication.Suggestions;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.estimate.ProfileCounter;
+import dev.heddle.analyzer.iroot.observe.ExposedIroots;
+import dev.heddle.analyzer.iroot.observe.IrootExposure;
+import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.analyzer.memory.ConsistencyChecker;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.race.RacesOfExecution;
 import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.analyzer.report.ViolationText;
 import dev.heddle.analyzer.stream.Pass;
+import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.stream.EventSource;
@@ -37,6 +41,7 @@ import java.util.Optional;
  * @param suggestions d and h
  * @param races of this trace
  * @param crossReads reads from writes of other threads
+ * @param exposed the iRoots that it has exposed
  * @param inconsistency why the memory model does not allow the execution, in a sentence; empty where it does; nothing where that was not looked at
  * @param warnings what was odd in the file, and what the analyses had to leave out
  */
@@ -49,10 +54,13 @@ public record TraceAnalysis(
         Suggestions suggestions,
         RaceSet races,
         CrossThreadReads crossReads,
+        ExposedSet exposed,
         Optional<String> inconsistency,
         List<String> warnings) {
     /** Longest trace of which it is checked whether the memory model allows it: that needs all of it in memory. */
     static final int MOST_CHECKED = 1_000_000;
+
+    private static final int MOST_IROOTS = 100_000;
 
     /**
      * Analyses one trace in one pass; one of Heddle's own that is not too long is read once more as a whole.
@@ -64,12 +72,16 @@ public record TraceAnalysis(
         RaceDetector races = new RaceDetector();
         CommunicationCounter counter = new CommunicationCounter();
         ProfileCounter profile = new ProfileCounter();
+        IrootExposure iroots = new IrootExposure(new IrootObserver(), new ExposedIroots(MOST_IROOTS));
         try (EventSource source = EventSources.open(file)) {
-            Pass.over(source, races, counter, profile);
+            Pass.over(source, races, counter, profile, iroots);
             boolean isOurs = !source.header().heddleVersion().isEmpty();
             CommunicationCounts counts = counter.counts();
             List<String> warnings = new ArrayList<>(source.warnings());
             warnings.addAll(lost(races, counter));
+            if (iroots.exposed().isFull()) {
+                warnings.add("more than " + Figures.count(MOST_IROOTS) + " iRoots; no others are counted");
+            }
             Optional<String> inconsistency = Optional.empty();
             if (isOurs && counts.events() <= MOST_CHECKED) {
                 inconsistency = Optional.of(inconsistency(TraceReader.read(file)));
@@ -86,6 +98,7 @@ public record TraceAnalysis(
                     Suggestions.of(counts),
                     races(races, source, name),
                     CrossThreadReads.of(counter.readsAcross(), source.sites()),
+                    iroots.set(),
                     inconsistency,
                     List.copyOf(warnings));
         }

@@ -101,6 +101,8 @@ public record CampaignResult(
                         .map(Long::valueOf)
                         .toList(),
                 new Coverage(Integer.parseInt(c[0]), Integer.parseInt(c[1]), Long.parseLong(c[2])),
-                ExposedSet.ofLines(TextFiles.getList(p, "campaign.iroots")));
+                p.containsKey("campaign.iroots.count")
+                        ? ExposedSet.ofLines(TextFiles.getList(p, "campaign.iroots"))
+                        : ExposedSet.NONE);
     }
 }
