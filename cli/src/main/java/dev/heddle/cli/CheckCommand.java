@@ -105,6 +105,13 @@ final class CheckCommand implements Callable<Integer> {
     private String coverage;
 
     @Option(
+            names = "--races",
+            paramLabel = "FILE",
+            description = "Look for data races in all executions, and keep what races there, with what earlier runs"
+                    + " showed (*.races).")
+    private String races;
+
+    @Option(
             names = "--coverage-list",
             paramLabel = "FILE",
             hidden = true,
@@ -184,9 +191,13 @@ final class CheckCommand implements Callable<Integer> {
                     minimise,
                     folder,
                     Math.round(Math.ceil(timeLimit * 1000)),
-                    countsIroots());
+                    countsIroots(),
+                    races != null);
             CheckRun run = new CheckRun(
                     console, session, found, target, task, options, confirm, jobs(), campaigns, given, json);
+            if (races != null) {
+                run.keepRaces(new RaceFile(console.directory().resolve(races)));
+            }
             if (coverageList != null) {
                 run.listIroots(console.directory().resolve(coverageList));
             }

@@ -10,6 +10,8 @@ import dev.heddle.cli.report.CheckJson;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CheckReport;
 import dev.heddle.cli.report.IrootCoverageReport;
+import dev.heddle.formats.race.CorruptRacesException;
+import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
@@ -41,6 +43,7 @@ final class CheckRun {
     private final Campaign campaign;
     private final Confirmation confirmation;
     private Optional<Path> irootList = Optional.empty();
+    private Optional<RaceFile> raceFile = Optional.empty();
 
     CheckRun(
             Console console,
@@ -72,6 +75,11 @@ final class CheckRun {
     /** Writes the exposed iRoots to a file, too. */
     void listIroots(Path file) {
         irootList = Optional.of(file);
+    }
+
+    /** Keeps races in a file, with those of earlier runs. */
+    void keepRaces(RaceFile file) {
+        raceFile = Optional.of(file);
     }
 
     /** Runs and reports; answers the exit code. */
@@ -137,7 +145,8 @@ final class CheckRun {
                         .toList(),
                 trace,
                 made,
-                warnings);
+                warnings,
+                races(result));
         json.text(console)
                 .print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
         json.text(console).flush();
@@ -147,6 +156,20 @@ final class CheckRun {
         }
         if (json.isAsked()) {
             json.write(console, CheckJson.of(outcome));
+        }
+    }
+
+    /** What raced, with the traces that are kept, and where it is asked for with what earlier runs showed. */
+    private RaceSet races(RunResult result) throws IOException {
+        RaceSet run = RaceNames.of(result, program, console);
+        if (raceFile.isEmpty() || run.executions() == 0) {
+            return run;
+        }
+        try {
+            return raceFile.get().add(run, console);
+        } catch (CorruptRacesException | UnsupportedVersionException e) {
+            console.err().println("heddle check: races are not kept: " + e.getMessage());
+            return run;
         }
     }
 

@@ -89,6 +89,7 @@ final class Session implements AutoCloseable {
                 CheckCommand.PARAMETER_RUNS,
                 "",
                 task.coverage(),
+                task.races(),
                 Workers.ALONE,
                 1,
                 1,

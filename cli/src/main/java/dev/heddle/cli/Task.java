@@ -8,6 +8,7 @@ import java.nio.file.Path;
  * @param execution number of the first execution
  * @param iterations number of the last one
  * @param coverage whether the iRoots that executions expose are collected
+ * @param races whether races are collected
  */
 record Task(
         String mode,
@@ -22,7 +23,39 @@ record Task(
         long timeLimitMillis,
         boolean showOutput,
         int repeat,
-        boolean coverage) {
+        boolean coverage,
+        boolean races) {
+
+    Task(
+            String mode,
+            String strategy,
+            long seed,
+            long execution,
+            long iterations,
+            boolean failFast,
+            boolean minimise,
+            String outputDirectory,
+            String traceFile,
+            long timeLimitMillis,
+            boolean showOutput,
+            int repeat,
+            boolean coverage) {
+        this(
+                mode,
+                strategy,
+                seed,
+                execution,
+                iterations,
+                failFast,
+                minimise,
+                outputDirectory,
+                traceFile,
+                timeLimitMillis,
+                showOutput,
+                repeat,
+                coverage,
+                false);
+    }
 
     static Task check(
             String strategy,
@@ -32,7 +65,8 @@ record Task(
             boolean minimise,
             Path out,
             long timeLimitMillis,
-            boolean coverage) {
+            boolean coverage,
+            boolean races) {
         return new Task(
                 "check",
                 strategy,
@@ -46,7 +80,8 @@ record Task(
                 timeLimitMillis,
                 false,
                 1,
-                coverage);
+                coverage,
+                races);
     }
 
     static Task record(String strategy, long seed, long execution, Path traceFile) {
@@ -72,7 +107,20 @@ record Task(
      */
     static Task replay(Path traceFile, boolean showOutput, int repeat, String out) {
         return new Task(
-                "replay", "replay", 0, 1, 1, false, false, out, traceFile.toString(), 0, showOutput, repeat, false);
+                "replay",
+                "replay",
+                0,
+                1,
+                1,
+                false,
+                false,
+                out,
+                traceFile.toString(),
+                0,
+                showOutput,
+                repeat,
+                false,
+                false);
     }
 
     /**

@@ -52,12 +52,13 @@ public final class RacesOfExecution {
         String location = locations.apply(race.location());
         boolean inOrder = RacePair.PLACES.compare(first, second) <= 0;
         return new RacePair(
-                race.kind(),
-                inOrder ? first : second,
-                inOrder ? second : first,
-                1,
-                new RaceExample(1, execution, trace, location, inOrder ? one : other, inOrder ? other : one),
-                Optional.empty());
+                        race.kind(),
+                        inOrder ? first : second,
+                        inOrder ? second : first,
+                        1,
+                        new RaceExample(1, execution, "", location, inOrder ? one : other, inOrder ? other : one),
+                        Optional.empty())
+                .inTrace(trace);
     }
 
     private SiteEntry site(int site) {

@@ -64,6 +64,7 @@ public final class CheckJson {
         json.put("untransformable", r.untransformable());
         json.put("classes", classes(r));
         json.put("startSeconds", startSeconds(r));
+        json.put("races", outcome.races().executions() == 0 ? null : RaceLines.json(outcome.races()));
         return json;
     }
 

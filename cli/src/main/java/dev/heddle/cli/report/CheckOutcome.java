@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunResult;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
  * @param trace the first of them, where it could be read
  * @param replays fresh JVMs that replayed it
  * @param warnings of the command line itself
+ * @param races what raced, of no execution where that was not looked at
  */
 public record CheckOutcome(
         String program,
@@ -43,7 +45,43 @@ public record CheckOutcome(
         List<String> traces,
         Optional<Trace> trace,
         Replays replays,
-        List<String> warnings) {
+        List<String> warnings,
+        RaceSet races) {
+    /** Where races were not looked at. */
+    public CheckOutcome(
+            String program,
+            String strategy,
+            long seed,
+            long iterations,
+            long timeLimitMillis,
+            String jdk,
+            ModelSwitches model,
+            int parameterRuns,
+            Estimate given,
+            boolean interrupted,
+            RunResult result,
+            List<String> traces,
+            Optional<Trace> trace,
+            Replays replays,
+            List<String> warnings) {
+        this(
+                program,
+                strategy,
+                seed,
+                iterations,
+                timeLimitMillis,
+                jdk,
+                model,
+                parameterRuns,
+                given,
+                interrupted,
+                result,
+                traces,
+                trace,
+                replays,
+                warnings,
+                RaceSet.none(program));
+    }
 
     /**
      * Replays of one trace.

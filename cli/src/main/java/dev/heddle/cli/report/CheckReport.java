@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.SearchResult;
@@ -36,6 +37,7 @@ public final class CheckReport {
         } else if (outcome.result().executions() > 0) {
             new ClaimReport(outcome).text().forEach(line -> report.lines.add("  " + line));
         }
+        report.races();
         report.warnings();
         return String.join("\n", report.lines) + "\n";
     }
@@ -52,6 +54,16 @@ public final class CheckReport {
         }
         report.warnings();
         return report.lines.isEmpty() ? "" : String.join("\n", report.lines) + "\n";
+    }
+
+    private void races() {
+        RaceSet races = outcome.races();
+        if (races.executions() > 0) {
+            lines.add("Races: " + Figures.count(races.pairs().size(), "pair") + " of places in "
+                    + Figures.count(races.executions(), "execution")
+                    + (races.runs() > 1 ? " of " + Figures.count(races.runs(), "run") : ""));
+            lines.addAll(RaceLines.text(races));
+        }
     }
 
     private void campaign() {

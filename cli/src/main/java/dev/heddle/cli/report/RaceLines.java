@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Races in text and in JSON: each pair of places once, how often it was seen, and its first example. */
 final class RaceLines {
@@ -24,7 +25,8 @@ final class RaceLines {
         List<String> lines = new ArrayList<>();
         for (RacePair pair : set.pairs().subList(0, Math.min(MOST, set.pairs().size()))) {
             lines.add("  " + pair.kind().word() + " race on " + pair.first().location() + ": " + place(pair.a())
-                    + " and " + place(pair.b()) + seen(pair, set));
+                    + " and " + place(pair.b()));
+            seen(pair, set).ifPresent(lines::add);
             lines.add("    " + side(pair.a(), pair.first().a()));
             lines.add("    " + side(pair.b(), pair.first().b()));
         }
@@ -34,19 +36,18 @@ final class RaceLines {
         return lines;
     }
 
-    /** {@code ; in 3 of 20 executions, first in execution 7 (traces/a.heddle)}, as far as there is something to tell. */
-    private static String seen(RacePair pair, RaceSet set) {
+    /** {@code in 3 of 20 executions, first in execution 7 (traces/a.heddle)}, as far as there is something to tell. */
+    private static Optional<String> seen(RacePair pair, RaceSet set) {
         if (set.executions() <= 1) {
-            return "";
+            return Optional.empty();
         }
         RaceExample first = pair.first();
         String run = set.runs() > 1 ? "run " + first.run() + ", " : "";
         String where = first.trace().isEmpty() ? "" : " (" + first.trace() + ")";
-        return "; in " + Figures.count(pair.executions()) + " of " + Figures.count(set.executions(), "execution")
-                + ", first in " + run + "execution " + Figures.count(first.execution()) + where
-                + (pair.witness().isPresent()
-                        ? ", side by side in " + pair.witness().get().trace()
-                        : "");
+        return Optional.of("    in " + Figures.count(pair.executions()) + " of "
+                + Figures.count(set.executions(), "execution") + ", first in " + run + "execution "
+                + Figures.count(first.execution()) + where
+                + pair.witness().map(w -> ", side by side in " + w.trace()).orElse(""));
     }
 
     /** {@code event 12 by 0.1 producer, in Foo.put; started at Foo.main(Foo.java:9)}. */

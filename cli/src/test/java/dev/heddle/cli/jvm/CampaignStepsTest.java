@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.iroot.ExposedSet;
+import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
@@ -36,6 +37,7 @@ class CampaignStepsTest {
                 1,
                 20,
                 "",
+                false,
                 false,
                 Workers.ALONE,
                 1,
@@ -73,7 +75,12 @@ class CampaignStepsTest {
                 List.of("w"),
                 0,
                 new CampaignResult(
-                        executions, new TreeMap<>(), List.of(), CampaignResult.Coverage.NONE, ExposedSet.NONE),
+                        executions,
+                        new TreeMap<>(),
+                        List.of(),
+                        CampaignResult.Coverage.NONE,
+                        ExposedSet.NONE,
+                        RaceSet.none("")),
                 List.of(),
                 SearchResult.NONE);
     }

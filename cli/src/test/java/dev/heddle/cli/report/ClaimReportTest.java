@@ -7,6 +7,7 @@ import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.formats.iroot.ExposedSet;
+import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.CampaignResult.Share;
 import dev.heddle.formats.run.ModelSwitches;
@@ -65,7 +66,12 @@ class ClaimReportTest {
                 List.of(),
                 0,
                 new CampaignResult(
-                        executions, new TreeMap<>(shares), List.of(), CampaignResult.Coverage.NONE, ExposedSet.NONE),
+                        executions,
+                        new TreeMap<>(shares),
+                        List.of(),
+                        CampaignResult.Coverage.NONE,
+                        ExposedSet.NONE,
+                        RaceSet.none("")),
                 List.of(),
                 search);
         return new CheckOutcome(

@@ -70,6 +70,16 @@ public record RacePair(
         return new RacePair(kind, a, b, executions, first.inRun(ordinal), witness);
     }
 
+    /** The same, whose first example is in this trace, which is a witness where the two accesses are neighbours there. */
+    public RacePair inTrace(String file) {
+        int one = Math.min(first.a().event(), first.b().event());
+        boolean isWitness =
+                !file.isEmpty() && Math.max(first.a().event(), first.b().event()) == one + 1;
+        Optional<RaceWitness> found =
+                isWitness && witness.isEmpty() ? Optional.of(new RaceWitness(file, one, one + 1)) : witness;
+        return new RacePair(kind, a, b, executions, first.inTrace(file), found);
+    }
+
     /** The same with a witness. */
     public RacePair with(RaceWitness found) {
         return new RacePair(kind, a, b, executions, first, Optional.of(found));

@@ -1,6 +1,12 @@
 package dev.heddle.formats.run;
 
 import dev.heddle.formats.iroot.ExposedSet;
+import dev.heddle.formats.race.CorruptRacesException;
+import dev.heddle.formats.race.RaceReader;
+import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.race.RaceWriter;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,12 +23,18 @@ import java.util.TreeMap;
  *     had none
  * @param coverage what its executions have shown
  * @param iroots the iRoots that they have exposed, where that was asked for
+ * @param races what races in them, where that was asked for
  */
 public record CampaignResult(
-        long last, SortedMap<String, Share> shares, List<Long> firstFailures, Coverage coverage, ExposedSet iroots) {
+        long last,
+        SortedMap<String, Share> shares,
+        List<Long> firstFailures,
+        Coverage coverage,
+        ExposedSet iroots,
+        RaceSet races) {
     /** Nothing has been run. */
     public static final CampaignResult NONE =
-            new CampaignResult(0, new TreeMap<>(), List.of(), Coverage.NONE, ExposedSet.NONE);
+            new CampaignResult(0, new TreeMap<>(), List.of(), Coverage.NONE, ExposedSet.NONE, RaceSet.none(""));
 
     /** Map and list are copied. */
     public CampaignResult {
@@ -68,7 +80,12 @@ public record CampaignResult(
         List<Long> firsts = new ArrayList<>(firstFailures);
         firsts.addAll(later.firstFailures);
         return new CampaignResult(
-                Math.max(last, later.last), all, firsts, coverage.or(later.coverage), iroots.plus(later.iroots));
+                Math.max(last, later.last),
+                all,
+                firsts,
+                coverage.or(later.coverage),
+                iroots.plus(later.iroots),
+                races.inOneRun(later.races));
     }
 
     void put(Properties p) {
@@ -81,6 +98,7 @@ public record CampaignResult(
                 "campaign.firstFailure",
                 firstFailures.stream().map(String::valueOf).toList());
         TextFiles.putList(p, "campaign.iroots", iroots.executions() == 0 ? List.of() : iroots.lines());
+        TextFiles.putList(p, "campaign.race", races.executions() == 0 ? List.of() : List.of(RaceWriter.toText(races)));
     }
 
     static CampaignResult get(Properties p) {
@@ -103,6 +121,15 @@ public record CampaignResult(
                 new Coverage(Integer.parseInt(c[0]), Integer.parseInt(c[1]), Long.parseLong(c[2])),
                 p.containsKey("campaign.iroots.count")
                         ? ExposedSet.ofLines(TextFiles.getList(p, "campaign.iroots"))
-                        : ExposedSet.NONE);
+                        : ExposedSet.NONE,
+                races(TextFiles.getList(p, "campaign.race")));
+    }
+
+    private static RaceSet races(List<String> text) {
+        try {
+            return text.isEmpty() ? RaceSet.none("") : RaceReader.parse(Path.of("result"), text.get(0));
+        } catch (CorruptRacesException | UnsupportedVersionException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

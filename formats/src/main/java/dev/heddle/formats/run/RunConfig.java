@@ -34,6 +34,7 @@ import java.util.TreeMap;
  * @param parameterRuns passing executions whose communication is counted to estimate k and k_com
  * @param parametersFile an estimate of the program in its binary form, so that none need be made; or empty
  * @param coverage whether the iRoots that executions expose are collected
+ * @param races whether races are collected where they are no failures
  * @param workers the JVMs that run the campaign
  * @param campaigns how many campaigns to run one after the other, each to its first failure and with the next seed; at least 1
  * @param firstCampaign number of the first of them, from 1 (more than 1 after a JVM was replaced)
@@ -65,6 +66,7 @@ public record RunConfig(
         int parameterRuns,
         String parametersFile,
         boolean coverage,
+        boolean races,
         Workers workers,
         int campaigns,
         int firstCampaign,
@@ -98,6 +100,7 @@ public record RunConfig(
         p.setProperty("parameterRuns", Integer.toString(parameterRuns));
         p.setProperty("parametersFile", parametersFile);
         p.setProperty("coverage", Boolean.toString(coverage));
+        p.setProperty("races", Boolean.toString(races));
         workers.put(p);
         p.setProperty("campaigns", Integer.toString(campaigns));
         p.setProperty("firstCampaign", Integer.toString(firstCampaign));
@@ -143,6 +146,7 @@ public record RunConfig(
                 Integer.parseInt(p.getProperty("parameterRuns")),
                 p.getProperty("parametersFile"),
                 Boolean.parseBoolean(p.getProperty("coverage")),
+                Boolean.parseBoolean(p.getProperty("races")),
                 Workers.get(p),
                 Integer.parseInt(p.getProperty("campaigns")),
                 Integer.parseInt(p.getProperty("firstCampaign")),
@@ -198,6 +202,7 @@ public record RunConfig(
                 parameterRuns,
                 known,
                 coverage,
+                races,
                 by,
                 times,
                 campaign,

@@ -41,7 +41,7 @@ final class TextFiles {
     }
 
     static List<String> getList(Properties p, String key) {
-        int n = Integer.parseInt(p.getProperty(key + ".count"));
+        int n = Integer.parseInt(p.getProperty(key + ".count", "0"));
         List<String> values = new ArrayList<>();
         for (int i = 0; i < n; i++) {
             values.add(p.getProperty(key + "." + i));

@@ -10,6 +10,11 @@ import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.iroot.Exposure;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.IrootEvent;
+import dev.heddle.formats.race.RaceExample;
+import dev.heddle.formats.race.RaceKind;
+import dev.heddle.formats.race.RacePair;
+import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.race.RaceSide;
 import dev.heddle.formats.run.MinimisedTrace.Change;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.io.IOException;
@@ -17,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,6 +54,7 @@ class RunFilesTest {
                 20,
                 5,
                 "/parameters file",
+                true,
                 true,
                 new Workers(1, 2, "/exchange"),
                 3,
@@ -88,10 +95,23 @@ class RunFilesTest {
                         new TreeMap<>(Map.of("pctwm:d=1,h=2", new CampaignResult.Share(4, 1, 2))),
                         List.of(3L, 0L),
                         new CampaignResult.Coverage(5, 6, 7),
-                        exposed()),
+                        exposed(),
+                        races()),
                 List.of(new MinimisedTrace(
                         "/t 1", AWKWARD, new Change(23, 4), new Change(12, 1), new Change(3, 0), 80, 7, true, AWKWARD)),
                 new SearchResult(true, false, 4, 5, 6));
+    }
+
+    private static RaceSet races() {
+        SiteEntry site = new SiteEntry("C", "run", "()V", 3, EventKind.WRITE, "a\tb\\ c=ü", "", -1);
+        RaceSide side = new RaceSide(4, "0.1 \n", "");
+        RaceExample first = new RaceExample(1, 5, "", "C.x", side, side);
+        return new RaceSet(
+                "p",
+                1,
+                20,
+                Map.of(),
+                List.of(new RacePair(RaceKind.PLAIN_PLAIN, site, site, 3, first, Optional.empty())));
     }
 
     private static ExposedSet exposed() {

@@ -6,6 +6,7 @@ import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.estimate.ProfileCounter;
 import dev.heddle.analyzer.iroot.observe.ExposureSink;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;
+import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.EventColumns;
@@ -35,6 +36,9 @@ public final class Engine {
     private final TraceBuilder traces;
     private final StaleReads staleReads = new StaleReads();
     private boolean saidHashes;
+    private boolean looksForRaces;
+    /** Of the last execution; null where nobody looked for them. */
+    private RaceVerdict races;
 
     /** The program's main method. */
     public interface Main {
@@ -105,13 +109,26 @@ public final class Engine {
         }
         execution.relay.mainEnds();
         execution.relay.teardown(PATIENCE_MILLIS);
-        if (execution.verdict() instanceof Trace.Passed
-                && execution.switches().failOn().contains(FailOn.RACE)) {
-            Trace.Failed race = new RaceVerdict(execution.log, traces).find();
-            if (race != null) {
-                execution.passedBut(race);
-            }
+        races = null;
+        boolean mayFail = execution.verdict() instanceof Trace.Passed
+                && execution.switches().failOn().contains(FailOn.RACE);
+        if (mayFail || (looksForRaces && execution.verdict() != null)) {
+            races = new RaceVerdict(traces);
         }
+        Trace.Failed race = mayFail ? races.find() : null;
+        if (race != null) {
+            execution.passedBut(race);
+        }
+    }
+
+    /** From now on the races of each execution are found, not only where they are failures. */
+    public void lookForRaces() {
+        looksForRaces = true;
+    }
+
+    /** What races in the last execution, which has this number; nothing where it was not looked for. */
+    public RaceSet races(long number) {
+        return races == null ? RaceSet.none("") : races.all(number);
     }
 
     /** Lines for the user from all executions so far; each is given once. */

@@ -2,8 +2,10 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceDetector;
+import dev.heddle.analyzer.race.RacesOfExecution;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.race.RaceKind;
+import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Failed;
@@ -11,35 +13,43 @@ import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.lang.constant.ClassDesc;
 import java.util.List;
+import java.util.Map;
 
-/** Where races are failures: the worst race of an execution that passed otherwise, as its verdict. */
+/** The races of an execution that has ended: all of them, and where races are failures the worst as its verdict. */
 final class RaceVerdict {
     private final EventColumns events;
     private final List<SiteEntry> sites;
     private final List<LocationEntry> locations;
     private final TraceBuilder tables;
+    private final RaceDetector detector;
 
-    RaceVerdict(EventColumns events, TraceBuilder tables) {
-        this.events = events;
+    RaceVerdict(TraceBuilder tables) {
+        this.events = tables.events(); // with places in modification order, as the trace has them
         this.sites = tables.sites();
         this.locations = tables.locations();
         this.tables = tables;
+        detector = RaceDetector.of(events, sites, locations);
+    }
+
+    /** All races, by the names of their sites. */
+    RaceSet all(long execution) {
+        return new RacesOfExecution(sites, tables::thread, this::location).of(detector, "", Map.of(), execution, "");
     }
 
     /** The failure, or null. A race whose plain side was asked for by name is none. */
     Failed find() {
-        List<Race> races = RaceDetector.of(events, sites, locations).races();
+        List<Race> races = detector.races();
         if (races.isEmpty() || races.get(0).kind() == RaceKind.DELIBERATE) {
             return null; // the worst comes first
         }
         Race race = races.get(0);
-        String message = "data race on " + location(race) + ": " + access(race.first()) + " and "
+        String message = "data race on " + location(race.location()) + ": " + access(race.first()) + " and "
                 + access(race.second()) + " (" + race.kind().word() + ")";
-        return new Failed(FailureKind.RACE, events.thread(race.second()), message, List.of(), List.of());
+        return new Failed(FailureKind.RACE, race.secondThread(), message, List.of(), List.of());
     }
 
-    private String location(Race race) {
-        LocationEntry location = locations.get(race.location());
+    private String location(int number) {
+        LocationEntry location = locations.get(number);
         if (location.index() >= 0) {
             return "element " + location.index() + " of " + array(location.owner());
         }

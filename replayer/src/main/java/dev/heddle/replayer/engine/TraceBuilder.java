@@ -24,18 +24,28 @@ final class TraceBuilder implements TraceTables {
 
     /** The execution as it stands, with a copy of its events. */
     Trace build(Trace.Header header, Trace.Program program, Trace.Verdict verdict) {
-        EventColumns events = copy(execution.log);
-        Positions.fill(events, execution.locations, execution.model);
+        EventColumns events = events();
         List<ThreadEntry> threads = new ArrayList<>();
         for (int i = 0; i < execution.threads.size(); i++) {
-            threads.add(new ThreadEntry(
-                    threadPath(i), execution.threads.get(i).thread.getName()));
+            threads.add(thread(i));
         }
         List<ObjectEntry> objects = new ArrayList<>();
         for (int i = 0; i < execution.names.numberedSize(); i++) {
             objects.add(object(i));
         }
         return new Trace(header, program, threads, sites(), objects, locations(), events, verdict);
+    }
+
+    /** A copy of the events, with all places in modification order. */
+    EventColumns events() {
+        EventColumns events = copy(execution.log);
+        Positions.fill(events, execution.locations, execution.model);
+        return events;
+    }
+
+    ThreadEntry thread(int number) {
+        return new ThreadEntry(
+                threadPath(number), execution.threads.get(number).thread.getName());
     }
 
     /** The sites numbered so far. */

@@ -2,6 +2,7 @@ package dev.heddle.replayer.target;
 
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Parameters;
+import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.Workers;
@@ -11,6 +12,7 @@ import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.campaign.Arms;
 import dev.heddle.replayer.campaign.CampaignIroots;
+import dev.heddle.replayer.campaign.CampaignRaces;
 import dev.heddle.replayer.campaign.CampaignTurns;
 import dev.heddle.replayer.campaign.SearchTurns;
 import dev.heddle.replayer.campaign.Turns;
@@ -41,6 +43,9 @@ final class CheckRun {
     /** Null where nobody asked for it. */
     private final CampaignIroots iroots;
 
+    /** Null where nobody asked for them. */
+    private final CampaignRaces races;
+
     private final SavedFailures saved;
     private int parameterRuns;
     private Turns turns;
@@ -62,6 +67,8 @@ final class CheckRun {
                         engine.tables(), ModelSwitches.parse(config.switches()).volatiles(), true, config.coverage())
                 : null;
         this.iroots = config.coverage() ? new CampaignIroots(engine) : null;
+        boolean racesFail = ModelSwitches.parse(config.switches()).failOn().contains(FailOn.RACE);
+        this.races = racesFail || config.races() ? new CampaignRaces(engine) : null;
     }
 
     void run() throws IOException {
@@ -73,6 +80,9 @@ final class CheckRun {
         }
         if (iroots != null) {
             results.exposing(iroots);
+        }
+        if (races != null) {
+            results.racing(races);
         }
         start = System.nanoTime();
         new Watchdog(engine, results, config.stallMillis(), this::stalled).start();
@@ -164,6 +174,9 @@ final class CheckRun {
                 if (iroots.isFull()) {
                     results.warn("more than " + CampaignIroots.MOST + " iRoots were exposed; no others are counted");
                 }
+            }
+            if (races != null) {
+                races.ended(i);
             }
             if (parameterRuns < config.parameterRuns() && isWhole(verdict)) {
                 parameterRuns++;

@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.Summary;
 import dev.heddle.formats.iroot.ExposedSet;
+import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.RunConfig;
@@ -11,6 +12,7 @@ import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.SearchResult;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.replayer.campaign.CampaignIroots;
+import dev.heddle.replayer.campaign.CampaignRaces;
 import dev.heddle.replayer.exhaustive.Exploration;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -35,6 +37,8 @@ final class Results {
     private CampaignResult.Coverage coverage = CampaignResult.Coverage.NONE;
     /** Null where nobody asked for it. */
     private CampaignIroots iroots;
+
+    private CampaignRaces races;
 
     private long last;
     private long firstStarted;
@@ -88,6 +92,11 @@ final class Results {
     /** The iRoots of executions are collected there. */
     synchronized void exposing(CampaignIroots collected) {
         iroots = collected;
+    }
+
+    /** What races in executions is collected there. */
+    synchronized void racing(CampaignRaces collected) {
+        races = collected;
     }
 
     /** One of several campaigns has ended, with that first failing execution or, for 0, without one. */
@@ -179,7 +188,12 @@ final class Results {
                 warnings,
                 firstStarted,
                 new CampaignResult(
-                        last, shares, firstFailures, coverage, iroots == null ? ExposedSet.NONE : iroots.soFar()),
+                        last,
+                        shares,
+                        firstFailures,
+                        coverage,
+                        iroots == null ? ExposedSet.NONE : iroots.soFar(),
+                        races == null ? RaceSet.none("") : races.soFar()),
                 minimised,
                 search);
         try {

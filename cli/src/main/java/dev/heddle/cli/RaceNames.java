@@ -1,0 +1,54 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.program.ClassPrints;
+import dev.heddle.cli.program.Program;
+import dev.heddle.formats.race.RacePair;
+import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.run.MinimisedTrace;
+import dev.heddle.formats.run.RunResult;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Names to the races of a campaign what the target JVM does not know: the program, its classes as they are, and where traces are shown. */
+final class RaceNames {
+    private RaceNames() {}
+
+    static RaceSet of(RunResult result, Program program, Console console) {
+        RaceSet found = result.campaign().races();
+        Map<Long, String> traces = traces(result, console);
+        Set<String> classes = new TreeSet<>();
+        for (RacePair pair : found.pairs()) {
+            classes.add(pair.a().className());
+            classes.add(pair.b().className());
+        }
+        return new RaceSet(
+                program.name(),
+                found.runs(),
+                found.executions(),
+                ClassPrints.of(program, classes),
+                found.pairs().stream()
+                        .map(pair ->
+                                pair.inTrace(traces.getOrDefault(pair.first().execution(), "")))
+                        .toList());
+    }
+
+    /** The traces as recorded, not reduced, by the number of the execution, which is in the file's name. */
+    private static Map<Long, String> traces(RunResult result, Console console) {
+        Map<Long, String> traces = new HashMap<>();
+        for (String trace : result.traces()) {
+            String recorded = result.minimised().stream()
+                    .filter(m -> m.trace().equals(trace) && !m.original().isEmpty())
+                    .map(MinimisedTrace::original)
+                    .findFirst()
+                    .orElse(trace);
+            String digits = String.valueOf(Path.of(trace).getFileName()).replaceAll("[^0-9]", "");
+            if (!digits.isEmpty() && digits.length() < 19) {
+                traces.put(Long.valueOf(digits), console.show(Path.of(recorded)));
+            }
+        }
+        return traces;
+    }
+}
