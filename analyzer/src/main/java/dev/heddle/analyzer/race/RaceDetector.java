@@ -56,7 +56,7 @@ public final class RaceDetector implements StreamAnalysis {
         begin(source.sites(), source.locations());
     }
 
-    private void begin(List<SiteEntry> sites, List<LocationEntry> locations) {
+    void begin(List<SiteEntry> sites, List<LocationEntry> locations) {
         happensBefore = new HappensBefore(locations);
         classes = new AccessClass(sites);
         starts = new ThreadStarts(locations);

@@ -34,8 +34,10 @@ public final class RandomTrace {
     private final SplittableRandom random;
     private final EventColumns events = new EventColumns(16);
     private final int threads;
+    private final int sites;
 
-    private RandomTrace(long seed) {
+    private RandomTrace(long seed, int sites) {
+        this.sites = sites;
         random = new SplittableRandom(seed);
         threads = 2 + random.nextInt(3);
     }
@@ -58,8 +60,17 @@ public final class RandomTrace {
 
     /** The execution of a seed: 6 to 25 events of 2 to 4 threads. */
     public static EventColumns of(long seed) {
-        RandomTrace trace = new RandomTrace(seed);
+        RandomTrace trace = new RandomTrace(seed, 6);
         int size = 6 + trace.random.nextInt(20);
+        for (int i = 0; i < size; i++) {
+            trace.add();
+        }
+        return trace.events;
+    }
+
+    /** A longer execution, with more sites. */
+    public static EventColumns of(long seed, int size, int sites) {
+        RandomTrace trace = new RandomTrace(seed, sites);
         for (int i = 0; i < size; i++) {
             trace.add();
         }
@@ -68,7 +79,7 @@ public final class RandomTrace {
 
     private void add() {
         EventKind kind = KINDS[random.nextInt(KINDS.length)];
-        int i = events.append(random.nextInt(threads), kind, random.nextInt(6), location(kind), threads);
+        int i = events.append(random.nextInt(threads), kind, random.nextInt(sites), location(kind), threads);
         events.addFlags(i, flags(kind));
         events.setOrders(
                 i,

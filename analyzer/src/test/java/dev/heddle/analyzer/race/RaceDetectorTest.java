@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.memory.NaiveHappensBefore;
 import dev.heddle.analyzer.memory.RandomTrace;
+import dev.heddle.analyzer.stream.Batches;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
@@ -13,6 +14,7 @@ import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,6 +42,53 @@ class RaceDetectorTest {
             racy += races.isEmpty() ? 0 : 1;
         }
         assertTrue(racy > 1_000, "the generator must make racy executions, made " + racy);
+    }
+
+    @Test
+    void agreesWithAllPairsOnLongerExecutionsInBatches() {
+        List<SiteEntry> sites = new ArrayList<>(SITES);
+        while (sites.size() < 40) {
+            sites.add(site("X.x"));
+        }
+        for (long seed = 0; seed < 60; seed++) {
+            EventColumns events = RandomTrace.of(seed, 300, sites.size());
+            RaceDetector detector = new RaceDetector();
+            detector.begin(sites, RandomTrace.locations());
+            Batches.give(events, 1 + (int) (seed % 70), detector::events);
+            Map<String, RaceKind> found = new TreeMap<>();
+            detector.races().forEach(race -> found.put(race.siteA() + " " + race.siteB(), race.kind()));
+            NaiveHappensBefore order = new NaiveHappensBefore(events, RandomTrace.locations());
+            assertEquals(allPairs(events, order), found, "seed " + seed);
+        }
+    }
+
+    @Test
+    void manyPlacesOfManyThreadsAreKeptApart() {
+        TraceBuilder b = new TraceBuilder("P");
+        int x = b.staticField("x");
+        int threads = 20;
+        int places = 60;
+        for (int t = 1; t <= threads; t++) {
+            b.thread("0." + t, "t" + t);
+        }
+        for (int round = 0; round < 400; round++) {
+            int t = 1 + round * 7 % threads;
+            b.write(t, x, 1 + round * 11 % places, round);
+        }
+        List<Race> races = RaceDetector.races(b.passed());
+        boolean[][] expected = new boolean[places + 1][places + 1];
+        int pairs = 0;
+        for (int i = 0; i < 400; i++) {
+            for (int j = 0; j < i; j++) {
+                int a = 1 + i * 11 % places;
+                int c = 1 + j * 11 % places;
+                if (i * 7 % threads != j * 7 % threads && !expected[Math.min(a, c)][Math.max(a, c)]) {
+                    expected[Math.min(a, c)][Math.max(a, c)] = true;
+                    pairs++;
+                }
+            }
+        }
+        assertEquals(pairs, races.size());
     }
 
     @Test
