@@ -25,7 +25,8 @@ public record RaceExample(int run, long execution, String trace, String location
         return new RaceExample(ordinal, execution, trace, location, a, b);
     }
 
-    RaceExample inTrace(String file) {
+    /** The same, seen in this trace. */
+    public RaceExample inTrace(String file) {
         return new RaceExample(run, execution, file, location, a, b);
     }
 
