@@ -92,6 +92,32 @@ class DeriveIT {
     }
 
     @Test
+    void whereAThreadRunsOnForEverTheRestIsFollowedInAFreshJvm() throws Exception {
+        Files.writeString(folder.resolve("Stall.java"), """
+                class Stall {
+                    static int x;
+
+                    public static void main(String[] args) throws Exception {
+                        Thread t = new Thread(() -> x = 1);
+                        t.start();
+                        t.join();
+                        boolean forEver = x == 1;
+                        while (forEver) {}
+                    }
+                }
+                """);
+        Files.createDirectories(folder.resolve("d"));
+        for (int n = 1; n <= 2; n++) {
+            Files.writeString(
+                    folder.resolve("d/" + n + ".schedule"),
+                    "heddle-schedule 1\nmode guide\nprogram Stall.java\nseed 1\nstrategy hand\nrun 0 1\n");
+        }
+        Installed.Run run = replay(10, "d", "Stall.java", "--stall", "1");
+        assertTrue(run.out().contains("of 2; failed: 2"), run.out());
+        assertTrue(run.out().contains("no event for "), run.out());
+    }
+
+    @Test
     void recordedSchedulesAreFollowedToTheLetter() throws Exception {
         Trace trace = passing("LostUpdate", 2);
         Schedule recorded = Schedule.of(trace);

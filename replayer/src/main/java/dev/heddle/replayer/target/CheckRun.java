@@ -29,7 +29,7 @@ import java.nio.file.Path;
 
 /** A campaign: many executions, each with a seed of its own; the first failing execution of each sort is saved. */
 final class CheckRun {
-    private static final int MAX_ABANDONED = 8;
+    static final int MAX_ABANDONED = 8;
 
     private final RunConfig config;
     private final Engine engine;

@@ -65,6 +65,9 @@ final class ScheduleRun {
             }
             ended(engine.verdict());
             results.write("running", "");
+            if (engine.abandonedThreads() > CheckRun.MAX_ABANDONED || engine.isHeapExhausted()) {
+                break; // the rest in a fresh JVM
+            }
         }
         finish();
     }
