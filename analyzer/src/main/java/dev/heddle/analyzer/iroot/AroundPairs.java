@@ -47,6 +47,11 @@ final class AroundPairs {
         return work;
     }
 
+    /** Whether idioms 2 and 3 are looked for still. */
+    boolean isOpen() {
+        return hasIdiom2 && !idiom2.isFull() || hasIdiom3 && !idiom3.isFull();
+    }
+
     private void begin(int summaryA, int atA, int summaryD, int atD) {
         a = summaryA;
         aAt = atA;
@@ -62,10 +67,10 @@ final class AroundPairs {
             if (histories.thread(group) == summaries.thread(a)) {
                 continue;
             }
-            if (hasIdiom2) {
+            if (hasIdiom2 && !idiom2.isFull()) {
                 one(group);
             }
-            if (hasIdiom3 && collect(group, group, NO_LOCKS)) {
+            if (hasIdiom3 && !idiom3.isFull() && collect(group, group, NO_LOCKS)) {
                 two(idiom3, onceIsTwice);
             }
         }
@@ -222,7 +227,8 @@ final class AroundPairs {
             return;
         }
         for (int i = 0; i < targets.size(); i++) {
-            for (int j = 0; j < sources.size(); j++) {
+            work++;
+            for (int j = 0; j < sources.size() && !found.isFull(); j++) {
                 work++;
                 int atB = targets.position(i);
                 int atC = sources.position(j);

@@ -7,13 +7,19 @@ final class EventLog {
     /** Location of an event that accesses none; later the number of an access's summary, or this. */
     static final int NONE = -1;
 
-    private final IntLog locations = new IntLog();
-    private final IntLog ops = new IntLog();
-    private final IntLog indices = new IntLog();
+    private final IntLog locations;
+    private final IntLog ops;
+    private final IntLog indices;
     private final IntArrayList segmentFrom = new IntArrayList();
     private final IntArrayList segments = new IntArrayList();
     /** First position after a time-out, an interrupt or an input from outside. */
     private int asynchronousFrom = Integer.MAX_VALUE;
+
+    EventLog(Spill spill) {
+        locations = new IntLog(spill);
+        ops = new IntLog(spill);
+        indices = new IntLog(spill);
+    }
 
     void add(int location, int op, int index) {
         locations.add(location);

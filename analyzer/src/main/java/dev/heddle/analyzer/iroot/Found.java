@@ -91,9 +91,9 @@ final class Found {
         return size == limit;
     }
 
-    /** Whether some were left out. */
+    /** Whether some may have been left out. */
     boolean hasMore() {
-        return hasMore;
+        return hasMore || isFull();
     }
 
     int event(int number, int i) {

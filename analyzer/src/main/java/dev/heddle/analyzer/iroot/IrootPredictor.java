@@ -7,6 +7,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.IrootEvent;
 import dev.heddle.formats.iroot.IrootSet;
+import dev.heddle.formats.iroot.Prediction;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -44,7 +45,12 @@ public final class IrootPredictor implements StreamAnalysis {
     private SteadyOrder order;
     private Sharing sharing;
     private List<EventLog> logs;
+    private Spill spill;
     private Map<Integer, SiteEntry> used;
+    private Map<Integer, Integer> counts;
+    /** What was found and is no object yet, by idiom; else null. */
+    private Found[] results;
+
     private int events;
 
     /** @param options what is predicted */
@@ -60,7 +66,10 @@ public final class IrootPredictor implements StreamAnalysis {
         order = new SteadyOrder(execution.locations(), execution.objects(), segments);
         sharing = new Sharing();
         logs = new ArrayList<>();
+        spill = Spill.ofHeap();
         used = new TreeMap<>();
+        counts = new TreeMap<>();
+        results = null;
         this.events = 0;
         predictions.clear();
         notes.clear();
@@ -95,7 +104,7 @@ public final class IrootPredictor implements StreamAnalysis {
 
     private EventLog log(int thread) {
         while (logs.size() <= thread) {
-            logs.add(new EventLog());
+            logs.add(new EventLog(spill));
         }
         return logs.get(thread);
     }
@@ -103,7 +112,7 @@ public final class IrootPredictor implements StreamAnalysis {
     @Override
     public void end() {
         sharing.close();
-        Summaries summaries = new Summaries(sharing.shared());
+        Summaries summaries = new Summaries();
         Signatures signatures = new Signatures();
         Summarizer summarizer = new Summarizer(sharing, summaries, signatures, sites::op);
         for (int thread = 0; thread < logs.size(); thread++) {
@@ -120,6 +129,7 @@ public final class IrootPredictor implements StreamAnalysis {
         histories.makeBlocks();
         search(new Execution(logs, summaries, histories, dependences, ordered, signatures, options), locations);
         logs = List.of();
+        spill.close();
     }
 
     private void search(Execution execution, int locations) {
@@ -137,10 +147,13 @@ public final class IrootPredictor implements StreamAnalysis {
         if (options.idioms().stream().anyMatch(idiom -> idiom > 1)) {
             compound(execution, locations, found);
         }
-        for (int idiom = 1; idiom <= 6; idiom++) {
-            take(idiom, found[idiom]);
+        for (int idiom : options.idioms()) {
+            counts.put(idiom, found[idiom].size());
+            if (found[idiom].hasMore()) {
+                notes.add("idiom " + idiom + ": " + found[idiom].size() + " were kept, there may be more");
+            }
         }
-        predictions.sort(null);
+        results = found;
     }
 
     private void compound(Execution execution, int locations, Found[] found) {
@@ -157,7 +170,7 @@ public final class IrootPredictor implements StreamAnalysis {
         CrossingPairs six = new CrossingPairs(execution, parallel, sections);
         six.parallel(found[6]);
         if (pairs.isSampled() || opposite.hasMore() || parallel.hasMore() || five.leftOut() || six.leftOut()) {
-            notes.add("idioms 4 to 6: too many local pairs; a sample of them was looked at");
+            notes.add("idioms 2 to 6: too many local pairs; a sample of them was looked at");
         }
     }
 
@@ -174,9 +187,18 @@ public final class IrootPredictor implements StreamAnalysis {
             }
             predictions.add(new PredictedIroot(new Iroot(idiom, events), false, found.isAsynchronous(i), example));
         }
-        if (found.hasMore()) {
-            notes.add("idiom " + idiom + ": more than " + found.size() + "; the others were left out");
+    }
+
+    /** Makes objects of what was found, which analyses that only count do not need. */
+    private List<PredictedIroot> made() {
+        if (results != null) {
+            for (int idiom : options.idioms()) {
+                take(idiom, results[idiom]);
+            }
+            predictions.sort(null);
+            results = null;
         }
+        return predictions;
     }
 
     /**
@@ -199,7 +221,7 @@ public final class IrootPredictor implements StreamAnalysis {
     public void addWeak(Trace trace) {
         if (options.has(1) && isControlled(trace.header())) {
             WeakPairs weak = WeakPairs.of(trace);
-            List<PredictedIroot> more = weak.without(predictions);
+            List<PredictedIroot> more = weak.without(made());
             for (PredictedIroot one : more) {
                 for (int event : one.example()) {
                     int site = trace.events().site(event);
@@ -208,6 +230,7 @@ public final class IrootPredictor implements StreamAnalysis {
             }
             predictions.addAll(more);
             predictions.sort(null);
+            counts.merge(1, more.size(), Integer::sum);
             if (!weak.note().isEmpty()) {
                 notes.add(weak.note());
             }
@@ -231,7 +254,7 @@ public final class IrootPredictor implements StreamAnalysis {
 
     /** What the execution says is possible, sorted; known at the end. */
     public List<PredictedIroot> predictions() {
-        return List.copyOf(predictions);
+        return List.copyOf(made());
     }
 
     /** What was left out, a line each. */
@@ -241,24 +264,18 @@ public final class IrootPredictor implements StreamAnalysis {
 
     /** The sites of the predictions. */
     public List<SiteEntry> sites() {
+        made();
         return List.copyOf(used.values());
     }
 
     /** How many there are, by idiom. */
     public Map<Integer, Integer> counts() {
-        Map<Integer, Integer> counts = new TreeMap<>();
-        options.idioms().forEach(idiom -> counts.put(idiom, 0));
-        predictions.forEach(predicted -> counts.merge(predicted.iroot().idiom(), 1, Integer::sum));
-        return counts;
+        return new TreeMap<>(counts);
     }
 
     /** The predictions as a set that can be kept. */
     public IrootSet set() {
-        return new IrootSet(
-                source.program().name(),
-                1,
-                source.program().fingerprints(),
-                used.values(),
-                predictions.stream().map(PredictedIroot::prediction).toList());
+        List<Prediction> kept = made().stream().map(PredictedIroot::prediction).toList();
+        return new IrootSet(source.program().name(), 1, source.program().fingerprints(), used.values(), kept);
     }
 }

@@ -6,11 +6,14 @@ import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 /**
  * Finds the local pairs of one thread after another: two of its accesses, A and D, with less than a window of its events between them and no
  * access to either location in between. The work for pairs at two locations grows with the window; beyond a bound only a sample of the accesses D
- * is looked at, the same one in every run.
+ * is looked at ({@link Budget}).
  */
 final class LocalPairs {
-    /** Steps up to which every window is looked at; enough for all but long traces. */
-    private static final long EXACT_WORK = 60_000_000;
+    /** Steps up to which every access is looked at; about half a second. */
+    private static final long EXACT_WORK = 4_000_000;
+
+    /** Steps that a new pair counts for. */
+    private static final int NEW_PAIR = 4;
 
     private static final int MOST_KNOWN = 1 << 21;
     private static final int MOST_COMMON = 64;
@@ -31,14 +34,13 @@ final class LocalPairs {
     private final Recency recency;
     private final int[] lastAt;
     private final Lockset[] lastHeld;
-    private final int[] visits;
+    private final Budget forSame;
+    private final Budget forWindows;
     /** By the critical sections around both accesses. */
     private final IntObjectHashMap<LongHashSet> known = new IntObjectHashMap<>();
 
     private int knownCount;
     private final int[] buffer = new int[MOST_COMMON];
-    private long steps;
-    private boolean isSampled;
 
     LocalPairs(
             Execution execution,
@@ -60,12 +62,13 @@ final class LocalPairs {
         recency = new Recency(locations);
         lastAt = new int[locations];
         lastHeld = new Lockset[locations];
-        visits = new int[summaries.size()];
+        forSame = new Budget(EXACT_WORK, summaries.size());
+        forWindows = new Budget(EXACT_WORK, summaries.size());
     }
 
     /** Whether some windows were left out. */
     boolean isSampled() {
-        return isSampled;
+        return forSame.isSampled() || forWindows.isSampled();
     }
 
     /** Finds the pairs of a thread. */
@@ -100,7 +103,7 @@ final class LocalPairs {
             same(log.summary(lastAt[location]), lastAt[location], d, dAt);
         }
         boolean matters = hasSource || mayDeadlock || options.has(6) && reach.hasTarget(d);
-        if (matters && isOpen() && isChosen(d)) {
+        if (matters && isOpen() && forWindows.allows(d)) {
             window(d, dAt, location, mayDeadlock, held, log);
         }
     }
@@ -111,20 +114,11 @@ final class LocalPairs {
                 || options.has(6) && !parallel.isFull();
     }
 
-    /** All at first, then each summary at its first, second, fourth ... access, and then the first access of each. */
-    private boolean isChosen(int d) {
-        int visit = ++visits[d];
-        long work = steps + around.work();
-        boolean isChosen = work < EXACT_WORK
-                || work < 2 * EXACT_WORK && (visit & (visit - 1)) == 0
-                || work < 3 * EXACT_WORK && visit == 1;
-        isSampled |= !isChosen;
-        return isChosen;
-    }
-
     private void same(int a, int aAt, int d, int dAt) {
-        if ((options.has(2) || options.has(3)) && reach.hasTarget(a) && isNew(SAME, key(a, aAt, d, dAt))) {
+        if (around.isOpen() && reach.hasTarget(a) && forSame.allows(d) && isNew(SAME, key(a, aAt, d, dAt))) {
+            long before = around.work();
             around.sameLocation(a, aAt, d, dAt);
+            forSame.spend(around.work() - before + NEW_PAIR);
         }
     }
 
@@ -132,7 +126,7 @@ final class LocalPairs {
         boolean hasSource = reach.hasSource(d);
         for (int x = recency.newest(); x >= 0 && x != location; x = recency.older(x)) {
             int aAt = lastAt[x];
-            steps++;
+            forWindows.spend(1);
             if (dAt - aAt >= options.window()) {
                 return;
             }
@@ -140,7 +134,9 @@ final class LocalPairs {
             boolean isPair = hasSource && reach.hasTarget(a);
             if (isPair || mayDeadlock && Access.acquires(summaries.code(a))) {
                 int common = held == Lockset.EMPTY ? 0 : held.common(lastHeld[x], sections, buffer);
+                forWindows.spend(1);
                 if (isNew(common, key(a, aAt, d, dAt))) {
+                    forWindows.spend(NEW_PAIR);
                     two(a, aAt, d, dAt, common, isPair);
                 }
             }
@@ -155,7 +151,9 @@ final class LocalPairs {
             opposite.add(a, aAt, d, dAt, common);
         }
         if (isPair && options.has(4) && !idiom4.isFull()) {
+            long before = around.work();
             around.twoLocations(a, aAt, d, dAt, sections.row(common));
+            forWindows.spend(around.work() - before);
         }
     }
 

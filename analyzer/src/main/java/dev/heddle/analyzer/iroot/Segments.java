@@ -34,6 +34,10 @@ final class Segments {
         return !isBefore(a, b) && !isBefore(b, a);
     }
 
+    int size() {
+        return size;
+    }
+
     int thread(int segment) {
         return threads[segment];
     }

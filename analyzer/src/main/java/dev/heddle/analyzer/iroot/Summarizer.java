@@ -40,7 +40,6 @@ final class Summarizer {
 
     /** Summarizes a thread. */
     void summarize(int thread, EventLog log) {
-        int from = summaries.size();
         locks = new LockTracker();
         int stretch = 0;
         int segment = -1;
@@ -63,7 +62,7 @@ final class Summarizer {
             held[shared] = null;
         });
         touched.clear();
-        summaries.nextThread(from);
+        summaries.nextThread();
     }
 
     private void shared(int thread, EventLog log, int shared, int position, int segment) {

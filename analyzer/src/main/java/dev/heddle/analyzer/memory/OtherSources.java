@@ -3,6 +3,7 @@ package dev.heddle.analyzer.memory;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /** The writes that the reads of a recorded execution might have seen by the memory model, as the execution went up to each of them. */
 public final class OtherSources {
@@ -18,8 +19,8 @@ public final class OtherSources {
     }
 
     /**
-     * Tells of all writes that each read could have seen, the one that it saw included; the initial value and reads to which the engine offers one
-     * write only are left out.
+     * Tells of all writes but the newest that each read could have seen, the one that it saw included; the initial value and reads to which the
+     * engine offers one write only are left out.
      *
      * @param trace an execution under control
      * @throws IllegalArgumentException if its header names switches that do not exist
@@ -28,23 +29,28 @@ public final class OtherSources {
     public static void of(Trace trace, Pairs pairs) {
         EventColumns events = trace.events();
         RecordedModel recorded = new RecordedModel(trace);
+        IntIntHashMap newest = new IntIntHashMap();
         while (recorded.next() < events.size()) {
             int read = recorded.next();
             boolean isOpen = events.kind(read).reads()
                     && events.readsFrom(read) != EventColumns.READS_NOTHING
                     && !events.has(read, ONE_SOURCE);
-            if (isOpen && !visible(events, read, recorded.candidates(), pairs)) {
+            int latest = newest.getIfAbsent(events.location(read), EventColumns.READS_INITIAL);
+            if (isOpen && !visible(read, events.kind(read).writes(), latest, recorded.candidates(), pairs)) {
                 return;
+            }
+            if (events.kind(read).writes()) {
+                newest.put(events.location(read), read);
             }
             recorded.execute();
         }
     }
 
-    private static boolean visible(EventColumns events, int read, Candidates candidates, Pairs pairs) {
+    private static boolean visible(int read, boolean updates, int newest, Candidates candidates, Pairs pairs) {
         for (int i = 0; i < candidates.size(); i++) {
             int write = candidates.event(i);
-            boolean mayStand = events.kind(read).writes() || candidates.slots(i) > 0;
-            if (write >= 0 && mayStand && !pairs.visible(write, read)) {
+            boolean mayStand = updates || candidates.slots(i) > 0;
+            if (write >= 0 && write != newest && mayStand && !pairs.visible(write, read)) {
                 return false;
             }
         }

@@ -1,11 +1,13 @@
 package dev.heddle.benchmarks.analysis;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.heddle.formats.foreign.ForeignExport;
+import dev.heddle.analyzer.iroot.IrootPredictor;
+import dev.heddle.analyzer.iroot.PredictorOptions;
 import dev.heddle.analyzer.iroot.observe.ExposedIroots;
 import dev.heddle.analyzer.iroot.observe.IrootExposure;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.analyzer.stream.Pass;
+import dev.heddle.formats.foreign.ForeignExport;
 import dev.heddle.formats.source.Conversion;
 import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.stream.EventBatch;
@@ -18,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Times passes over a trace. {@code generate DIRECTORY EVENTS SEED} makes the files; {@code time FILE ROUNDS PASS...} times each pass, the first
@@ -37,7 +40,15 @@ public final class AnalysisSpeed {
         Map<String, TimedPass> passes = new LinkedHashMap<>();
         passes.put("decode", AnalysisSpeed::decode);
         passes.put("observe", AnalysisSpeed::observe);
+        passes.put("predict", source -> predict(source, PredictorOptions.DEFAULT));
+        passes.put("predict-1", source -> predict(source, PredictorOptions.DEFAULT.withIdioms(Set.of(1))));
         return passes;
+    }
+
+    private static String predict(EventSource source, PredictorOptions options) throws Exception {
+        IrootPredictor predictor = new IrootPredictor(options);
+        Pass.over(source, predictor);
+        return "iRoots " + predictor.counts() + " " + predictor.notes();
     }
 
     private static String decode(EventSource source) throws Exception {
