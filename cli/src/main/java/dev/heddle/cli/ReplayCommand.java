@@ -116,6 +116,12 @@ final class ReplayCommand implements Callable<Integer> {
         options.model().requireAgreement(TraceFiles.model(path, trace));
         TargetJava target = program.targetJava(console);
         Optional<List<String>> other = program.javaArguments(words.subList(1, words.size()), after);
+        if (other.isEmpty() && trace.program().javaArguments().isEmpty()) {
+            throw new CorruptTraceException(
+                    path,
+                    0,
+                    "the trace names no program; it comes from another tool and can be analysed, not replayed");
+        }
         List<String> warnings = new ArrayList<>();
         try (Session session = Session.open(console, target, json.text(console))) {
             Program rebuilt = other.isPresent()

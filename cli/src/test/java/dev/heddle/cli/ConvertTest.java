@@ -70,4 +70,12 @@ class ConvertTest {
         assertEquals(2, heddle.run("", "convert", "in.std", "./in.std"));
         assertTrue(heddle.err().contains("the same file"), heddle.err());
     }
+
+    @Test
+    void anImportedTraceIsNotReplayed() {
+        assertEquals(0, heddle.run("", "convert", "in.std", "run.heddle"));
+        assertEquals(3, heddle.run("", "replay", "run.heddle"));
+        assertTrue(heddle.err().contains("run.heddle @ byte 0: the trace names no program"), heddle.err());
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
+    }
 }

@@ -12,7 +12,7 @@ final class TraceLoad implements AutoCloseable {
     private final Path file;
     private final BlockReader reader;
     private final BlockReader.Scan scan;
-    private final WholeTrace assembler;
+    private final TraceParts assembler;
     private final long size;
 
     /** Checks the file header and finds the blocks. */
@@ -24,7 +24,7 @@ final class TraceLoad implements AutoCloseable {
         FileHeader.check(file, reader.read(0, TraceFormat.FILE_HEADER_SIZE));
         try {
             this.scan = reader.scan();
-            this.assembler = new WholeTrace(scan.eventsAnnounced(), budget);
+            this.assembler = new TraceParts(scan.eventsAnnounced(), budget);
         } catch (MalformedException e) {
             throw new CorruptTraceException(file, TraceFormat.FILE_HEADER_SIZE, e.getMessage());
         }

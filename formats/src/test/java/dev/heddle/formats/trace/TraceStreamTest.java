@@ -200,6 +200,35 @@ class TraceStreamTest {
                 assertThrows(CorruptTraceException.class, () -> stream(file)).getMessage());
     }
 
+    @Test
+    void aTraceTooLongForTheMemoryIsStreamed() throws Exception {
+        EventColumns events = new EventColumns(0);
+        for (int i = 0; i < 200_000; i++) {
+            int e = events.append(i & 1, i < 2 ? EventKind.WRITE : EventKind.READ, -1, i & 1, 1);
+            events.setReadsFrom(e, i < 2 ? EventColumns.READS_NOTHING : i & 1);
+        }
+        Trace t = SampleTraces.lostUpdate();
+        List<Trace.LocationEntry> locations =
+                List.of(t.locations().get(1), t.locations().get(1));
+        Trace trace = new Trace(
+                t.header(), t.program(), t.threads(), t.sites(), t.objects(), locations, events, new Trace.Passed());
+        byte[] file = TraceWriter.toBytes(trace);
+        CorruptTraceException e = assertThrows(
+                CorruptTraceException.class,
+                () -> TraceReader.read(
+                        TraceFiles.NAME, new SeekableInMemoryByteChannel(file), new MemoryBudget(1 << 20)));
+        assertTrue(e.getMessage().contains("raise -Xmx"), e.getMessage());
+        int read = 0;
+        try (TraceStream stream =
+                TraceStream.open(TraceFiles.NAME, new SeekableInMemoryByteChannel(file), new MemoryBudget(1 << 20))) {
+            for (EventColumns window = stream.next(); window != null; window = stream.next()) {
+                assertTrue(window.size() <= 2 * TraceFormat.MAX_COUNT, "a window of " + window.size());
+                read += window.size();
+            }
+        }
+        assertEquals(200_000, read);
+    }
+
     /** What the writer would refuse. */
     private static byte[] unchecked(Trace trace) throws IOException {
         var bytes = new java.io.ByteArrayOutputStream();

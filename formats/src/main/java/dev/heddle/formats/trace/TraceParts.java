@@ -3,12 +3,12 @@ package dev.heddle.formats.trace;
 import java.util.Optional;
 
 /** A {@link Trace} in the making: all blocks of a file, events included. */
-final class WholeTrace {
+final class TraceParts {
     private final EventAssembler events;
     private final TraceAssembler blocks;
 
     /** @param totalEvents how many events the blocks announce together */
-    WholeTrace(long totalEvents, MemoryBudget budget) {
+    TraceParts(long totalEvents, MemoryBudget budget) {
         this.events = new EventAssembler(totalEvents, budget);
         this.blocks = new TraceAssembler(events, budget, false);
     }
