@@ -1,11 +1,9 @@
 package dev.heddle.analyzer.iroot.observe;
 
-import java.util.Arrays;
-
 /**
- * Finds idioms 1 to 5 at the moment a dependency comes about. Of a compound idiom it is the later one of the two, {@code C => D}; A is then the latest
- * access of its location by D's thread, so that nothing of a thread's past need be kept but that, for each location that others depend on. An idiom 5 of
- * which {@code A => B} comes later is found as its rotation.
+ * Finds all idioms at the moment a dependency comes about. Of a compound idiom it is the later one of the two, {@code C => D}; A is then the latest
+ * access of its location by D's thread (in idiom 6, B is), so that nothing of a thread's past need be kept but that, for each location with
+ * dependencies. An idiom 5 of which {@code A => B} comes later is found as its rotation.
  *
  * <p>A clock is twice the number of the event in its thread; the write of an update has the odd one behind.
  */
@@ -13,52 +11,56 @@ final class Compounds {
     private final LocationUses uses;
     private final Links links = new Links();
     private final int window;
+    private final boolean six;
     private ExposureSink sink;
 
-    /** Uses with links, by thread. */
-    private int[][] open = new int[8][];
+    /** Uses whose latest access is A of a dependency, by thread. */
+    private final OpenUses sources = new OpenUses();
 
-    private int[] opens = new int[8];
+    /** Those whose latest access is B of one; for idiom 6. */
+    private final OpenUses targets = new OpenUses();
 
     // the source of the dependency that is being looked at
     private int sourceThread;
     private int sourceClock;
+    private int sourceBefore;
     private int sourceNext;
     private long sourceName;
     private int sourceType;
 
-    /** @param window events of a thread; two accesses that are so many apart, or more, are no pair */
-    Compounds(LocationUses uses, int window) {
+    /**
+     * @param window events of a thread; two accesses that are so many apart, or more, are no pair
+     * @param six whether idiom 6 is looked for
+     */
+    Compounds(LocationUses uses, int window, boolean six) {
         this.uses = uses;
         this.window = window;
+        this.six = six;
     }
 
     void begin(ExposureSink to) {
         sink = to;
         links.clear();
-        Arrays.fill(opens, 0);
+        sources.clear();
+        targets.clear();
     }
 
     /** A thread has been seen. */
     void reach(int thread) {
-        if (thread >= opens.length) {
-            int n = Math.max(thread + 1, opens.length * 2);
-            opens = Arrays.copyOf(opens, n);
-            open = Arrays.copyOf(open, n);
-        }
-        if (open[thread] == null) {
-            open[thread] = new int[16];
-        }
+        sources.reach(thread);
+        targets.reach(thread);
     }
 
     /**
      * The source of the next dependencies.
      *
+     * @param before clock of its thread's access of the location before
      * @param nextOwn clock of its thread's next access of the location
      */
-    void from(int thread, int clock, int nextOwn, long name, int type) {
+    void from(int thread, int clock, int before, int nextOwn, long name, int type) {
         sourceThread = thread;
         sourceClock = clock;
+        sourceBefore = before;
         sourceNext = nextOwn;
         sourceName = name;
         sourceType = type;
@@ -72,12 +74,14 @@ final class Compounds {
     void dependency(int use, int clock, long name, int type, boolean isWeak) {
         sink.exposed(1, ExposureSink.types(sourceType, type, 0, 0), sourceName, name, 0, 0, isWeak);
         int thread = uses.thread[use];
-        int[] mine = open[thread];
         int before = uses.clock[use];
-        for (int i = 0; i < opens[thread]; ) {
-            int a = mine[i];
+        for (int i = 0; i < sources.size(thread); ) {
+            int a = sources.get(thread, i);
             if (uses.link[a] == Links.NONE || isApart(uses.clock[a], clock)) {
-                close(thread, i);
+                links.releaseOfSource(uses.link[a], Integer.MAX_VALUE); // too far away from whatever comes
+                uses.link[a] = Links.NONE;
+                uses.open[a] = false;
+                sources.remove(thread, i);
                 continue;
             }
             if (uses.clock[a] >= before) {
@@ -85,18 +89,13 @@ final class Compounds {
             }
             i++;
         }
+        if (six) {
+            sixes(use, clock, name, type, isWeak);
+        }
     }
 
     private boolean isApart(int early, int late) {
         return (late >> 1) - (early >> 1) >= window;
-    }
-
-    private void close(int thread, int i) {
-        int a = open[thread][i];
-        links.release(uses.link[a]);
-        uses.link[a] = Links.NONE;
-        uses.open[a] = false;
-        open[thread][i] = open[thread][--opens[thread]];
     }
 
     /** All pairs of A and D, the access that is being executed. */
@@ -129,33 +128,86 @@ final class Compounds {
         return !isApart(sourceClock, links.clock[b]) && links.before[b] < sourceClock && sourceNext > links.clock[b];
     }
 
+    /** All pairs of B and D where their sources are a pair, too. */
+    private void sixes(int use, int clock, long name, int type, boolean isWeak) {
+        int thread = uses.thread[use];
+        int before = uses.clock[use];
+        for (int i = 0; i < targets.size(thread); ) {
+            int b = targets.get(thread, i);
+            if (uses.source[b] == Links.NONE || isApart(uses.clock[b], clock)) {
+                links.releaseOfTarget(uses.source[b]);
+                uses.source[b] = Links.NONE;
+                uses.targets[b] = false;
+                targets.remove(thread, i);
+                continue;
+            }
+            if (b != use && uses.clock[b] >= before) {
+                for (int a = uses.source[b]; a != Links.NONE; a = links.nextOfTarget[a]) {
+                    if (links.sourceThread[a] == sourceThread && isSourcePair(a)) {
+                        int types = ExposureSink.types(links.sourceType[a], uses.type[b], sourceType, type);
+                        boolean weak = isWeak | links.weak[a];
+                        sink.exposed(6, types, links.sourceName[a], uses.name[b], sourceName, name, weak);
+                    }
+                }
+            }
+            i++;
+        }
+    }
+
+    /** Whether A and the source, which came after it, are close to each other with no access of their locations in between. */
+    private boolean isSourcePair(int a) {
+        return links.sourceClock[a] < sourceClock
+                && !isApart(links.sourceClock[a], sourceClock)
+                && sourceBefore < links.sourceClock[a]
+                && links.sourceNext[a] > sourceClock;
+    }
+
     /** Keeps the dependency from the source, in case another one follows. The access has become the latest one of its thread. */
     void keep(int sourceUse, int use, int before, boolean isWeak) {
-        if (uses.clock[sourceUse] != sourceClock) {
+        boolean isLatest = uses.clock[sourceUse] == sourceClock;
+        if (!isLatest && !six) {
             return; // what its thread does next is no pair with it: the location was accessed in between
         }
-        int b = links.add(uses.link[sourceUse]);
-        uses.link[sourceUse] = b;
+        int b = links.add(isLatest ? uses.link[sourceUse] : Links.NONE, (isLatest ? 1 : 0) + (six ? 1 : 0));
         links.thread[b] = uses.thread[use];
         links.clock[b] = uses.clock[use];
         links.name[b] = uses.name[use];
         links.type[b] = uses.type[use];
         links.before[b] = before;
         links.weak[b] = isWeak;
-        if (!uses.open[sourceUse]) {
-            uses.open[sourceUse] = true;
-            int[] list = open[sourceThread];
-            if (opens[sourceThread] == list.length) {
-                list = Arrays.copyOf(list, list.length * 2);
-                open[sourceThread] = list;
+        if (isLatest) {
+            uses.link[sourceUse] = b;
+            if (!uses.open[sourceUse]) {
+                uses.open[sourceUse] = true;
+                sources.add(sourceThread, sourceUse);
             }
-            list[opens[sourceThread]++] = sourceUse;
+        }
+        if (six) {
+            keepTarget(use, b, isLatest);
         }
     }
 
-    /** The use is about to have another latest access: what depended on the one before forms no pairs any more. */
-    void forget(int use) {
-        links.release(uses.link[use]);
+    private void keepTarget(int use, int b, boolean isLatest) {
+        links.sourceThread[b] = sourceThread;
+        links.sourceClock[b] = sourceClock;
+        links.sourceName[b] = sourceName;
+        links.sourceType[b] = (byte) sourceType;
+        links.sourceNext[b] = isLatest ? Integer.MAX_VALUE : sourceNext;
+        links.nextOfTarget[b] = uses.source[use];
+        uses.source[use] = b;
+        if (!uses.targets[use]) {
+            uses.targets[use] = true;
+            targets.add(uses.thread[use], use);
+        }
+    }
+
+    /** The use is about to have another latest access, at that clock: the one before forms no pairs with what follows. */
+    void forget(int use, int clock) {
+        links.releaseOfSource(uses.link[use], clock);
         uses.link[use] = Links.NONE;
+        if (six) {
+            links.releaseOfTarget(uses.source[use]);
+            uses.source[use] = Links.NONE;
+        }
     }
 }

@@ -70,6 +70,7 @@ final class Dependencies {
         }
         access(use, clock, name, type, Writes.NONE);
         if (isFresh) {
+            uses.beforeFresh[use] = before;
             readers[x] += uses.freshClock[use] < 0 ? 1 : 0;
             uses.freshClock[use] = clock;
             uses.freshName[use] = name;
@@ -89,7 +90,7 @@ final class Dependencies {
 
     /** The use has another latest access. */
     private void access(int use, int clock, long name, int type, int record) {
-        compounds.forget(use);
+        compounds.forget(use, clock);
         int last = uses.record[use];
         if (last != Writes.NONE
                 && writes.clock[last] == uses.clock[use]
@@ -141,7 +142,7 @@ final class Dependencies {
         if (counts && readers[x] > 0) {
             keepReaders(use, x, type, before);
         }
-        int record = writes.add(x, event, thread, clock, name, type);
+        int record = writes.add(x, event, thread, clock, before, name, type);
         if (use != LocationUses.NONE) {
             uses.record[use] = record;
         }
@@ -154,6 +155,7 @@ final class Dependencies {
         compounds.from(
                 writes.thread[record],
                 writes.clock[record],
+                writes.before[record],
                 writes.nextOwn[record],
                 writes.name[record],
                 writes.type[record]);
@@ -182,7 +184,13 @@ final class Dependencies {
     }
 
     private void fromReader(int u) {
-        compounds.from(uses.thread[u], uses.freshClock[u], uses.afterFresh[u], uses.freshName[u], uses.freshType[u]);
+        compounds.from(
+                uses.thread[u],
+                uses.freshClock[u],
+                uses.beforeFresh[u],
+                uses.afterFresh[u],
+                uses.freshName[u],
+                uses.freshType[u]);
     }
 
     private void becomesNewest(int x, int record, int position) {

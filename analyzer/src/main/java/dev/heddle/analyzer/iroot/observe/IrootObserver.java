@@ -47,10 +47,15 @@ public final class IrootObserver {
 
     /** @param window events of a thread, at least 1; two of its accesses that are so many apart, or more, are no pair */
     public IrootObserver(int window) {
+        this(window, false);
+    }
+
+    /** @param six whether idiom 6 is looked for, too */
+    public IrootObserver(int window, boolean six) {
         if (window < 1) {
             throw new IllegalArgumentException("expected a window of at least 1, found " + window);
         }
-        compounds = new Compounds(uses, window);
+        compounds = new Compounds(uses, window, six);
         dependencies = new Dependencies(uses, compounds);
         deadlocks = new Deadlocks(uses, window);
     }

@@ -25,6 +25,8 @@ final class LocationUses {
 
     long[] freshName = new long[64];
     byte[] freshType = new byte[64];
+    /** Clock of the thread's access before that. */
+    int[] beforeFresh = new int[64];
     /** Clock of the thread's next access after that. */
     int[] afterFresh = new int[64];
     /** Event of the older write that was last read since the newest write; -3 where none was. */
@@ -33,6 +35,10 @@ final class LocationUses {
     int[] link = new int[64];
     /** Whether it is in its thread's list of accesses that others depend on. */
     boolean[] open = new boolean[64];
+    /** First of the accesses that the latest one depends on, in {@link Links}. */
+    int[] source = new int[64];
+    /** Whether it is in its thread's list of accesses that depend on others. */
+    boolean[] targets = new boolean[64];
 
     static final int NOTHING_STALE = -3;
 
@@ -101,6 +107,8 @@ final class LocationUses {
         staleSource[u] = NOTHING_STALE;
         link[u] = NONE;
         open[u] = false;
+        source[u] = NONE;
+        targets[u] = false;
         return u;
     }
 
@@ -116,9 +124,12 @@ final class LocationUses {
         freshClock = Arrays.copyOf(freshClock, n);
         freshName = Arrays.copyOf(freshName, n);
         freshType = Arrays.copyOf(freshType, n);
+        beforeFresh = Arrays.copyOf(beforeFresh, n);
         afterFresh = Arrays.copyOf(afterFresh, n);
         staleSource = Arrays.copyOf(staleSource, n);
         link = Arrays.copyOf(link, n);
         open = Arrays.copyOf(open, n);
+        source = Arrays.copyOf(source, n);
+        targets = Arrays.copyOf(targets, n);
     }
 }

@@ -24,6 +24,8 @@ final class Writes {
     int[] clock = new int[64];
     long[] name = new long[64];
     byte[] type = new byte[64];
+    /** Clock of the writer's access of the location before. */
+    int[] before = new int[64];
     /** Clock of the writer's next access of the location. */
     int[] nextOwn = new int[64];
     /** The next newer record; of the newest one the oldest. */
@@ -57,7 +59,7 @@ final class Writes {
     }
 
     /** Keeps a write. */
-    int add(int x, int ofEvent, int byThread, int atClock, long withName, int ofType) {
+    int add(int x, int ofEvent, int byThread, int atClock, int atBefore, long withName, int ofType) {
         reach(x);
         int r;
         if (count[x] == KEPT) {
@@ -76,6 +78,7 @@ final class Writes {
         event[r] = ofEvent;
         thread[r] = byThread;
         clock[r] = atClock;
+        before[r] = atBefore;
         name[r] = withName;
         type[r] = (byte) ofType;
         nextOwn[r] = Integer.MAX_VALUE;
@@ -102,6 +105,7 @@ final class Writes {
             event = Arrays.copyOf(event, n);
             thread = Arrays.copyOf(thread, n);
             clock = Arrays.copyOf(clock, n);
+            before = Arrays.copyOf(before, n);
             name = Arrays.copyOf(name, n);
             type = Arrays.copyOf(type, n);
             nextOwn = Arrays.copyOf(nextOwn, n);

@@ -33,7 +33,10 @@ class IrootObserverTest {
 
     @Test
     void equalsTheDefinitionsOnThousandsOfExecutions() {
-        IrootObserver[] observers = {new IrootObserver(3), new IrootObserver(8), new IrootObserver()};
+        IrootObserver[] observers = {
+            new IrootObserver(3, true), new IrootObserver(8, true), new IrootObserver(1000, true)
+        };
+        IrootObserver[] withoutSix = {new IrootObserver(3), new IrootObserver(8), new IrootObserver()};
         int[] windows = {3, 8, 1000};
         int[] idioms = new int[7];
         int weak = 0;
@@ -45,13 +48,21 @@ class IrootObserverTest {
             observers[w].observe(events, PASSED, n -> n + 1L, found);
             SortedMap<Iroot, Boolean> shown = new TreeMap<>();
             found.all().forEach(e -> shown.put(e.iroot(), e.isWeak()));
-            assertEquals(NaiveObserver.of(events, windows[w]), shown, "seed " + seed);
+            SortedMap<Iroot, Boolean> expected = NaiveObserver.of(events, windows[w]);
+            assertEquals(expected, shown, "seed " + seed);
+            found.clear();
+            found.beginExecution(1);
+            withoutSix[w].observe(events, PASSED, n -> n + 1L, found);
+            expected.keySet().removeIf(iroot -> iroot.idiom() == 6);
+            assertEquals(
+                    List.copyOf(expected.keySet()),
+                    found.all().stream().map(ExposedIroots.Exposed::iroot).toList());
             for (Iroot iroot : shown.keySet()) {
                 idioms[iroot.idiom()]++;
                 weak += shown.get(iroot) ? 1 : 0;
             }
         }
-        for (int idiom = 1; idiom <= 5; idiom++) {
+        for (int idiom = 1; idiom <= 6; idiom++) {
             assertTrue(idioms[idiom] > 1000, "idiom " + idiom + " was there " + idioms[idiom] + " times");
         }
         assertTrue(weak > 500, weak + " were weak");

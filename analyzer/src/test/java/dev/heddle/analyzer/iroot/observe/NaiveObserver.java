@@ -191,6 +191,9 @@ final class NaiveObserver {
         Access b = first.target;
         Access c = second.source;
         Access d = second.target;
+        if (a.thread == c.thread && b.thread == d.thread && a.location != c.location && isPair(a, c) && isPair(b, d)) {
+            add(6, first.isWeak | second.isWeak, a, b, c, d);
+        }
         if (a.thread != d.thread || b.thread != c.thread || !isPair(a, d)) {
             return;
         }
