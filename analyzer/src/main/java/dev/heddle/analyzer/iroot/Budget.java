@@ -35,6 +35,12 @@ final class Budget {
         return isChosen;
     }
 
+    /** Whether nothing is looked at any more. */
+    boolean isSpent() {
+        isSampled |= work >= 3 * most;
+        return work >= 3 * most;
+    }
+
     /** Whether something was left out. */
     boolean isSampled() {
         return isSampled;

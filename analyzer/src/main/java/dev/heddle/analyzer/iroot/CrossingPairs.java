@@ -9,7 +9,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 final class CrossingPairs {
     private static final int NONE = -1;
     /** Looks at pairs of local pairs; beyond, of each at a few partners only. */
-    private static final long MOST_WORK = 4_000_000;
+    private static final long MOST_WORK = 3_000_000;
 
     private static final int FEW = 16;
 

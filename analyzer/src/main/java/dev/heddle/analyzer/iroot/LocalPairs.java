@@ -10,7 +10,7 @@ import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
  */
 final class LocalPairs {
     /** Steps up to which every access is looked at; about half a second. */
-    private static final long EXACT_WORK = 4_000_000;
+    private static final long EXACT_WORK = 3_000_000;
 
     /** Steps that a new pair counts for. */
     private static final int NEW_PAIR = 4;
@@ -80,6 +80,9 @@ final class LocalPairs {
             if (summary < 0) {
                 continue;
             }
+            if (isOver()) {
+                return;
+            }
             int location = summaries.location(summary);
             int code = summaries.code(summary);
             if (Access.releases(code)) {
@@ -98,6 +101,7 @@ final class LocalPairs {
     private void targetAt(int d, int dAt, int location, int code, Lockset held, EventLog log) {
         boolean mayDeadlock = options.deadlock() && options.has(5) && Access.acquires(code);
         boolean hasSource = !Access.releases(code) && reach.hasSource(d);
+        forSame.spend(reach.takeWork());
         boolean isNear = recency.contains(location) && dAt - lastAt[location] < options.window();
         if (isNear && hasSource) {
             same(log.summary(lastAt[location]), lastAt[location], d, dAt);
@@ -112,6 +116,11 @@ final class LocalPairs {
         return options.has(4) && !idiom4.isFull()
                 || options.has(5) && !opposite.isFull()
                 || options.has(6) && !parallel.isFull();
+    }
+
+    /** Whether nothing can be found any more. */
+    private boolean isOver() {
+        return (!isOpen() || forWindows.isSpent()) && (!around.isOpen() || forSame.isSpent());
     }
 
     private void same(int a, int aAt, int d, int dAt) {

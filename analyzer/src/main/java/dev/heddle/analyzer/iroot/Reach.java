@@ -12,6 +12,7 @@ final class Reach {
     private final Dependences dependences;
     private final OrderedPairs ordered;
     private final byte[] known;
+    private long work;
 
     Reach(Execution execution) {
         summaries = execution.summaries();
@@ -39,6 +40,13 @@ final class Reach {
         return (known[summary] & HAS_SOURCE) != 0;
     }
 
+    /** How many blocks were looked at since the last call. */
+    long takeWork() {
+        long taken = work;
+        work = 0;
+        return taken;
+    }
+
     private boolean search(int summary, boolean targets) {
         int location = summaries.location(summary);
         for (int group = histories.firstGroup(location); group < histories.endGroup(location); group++) {
@@ -46,6 +54,7 @@ final class Reach {
                 continue;
             }
             for (int block = histories.firstBlock(group); block < histories.endBlock(group); block++) {
+                work++;
                 int other = histories.at(histories.blockStart(block));
                 if (targets
                         ? dependences.fit(summary, other)
