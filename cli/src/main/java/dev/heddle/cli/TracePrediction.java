@@ -4,7 +4,6 @@ import dev.heddle.analyzer.iroot.IrootPredictor;
 import dev.heddle.analyzer.iroot.PredictorOptions;
 import dev.heddle.analyzer.stream.Pass;
 import dev.heddle.formats.iroot.IrootSet;
-import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -30,7 +29,7 @@ record TracePrediction(IrootSet set, List<String> notes, List<String> warnings) 
         IrootPredictor predictor = new IrootPredictor(options);
         List<String> warnings;
         boolean mayBeWeak;
-        try (EventSource source = EventSources.open(file)) {
+        try (EventSource source = TraceFiles.open(file)) {
             Pass.over(source, predictor);
             warnings = List.copyOf(source.warnings());
             mayBeWeak = IrootPredictor.mayBeWeak(source.header(), predictor.events());
