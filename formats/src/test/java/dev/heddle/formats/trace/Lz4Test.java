@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorInputStream;
+import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorOutputStream;
 import org.junit.jupiter.api.Test;
 
 class Lz4Test {
@@ -46,6 +47,19 @@ class Lz4Test {
                     assertArrayEquals(bytes, other.readAllBytes(), "seed " + seed);
                 }
             }
+        }
+    }
+
+    @Test
+    void whatIsEncodedElsewhereIsDecodedHere() throws Exception {
+        for (long seed = 0; seed < 8; seed++) {
+            byte[] bytes = sample(new SplittableRandom(seed));
+            bytes = Arrays.copyOf(bytes, Math.min(20_000, bytes.length));
+            var stored = new java.io.ByteArrayOutputStream();
+            try (var other = new BlockLZ4CompressorOutputStream(stored)) {
+                other.write(bytes);
+            }
+            assertArrayEquals(bytes, decode(stored.toByteArray(), bytes.length), "seed " + seed);
         }
     }
 
