@@ -59,18 +59,18 @@ public final class TraceStream implements Closeable {
         return open(file, TraceReader.open(file), MemoryBudget.ofThisJvm());
     }
 
+    /** The same for a channel, which is closed with the stream, or where it cannot be opened. */
     static TraceStream open(Path file, SeekableByteChannel channel, MemoryBudget budget)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
-        TraceStream stream = null;
+        boolean opened = false;
         try {
-            stream = new TraceStream(file, channel, budget);
+            TraceStream stream = new TraceStream(file, channel, budget);
             stream.takeHead();
-            TraceStream opened = stream;
-            stream = null;
-            return opened;
+            opened = true;
+            return stream;
         } finally {
-            if (stream != null) {
-                stream.close();
+            if (!opened) {
+                channel.close();
             }
         }
     }

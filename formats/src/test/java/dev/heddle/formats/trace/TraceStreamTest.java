@@ -201,6 +201,17 @@ class TraceStreamTest {
     }
 
     @Test
+    void aChannelThatIsNoTraceIsClosed() throws Exception {
+        for (byte[] bytes : new byte[][] {new byte[0], new byte[100], Arrays.copyOf(SMALL, 50)}) {
+            SeekableInMemoryByteChannel channel = new SeekableInMemoryByteChannel(bytes);
+            assertThrows(
+                    CorruptTraceException.class,
+                    () -> TraceStream.open(TraceFiles.NAME, channel, new MemoryBudget(1 << 20)));
+            assertTrue(!channel.isOpen());
+        }
+    }
+
+    @Test
     void aTraceTooLongForTheMemoryIsStreamed() throws Exception {
         EventColumns events = new EventColumns(0);
         for (int i = 0; i < 200_000; i++) {
