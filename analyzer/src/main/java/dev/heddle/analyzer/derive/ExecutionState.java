@@ -3,8 +3,6 @@ package dev.heddle.analyzer.derive;
 import static dev.heddle.analyzer.derive.Requirements.NONE;
 
 import dev.heddle.formats.event.EventFlags;
-import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
@@ -12,19 +10,13 @@ import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 /** Where an execution in another order stands: what has been executed, who holds which lock, who waits. Steps can be taken back. */
 final class ExecutionState {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-    /** Holder of a lock that several share. */
-    private static final int SHARED = -2;
 
     private final Requirements trace;
     private final EventColumns events;
     private final int[] count;
     private final int[] newest;
-    /** By lock: the holder, {@code NONE}, or {@code SHARED}. */
-    private final int[] holder;
-
-    private final int[] sharers;
-    private final int[] waitsAt;
-    private final boolean[] notified;
+    private final HeldLocks locks;
+    private final Waiters waiters;
     private final boolean[] permit;
     private final IntArrayList executed = new IntArrayList();
     /** By place in {@link #executed}: what the event replaced, to take it back. */
@@ -38,10 +30,8 @@ final class ExecutionState {
         events = trace.events;
         count = new int[trace.program.length];
         newest = new int[trace.locations];
-        holder = new int[trace.locations];
-        sharers = new int[trace.locations];
-        waitsAt = new int[count.length];
-        notified = new boolean[count.length];
+        locks = new HeldLocks(events, trace.locations);
+        waiters = new Waiters(trace);
         permit = new boolean[count.length];
         clear();
     }
@@ -50,10 +40,8 @@ final class ExecutionState {
     void clear() {
         Arrays.fill(count, 0);
         Arrays.fill(newest, EventColumns.READS_INITIAL);
-        Arrays.fill(holder, NONE);
-        Arrays.fill(sharers, 0);
-        Arrays.fill(waitsAt, NONE);
-        Arrays.fill(notified, false);
+        locks.clear();
+        waiters.clear();
         Arrays.fill(permit, false);
         executed.clear();
         replaced.clear();
@@ -123,42 +111,17 @@ final class ExecutionState {
         return switch (events.kind(event)) {
             case LOCK ->
                 events.has(event, EventFlags.FAILED)
-                        ? !trace.conditional[event] || isHeldByAnother(location, thread)
-                        : isFree(event, location);
-            case WAKE -> isFree(event, location) && (!trace.conditional[event] || notified[thread]);
-            case NOTIFY -> trace.woken[event] == null || wakesTheSame(event, location);
+                        ? !trace.conditional[event] || locks.isHeldByAnother(location, thread)
+                        : locks.isFree(event);
+            case WAKE -> locks.isFree(event) && (!trace.conditional[event] || waiters.isNotified(thread));
+            case NOTIFY -> trace.woken[event] == null || waiters.wakesTheSame(event);
             case PARK -> !trace.conditional[event] || permit[thread];
             default -> true;
         };
     }
 
     private boolean isKnown(int location) {
-        return location >= 0 && location < holder.length;
-    }
-
-    private boolean isHeldByAnother(int location, int thread) {
-        return isKnown(location) && holder[location] != NONE && holder[location] != thread;
-    }
-
-    private boolean isFree(int event, int location) {
-        return !isKnown(location)
-                || holder[location] == NONE
-                || holder[location] == SHARED && events.has(event, EventFlags.SHARED)
-                || holder[location] == events.thread(event);
-    }
-
-    private boolean wakesTheSame(int event, int location) {
-        int[] wanted = trace.woken[event];
-        int waiting = 0;
-        for (int t = 0; t < waitsAt.length; t++) {
-            waiting += waitsAt[t] == location && !notified[t] ? 1 : 0;
-        }
-        for (int t : wanted) {
-            if (waitsAt[t] != location || notified[t]) {
-                return false;
-            }
-        }
-        return events.has(event, EventFlags.ALL) || wanted.length == 0 ? waiting == wanted.length : true;
+        return location >= 0 && location < newest.length;
     }
 
     /** Executes the next event of its thread; a read sees {@code source}. */
@@ -173,22 +136,12 @@ final class ExecutionState {
             if (events.kind(event).writes()) {
                 old = newest[location];
                 newest(location, event);
-            } else if (Requirements.acquiresLock(events, event)) {
-                old = holder[location];
-                acquire(event, thread, location);
-            } else if (Requirements.releasesLock(events, event)) {
-                old = holder[location];
-                release(event, thread, location);
+            } else {
+                old = locks.execute(event);
             }
         }
+        waiters.execute(event);
         switch (events.kind(event)) {
-            case WAIT -> {
-                if (trace.kindOf(location) == LocationKind.MONITOR) {
-                    waitsAt[thread] = location;
-                    notified[thread] = false;
-                }
-            }
-            case NOTIFY -> notify(event, true);
             case PARK -> {
                 old = permit[thread] ? 1 : 0;
                 permit(thread, false);
@@ -221,27 +174,12 @@ final class ExecutionState {
         if (isKnown(location)) {
             if (events.kind(event).writes()) {
                 newest(location, old);
-            } else if (Requirements.acquiresLock(events, event)) {
-                holder[location] = old;
-                sharers[location] -= events.has(event, EventFlags.SHARED) ? 1 : 0;
-            } else if (Requirements.releasesLock(events, event)) {
-                holder[location] = old;
-                sharers[location] += events.has(event, EventFlags.SHARED) ? 1 : 0;
+            } else {
+                locks.undo(event, old);
             }
         }
+        waiters.undo(event);
         switch (events.kind(event)) {
-            case WAIT -> {
-                if (trace.kindOf(location) == LocationKind.MONITOR) {
-                    waitsAt[thread] = NONE;
-                }
-            }
-            case WAKE -> {
-                if (trace.kindOf(location) == LocationKind.MONITOR) {
-                    waitsAt[thread] = location;
-                    notified[thread] = trace.conditional[event];
-                }
-            }
-            case NOTIFY -> notify(event, false);
             case PARK -> permit(thread, old == 1);
             case UNPARK -> {
                 int target = trace.unparked(event);
@@ -250,37 +188,6 @@ final class ExecutionState {
                 }
             }
             default -> {}
-        }
-    }
-
-    private void acquire(int event, int thread, int location) {
-        if (events.has(event, EventFlags.SHARED)) {
-            sharers[location]++;
-            holder[location] = holder[location] == thread ? thread : SHARED;
-        } else {
-            holder[location] = thread;
-        }
-        if (events.kind(event) == EventKind.WAKE) {
-            waitsAt[thread] = NONE;
-        }
-    }
-
-    private void release(int event, int thread, int location) {
-        if (events.has(event, EventFlags.SHARED)) {
-            sharers[location]--;
-            if (holder[location] == SHARED && sharers[location] <= 0) {
-                holder[location] = NONE;
-            }
-        } else if (holder[location] == thread) {
-            holder[location] = sharers[location] > 0 ? SHARED : NONE;
-        }
-    }
-
-    private void notify(int event, boolean so) {
-        if (trace.woken[event] != null) {
-            for (int t : trace.woken[event]) {
-                notified[t] = so;
-            }
         }
     }
 

@@ -52,7 +52,7 @@ final class Requirements {
         woken = new int[n][];
         conditional = new boolean[n];
         locations = Math.max(trace.locations().size(), 1);
-        new Recorded().follow();
+        new RecordedConditions(this).follow();
         synchronizations();
         external();
         glue();
@@ -135,7 +135,8 @@ final class Requirements {
         }
     }
 
-    private int thread(int location) {
+    /** The thread that a location is, or -1. */
+    int thread(int location) {
         return kindOf(location) == LocationKind.THREAD
                 ? trace.locations().get(location).index()
                 : NONE;
@@ -203,92 +204,6 @@ final class Requirements {
 
     static boolean releasesLock(EventColumns events, int i) {
         return events.kind(i) == EventKind.UNLOCK || events.kind(i) == EventKind.WAIT;
-    }
-
-    /** The recorded execution, for what depends on where it stood. */
-    private final class Recorded {
-        private final int[] newest = new int[locations];
-        private final int[] holder = new int[locations];
-        private final IntIntHashMap[] begun = new IntIntHashMap[program.length];
-        private final int[] waitsAt = new int[program.length];
-        private final boolean[] notified = new boolean[program.length];
-        private final boolean[] permit = new boolean[program.length];
-
-        void follow() {
-            Arrays.fill(newest, EventColumns.READS_INITIAL);
-            Arrays.fill(holder, NONE);
-            Arrays.fill(waitsAt, NONE);
-            Arrays.fill(release, events.size());
-            Arrays.setAll(begun, t -> new IntIntHashMap());
-            for (int i = 0; i < events.size(); i++) {
-                int location = events.location(i);
-                boolean isKnown = location >= 0 && location < locations;
-                if (events.kind(i).isAccess() && isKnown) {
-                    fresh[i] = events.kind(i).reads() && events.readsFrom(i) == newest[location];
-                    newest[location] = events.kind(i).writes() ? i : newest[location];
-                }
-                if (isKnown) {
-                    locks(i, location);
-                    waits(i, location);
-                }
-                permits(i);
-            }
-        }
-
-        private void locks(int i, int location) {
-            int thread = events.thread(i);
-            if (acquiresLock(events, i)) {
-                begun[thread].put(location, i);
-                holder[location] = thread;
-            } else if (releasesLock(events, i)) {
-                int from = begun[thread].getIfAbsent(location, NONE);
-                if (from >= 0) {
-                    release[from] = i;
-                    begun[thread].remove(location);
-                }
-                holder[location] = holder[location] == thread ? NONE : holder[location];
-            } else if (events.kind(i) == EventKind.LOCK) {
-                conditional[i] = holder[location] != NONE && holder[location] != thread;
-            }
-        }
-
-        private void waits(int i, int location) {
-            int thread = events.thread(i);
-            if (kindOf(location) != LocationKind.MONITOR) {
-                return; // of conditions it is not known who is woken
-            }
-            if (events.kind(i) == EventKind.WAIT) {
-                waitsAt[thread] = location;
-                notified[thread] = false;
-            } else if (events.kind(i) == EventKind.WAKE) {
-                conditional[i] = notified[thread]
-                        && !events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED | EventFlags.SPURIOUS);
-                waitsAt[thread] = NONE;
-            } else if (events.kind(i) == EventKind.NOTIFY) {
-                IntArrayList who = new IntArrayList();
-                int one = (int) events.value(i) - 1;
-                for (int t = 0; t < waitsAt.length; t++) {
-                    if (waitsAt[t] == location && !notified[t] && (events.has(i, EventFlags.ALL) || t == one)) {
-                        who.add(t);
-                        notified[t] = true;
-                    }
-                }
-                woken[i] = who.toArray();
-            }
-        }
-
-        private void permits(int i) {
-            if (events.kind(i) == EventKind.UNPARK) {
-                int target = thread(events.location(i));
-                if (target >= 0 && target < permit.length) {
-                    permit[target] = true;
-                }
-            } else if (events.kind(i) == EventKind.PARK) {
-                conditional[i] = permit[events.thread(i)]
-                        && !events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED | EventFlags.SPURIOUS);
-                permit[events.thread(i)] = false;
-            }
-        }
     }
 
     /** The thread that an unpark is for, or -1. */
