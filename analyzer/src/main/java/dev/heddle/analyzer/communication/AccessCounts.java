@@ -14,7 +14,7 @@ import dev.heddle.formats.trace.EventColumns;
  * forgotten where no read can name it any more, and nothing is kept of a location but for its users.
  */
 final class AccessCounts {
-    private static final int MOST_SUPERSEDED = 1 << 20;
+    private static final int MOST_SUPERSEDED = 1 << 19;
 
     private static final int STRIDE = 8;
     /** The thread that uses the location, and 1; 0 for nobody. */
@@ -75,8 +75,7 @@ final class AccessCounts {
             }
         }
         if (kind != EventKind.READ) {
-            boolean external = events.has(i, EventFlags.EXTERNAL);
-            writes.add(location, index, events.position(i), thread, external);
+            writes.add(location, index, thread << 1 | (events.has(i, EventFlags.EXTERNAL) ? 1 : 0));
         }
     }
 
@@ -116,7 +115,7 @@ final class AccessCounts {
         int write = writes.find(location, source);
         if (write == SourceWrites.UNKNOWN) {
             lost++;
-        } else if (writes.thread(write) != thread && !writes.isExternal(write)) {
+        } else if (writes.tag(write) >> 1 != thread && (writes.tag(write) & 1) == 0) {
             readsAcross.add(site);
         }
         return write;

@@ -14,7 +14,7 @@ final class AccessPlaces implements SourceWrites.Forgetting {
     /** The name of a set is where it is, and in the lowest bits its size. */
     private static final int SIZE_BITS = 2;
 
-    private static final int SIZES = 3;
+    private static final int SIZES = 4;
 
     private final IntPages pages = new IntPages();
     /** Blocks to be used again, by size. */
@@ -101,7 +101,7 @@ final class AccessPlaces implements SourceWrites.Forgetting {
     }
 
     private static int numbers(int size) {
-        return 2 * PLACE << size;
+        return PLACE << size;
     }
 
     private int take(int size) {

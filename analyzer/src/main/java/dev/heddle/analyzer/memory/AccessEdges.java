@@ -16,7 +16,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
  * weaker one at its next acquire fence. Most locations never give anything; their reads cost a look at one byte.
  */
 final class AccessEdges {
-    private static final int MOST_SUPERSEDED = 1 << 20;
+    private static final int MOST_SUPERSEDED = 1 << 19;
 
     private final ClockTable releaseFences = new ClockTable();
     private final ClockTable pendingAcquires = new ClockTable();
@@ -63,7 +63,7 @@ final class AccessEdges {
         if (what != null) {
             // Nobody knows how a write from outside was published, so its reader is ordered after it whatever the
             // orders.
-            if (acquires(order) || writes.isExternal(write)) {
+            if (acquires(order) || (writes.tag(write) & 1) != 0) {
                 clock.join(what);
             } else {
                 pendingAcquires.release(events.thread(i), what);
@@ -71,7 +71,7 @@ final class AccessEdges {
         }
         VolatileWrites before = order == MemoryOrder.VOLATILE ? volatiles.get(location) : null;
         if (before != null) {
-            before.acquire(place(writes.position(write), source), clock);
+            before.acquire(place(writes.tag(write) >> 1, source), clock);
         }
     }
 
@@ -86,7 +86,7 @@ final class AccessEdges {
         int location = events.location(i);
         int source = events.kind(i) == EventKind.UPDATE ? events.readsFrom(i) : EventColumns.READS_NOTHING;
         VectorClock inherited = source >= 0 && source < index ? givenBy(location, source) : null;
-        int write = writes.add(location, index, events.position(i), thread, events.has(i, EventFlags.EXTERNAL));
+        int write = writes.add(location, index, tag(events, i));
         boolean releases = releases(order);
         if (releases || inherited != null || releaseFences.has(thread)) {
             VectorClock gift = new VectorClock();
@@ -110,12 +110,17 @@ final class AccessEdges {
     /** The write {@code i} was made outside instrumented code; {@code everything} is the joined clock of all threads. */
     void external(EventColumns events, int i, int index, VectorClock everything) {
         int location = events.location(i);
-        give(writes.add(location, index, events.position(i), events.thread(i), true), location, everything);
+        give(writes.add(location, index, tag(events, i)), location, everything);
     }
 
     /** Brings near what a write needs; the answer means nothing. */
     int touch(int location) {
         return writes.touch(location);
+    }
+
+    /** Of a write its place in modification order, and whether it was made outside instrumented code. */
+    private static int tag(EventColumns events, int i) {
+        return events.position(i) << 1 | (events.has(i, EventFlags.EXTERNAL) ? 1 : 0);
     }
 
     /** How many reads had a source that was forgotten: an edge may be missing. */

@@ -13,12 +13,11 @@ public final class SourceWrites {
     /** Answered where a write is not known, or no longer. */
     public static final int UNKNOWN = Integer.MIN_VALUE;
 
-    private static final int STRIDE = 8;
+    private static final int STRIDE = 4;
     private static final int NAME = 0;
-    private static final int POSITION = 1;
-    private static final int MAKER = 2;
-    private static final int DATA = 3;
-    private static final int OLDER = 4;
+    private static final int TAG = 1;
+    private static final int DATA = 2;
+    private static final int OLDER = 3;
 
     private final int most;
     private final Forgetting forgetting;
@@ -44,8 +43,13 @@ public final class SourceWrites {
         this.forgetting = forgetting;
     }
 
-    /** Adds the write {@code index} as the newest of its location, with nothing kept with it; answers its handle. */
-    public int add(int location, int index, int position, int thread, boolean external) {
+    /**
+     * Adds a write as the newest of its location, with nothing kept with it; answers its handle.
+     *
+     * @param index its execution index
+     * @param tag what has to be known of it
+     */
+    public int add(int location, int index, int tag) {
         newest.reach(location * STRIDE + STRIDE - 1);
         int[] row = newest.page(location * STRIDE);
         int at = IntPages.slot(location * STRIDE);
@@ -53,8 +57,7 @@ public final class SourceWrites {
             supersede(row, at);
         }
         row[at + NAME] = index + 1;
-        row[at + POSITION] = position;
-        row[at + MAKER] = thread << 1 | (external ? 1 : 0);
+        row[at + TAG] = tag;
         row[at + DATA] = 0;
         return location;
     }
@@ -115,19 +118,9 @@ public final class SourceWrites {
         return UNKNOWN;
     }
 
-    /** Place in modification order, or -1 where it is not known. */
-    public int position(int handle) {
-        return get(handle, POSITION);
-    }
-
-    /** Index of the thread that made it. */
-    public int thread(int handle) {
-        return get(handle, MAKER) >> 1;
-    }
-
-    /** Whether it was made outside instrumented code. */
-    public boolean isExternal(int handle) {
-        return (get(handle, MAKER) & 1) != 0;
+    /** What it was added with. */
+    public int tag(int handle) {
+        return get(handle, TAG);
     }
 
     /** What is kept with it, at first 0. */

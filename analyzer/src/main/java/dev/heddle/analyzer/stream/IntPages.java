@@ -53,7 +53,9 @@ public final class IntPages {
             pages[0] = Arrays.copyOf(pages[0], Math.min(PAGE, Math.max(index + 1, pages[0].length * 2)));
             return;
         }
-        pages[0] = Arrays.copyOf(pages[0], PAGE);
+        if (pages[0].length < PAGE) {
+            pages[0] = Arrays.copyOf(pages[0], PAGE);
+        }
         int before = pages.length;
         pages = Arrays.copyOf(pages, Math.max(page + 1, before));
         for (int p = before; p < pages.length; p++) {

@@ -15,19 +15,18 @@ class SourceWritesTest {
     void theNewestWriteOfEachLocationIsAlwaysKnown() {
         int locations = 3_000;
         for (int i = 0; i < 50_000; i++) {
-            writes.add(i * 31 % locations, i, -1, i % 5, i % 7 == 0);
+            writes.add(i * 31 % locations, i, i % 5);
         }
         for (int i = 50_000 - locations; i < 50_000; i++) {
             int handle = writes.find(i * 31 % locations, i);
-            assertEquals(i % 5, writes.thread(handle));
-            assertEquals(i % 7 == 0, writes.isExternal(handle));
+            assertEquals(i % 5, writes.tag(handle));
         }
     }
 
     @Test
     void olderWritesAreKnownUntilTooManyHaveBeenSuperseded() {
         for (int i = 0; i < 1_000; i++) {
-            int handle = writes.add(i % 2, i, 10 * i, 1, false);
+            int handle = writes.add(i % 2, i, 10 * i);
             writes.data(handle, i);
         }
         for (int i = 0; i < 1_000; i++) {
@@ -35,7 +34,7 @@ class SourceWritesTest {
             int handle = writes.find(i % 2, i);
             assertEquals(isKept, handle != SourceWrites.UNKNOWN, "write " + i);
             if (isKept) {
-                assertEquals(10 * i, writes.position(handle));
+                assertEquals(10 * i, writes.tag(handle));
                 assertEquals(i, writes.data(handle));
             }
         }
@@ -45,7 +44,7 @@ class SourceWritesTest {
 
     @Test
     void aWriteOfAnotherLocationIsNotFound() {
-        writes.add(1, 7, -1, 0, false);
+        writes.add(1, 7, 0);
         assertEquals(SourceWrites.UNKNOWN, writes.find(2, 7));
         assertEquals(SourceWrites.UNKNOWN, writes.find(100_000, 7));
     }
