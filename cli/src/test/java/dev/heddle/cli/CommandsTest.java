@@ -268,6 +268,32 @@ class CommandsTest {
     }
 
     @Test
+    void aTraceOfAnotherToolIsAnalysed() throws IOException {
+        Files.writeString(
+                heddle.directory().resolve("two.std"),
+                "T0|fork(T1)|1\nT0|acq(L1)|2\nT0|w(V1)|3\nT0|rel(L1)|4\nT1|w(V2)|5\nT1|acq(L1)|6\nT1|r(V1)|7\nT1|rel(L1)|8\n"
+                        + "T0|r(V2)|9\nT0|join(T1)|10\nT0|r(V2)|11\n");
+        assertEquals(0, heddle.run("", "analyze", "two.std"));
+        assertTrue(heddle.out().contains("races (pairs of places)                   1"), heddle.out());
+        assertTrue(heddle.out().contains("plain-plain race on "), heddle.out());
+        assertTrue(heddle.out().contains("V2: write at loc:5 and read at loc:9"), heddle.out());
+        assertTrue(heddle.out().contains("not checked whether the memory model allows it"), heddle.out());
+    }
+
+    @Test
+    void racesAreTheSameInWhateverOrderTracesCome() throws IOException {
+        assertEquals(0, heddle.run("", "analyze", "failing.heddle", "passing.heddle", "--races", "a.races"));
+        assertEquals(0, heddle.run("", "analyze", "passing.heddle", "failing.heddle", "--races", "b.races"));
+        String once = Files.readString(heddle.directory().resolve("a.races"));
+        assertEquals(once, Files.readString(heddle.directory().resolve("b.races")));
+        assertEquals(0, heddle.run("", "analyze", "passing.heddle", "--races", "a.races"));
+        assertTrue(heddle.out().contains("in 3 of 3 executions, first in run 1, execution 7"), heddle.out());
+        Files.writeString(heddle.directory().resolve("a.races"), once.substring(0, once.length() / 2));
+        assertEquals(3, heddle.run("", "analyze", "passing.heddle", "--races", "a.races"));
+        assertTrue(heddle.err().contains("a.races:"), heddle.err());
+    }
+
+    @Test
     void aTraceIsInspectedAsATable() throws IOException {
         assertEquals(0, heddle.run("", "inspect", "failing.heddle", "--width", "100"));
         String head = heddle.out().lines().limit(5).collect(Collectors.joining("\n", "", "\n"));

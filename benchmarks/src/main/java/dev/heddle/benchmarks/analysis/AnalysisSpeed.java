@@ -1,11 +1,13 @@
 package dev.heddle.benchmarks.analysis;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.iroot.IrootPredictor;
 import dev.heddle.analyzer.iroot.PredictorOptions;
 import dev.heddle.analyzer.iroot.observe.ExposedIroots;
 import dev.heddle.analyzer.iroot.observe.IrootExposure;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;
+import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.stream.Pass;
 import dev.heddle.formats.foreign.ForeignExport;
 import dev.heddle.formats.source.Conversion;
@@ -40,6 +42,9 @@ public final class AnalysisSpeed {
         Map<String, TimedPass> passes = new LinkedHashMap<>();
         passes.put("decode", AnalysisSpeed::decode);
         passes.put("observe", AnalysisSpeed::observe);
+        passes.put("races", AnalysisSpeed::races);
+        passes.put("counts", AnalysisSpeed::counts);
+        passes.put("analyze", AnalysisSpeed::analyze);
         passes.put("predict", source -> predict(source, PredictorOptions.DEFAULT));
         passes.put("predict-1", source -> predict(source, PredictorOptions.DEFAULT.withIdioms(Set.of(1))));
         return passes;
@@ -49,6 +54,26 @@ public final class AnalysisSpeed {
         IrootPredictor predictor = new IrootPredictor(options);
         Pass.over(source, predictor);
         return "iRoots " + predictor.counts() + " " + predictor.notes();
+    }
+
+    private static String races(EventSource source) throws Exception {
+        RaceDetector races = new RaceDetector();
+        Pass.over(source, races);
+        return races.races().size() + " racing pairs of places";
+    }
+
+    private static String counts(EventSource source) throws Exception {
+        CommunicationCounter counter = new CommunicationCounter();
+        Pass.over(source, counter);
+        return "k " + counter.counts().k() + ", k_com " + counter.counts().kCom();
+    }
+
+    /** Happens-before, races and counts. */
+    private static String analyze(EventSource source) throws Exception {
+        RaceDetector races = new RaceDetector();
+        CommunicationCounter counter = new CommunicationCounter();
+        Pass.over(source, races, counter);
+        return races.races().size() + " racing pairs of places, k " + counter.counts().k();
     }
 
     private static String decode(EventSource source) throws Exception {
