@@ -73,7 +73,7 @@ final class PredictCommand implements Callable<Integer> {
             names = "--limit",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "Most iRoots of an idiom kept for a trace (default 100000).")
+            description = "Most iRoots of an idiom kept for a trace (default 100000); ten times as many of idiom 1.")
     private int limit;
 
     @Mixin
@@ -101,7 +101,7 @@ final class PredictCommand implements Callable<Integer> {
         Set<String> notes = new TreeSet<>();
         for (int i = 0; i < all.size(); i++) {
             String name = console.show(paths.get(i));
-            all.get(i).warnings().forEach(warning -> console.err().println(name + ": " + warning));
+            all.get(i).warnings().forEach(warning -> console.err().println("heddle predict: warning: " + warning));
             notes.addAll(all.get(i).notes());
             if (i > 0) {
                 set = merged(set, all.get(i).set(), name);

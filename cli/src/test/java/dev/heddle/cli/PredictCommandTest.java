@@ -89,8 +89,10 @@ class PredictCommandTest {
     @Test
     void tracesOfOtherToolsAreReadToo() throws Exception {
         assertEquals(0, heddle.run("", "predict", "foreign.std"));
-        String text = heddle.out();
-        assertTrue(text.contains("idiom 1        3"), text);
+        assertTrue(heddle.out().contains("idiom 1        3"), heddle.out());
+        Files.writeString(heddle.directory().resolve("odd.std"), "T0|r(V1)|1\nT0|w(V1)|2\nT1|r(V1)|3\n");
+        assertEquals(0, heddle.run("", "predict", "odd.std"));
+        assertTrue(heddle.err().startsWith("heddle predict: warning: "), heddle.err());
     }
 
     @ParameterizedTest

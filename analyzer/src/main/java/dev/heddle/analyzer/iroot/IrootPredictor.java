@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Predicts iRoots from one execution (section 3.5). While events come they are logged in twelve bytes each and their order is found; at the end they
@@ -135,7 +136,7 @@ public final class IrootPredictor implements StreamAnalysis {
     private void search(Execution execution, int locations) {
         Found[] found = new Found[7];
         for (int idiom = 1; idiom <= 6; idiom++) {
-            found[idiom] = new Found(options.limit());
+            found[idiom] = new Found(options.limit(idiom));
         }
         if (options.has(1)) {
             SimplePairs simple = new SimplePairs(execution, found[1]);
@@ -147,7 +148,7 @@ public final class IrootPredictor implements StreamAnalysis {
         if (options.idioms().stream().anyMatch(idiom -> idiom > 1)) {
             compound(execution, locations, found);
         }
-        for (int idiom : options.idioms()) {
+        for (int idiom : new TreeSet<>(options.idioms())) {
             counts.put(idiom, found[idiom].size());
             if (found[idiom].hasMore()) {
                 notes.add("idiom " + idiom + ": " + found[idiom].size() + " were kept, there may be more");
@@ -192,7 +193,7 @@ public final class IrootPredictor implements StreamAnalysis {
     /** Makes objects of what was found, which analyses that only count do not need. */
     private List<PredictedIroot> made() {
         if (results != null) {
-            for (int idiom : options.idioms()) {
+            for (int idiom : new TreeSet<>(options.idioms())) {
                 take(idiom, results[idiom]);
             }
             predictions.sort(null);

@@ -9,8 +9,10 @@ import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
  * is looked at ({@link Budget}).
  */
 final class LocalPairs {
-    /** Steps up to which every access is looked at; about half a second. */
-    private static final long EXACT_WORK = 3_000_000;
+    /** Steps up to which every access is looked at: so many less one for each event, and not less than the least; a second or so. */
+    private static final long MOST_WORK = 12_000_000;
+
+    private static final long LEAST_WORK = 3_000_000;
 
     /** Steps that a new pair counts for. */
     private static final int NEW_PAIR = 4;
@@ -62,8 +64,10 @@ final class LocalPairs {
         recency = new Recency(locations);
         lastAt = new int[locations];
         lastHeld = new Lockset[locations];
-        forSame = new Budget(EXACT_WORK, summaries.size());
-        forWindows = new Budget(EXACT_WORK, summaries.size());
+        long events = execution.logs().stream().mapToLong(EventLog::size).sum();
+        long most = Math.max(LEAST_WORK, MOST_WORK - events);
+        forSame = new Budget(most, summaries.size());
+        forWindows = new Budget(most, summaries.size());
     }
 
     /** Whether some windows were left out. */
