@@ -76,7 +76,7 @@ final class ConvertCommand implements Callable<Integer> {
             String result = target == FileKind.HEDDLE
                     ? Conversion.toHeddle(source, to, chosen) + " events"
                     : foreign(source, to, target);
-            source.warnings().forEach(line -> console.err().println("heddle convert: " + line));
+            source.warnings().forEach(line -> console.err().println("heddle convert: warning: " + line));
             console.out().println("wrote " + console.show(to) + ": " + result);
             return ExitCode.OK;
         } catch (UnfitTraceException e) {

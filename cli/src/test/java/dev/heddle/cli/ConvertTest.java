@@ -32,7 +32,7 @@ class ConvertTest {
         assertEquals(0, heddle.run("", "convert", "--codec", "lz4", "in.std", "run.heddle"));
         assertEquals("wrote run.heddle: 8 events\n", heddle.out());
         assertEquals(
-                "heddle convert: " + heddle.directory().resolve("in.std")
+                "heddle convert: warning: " + heddle.directory().resolve("in.std")
                         + " @ line 4: T1 releases a lock that nobody acquired; taken as held since before the trace begins\n",
                 heddle.err());
         assertEquals(
@@ -77,5 +77,20 @@ class ConvertTest {
         assertEquals(3, heddle.run("", "replay", "run.heddle"));
         assertTrue(heddle.err().contains("run.heddle @ byte 0: the trace names no program"), heddle.err());
         assertEquals(1, heddle.err().lines().count(), heddle.err());
+    }
+
+    @Test
+    void anImportedTraceIsAnalysedAsItIsAndConverted() throws IOException {
+        Files.copy(
+                Path.of("../examples/traces/Transfer.std"), heddle.directory().resolve("Transfer.std"));
+        assertEquals(0, heddle.run("", "convert", "Transfer.std", "Transfer.heddle"));
+        for (String file : new String[] {"Transfer.std", "Transfer.heddle"}) {
+            assertEquals(0, heddle.run("", "analyze", "--json", "-", file));
+            assertTrue(heddle.out().contains("\"events\": 34"), heddle.out());
+            assertTrue(heddle.out().matches("(?s).*\"races\": [1-9].*"), heddle.out());
+            assertTrue(heddle.out().contains("loc:27"), heddle.out());
+            assertEquals(0, heddle.run("", "predict", file));
+            assertTrue(heddle.out().contains("iRoots predicted from 1 execution"), heddle.out());
+        }
     }
 }
