@@ -18,6 +18,7 @@ import dev.heddle.formats.race.RaceReader;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.run.ExposePlan;
+import dev.heddle.formats.run.ExposeProgress;
 import dev.heddle.formats.run.ExposeResults;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
@@ -129,14 +130,8 @@ final class ExposeTask {
 
     private void progress(RunResult result) {
         try {
-            ExposeResults so = ExposeResults.read(resultsFile);
-            List<ExposeResults.Entry> predicted = so.entries().stream()
-                    .filter(ExposeResults.Entry::isPredicted)
-                    .toList();
-            long exposed = predicted.stream()
-                    .filter(e -> e.state() == ExposeResults.State.EXPOSED)
-                    .count();
-            progress.exposing(result, exposed, predicted.size());
+            ExposeProgress so = ExposeProgress.read(resultsFile);
+            progress.exposing(result, so.exposed(), so.predicted());
         } catch (IOException e) {
             progress.executions(result);
         }

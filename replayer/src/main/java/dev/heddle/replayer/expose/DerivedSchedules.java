@@ -19,14 +19,15 @@ import java.util.function.Function;
 public final class DerivedSchedules {
     private static final int MOST_EVENTS = 100_000;
     /** Of one search, in events; longer ones are seldom worth it. */
-    private static final int STEPS = 30_000;
+    private static final int STEPS = 6_000;
 
-    private static final int INSTANCES = 4;
+    private static final int INSTANCES = 2;
 
     private final Trace trace;
     private final boolean isUsable;
     private Instances instances;
     private LinearisationSearch search;
+    private int searches;
 
     /** Of that trace; nothing is done yet. */
     public DerivedSchedules(Trace trace) {
@@ -49,6 +50,11 @@ public final class DerivedSchedules {
         return guides(iroot, most, events -> Goal.race(events[0], events[1]));
     }
 
+    /** How often a schedule has been searched for, in all. */
+    public int searches() {
+        return searches;
+    }
+
     private List<Guide> guides(Iroot iroot, int most, Function<int[], Goal> goal) {
         List<Guide> guides = new ArrayList<>();
         if (!isUsable || most == 0) {
@@ -59,6 +65,7 @@ public final class DerivedSchedules {
             search = new LinearisationSearch(trace);
         }
         for (int[] events : instances.of(iroot, INSTANCES)) {
+            searches++;
             if (guides.size() < most && search.find(goal.apply(events), STEPS) instanceof Derivation.Found found) {
                 guides.add(DerivedGuide.of(trace, found.order(), found.sources()));
             }

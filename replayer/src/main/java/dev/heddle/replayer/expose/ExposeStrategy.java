@@ -29,6 +29,9 @@ public final class ExposeStrategy implements SchedulingStrategy {
     private static final double RESTART = 0.2;
     private static final double WANDER = 1.0 / 16;
 
+    /** Circles that threads have gone in for nothing, after which the iRoot is let be for the rest of the execution. */
+    private static final int MOST_CIRCLES = 200;
+
     private static final int HARMFUL = 0;
     private static final int NEXT = 1;
     private static final int LATE = 2;
@@ -56,6 +59,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
 
     private int[] considered = new int[16];
     private long lowest;
+    private int circles;
     /** What a thread was last about to touch, by thread, with the number of the operation; and which lock was so acquired, by location. */
     private Object[] wanted = new Object[16];
 
@@ -93,7 +97,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
 
     /** Whether all events of the iRoot have come in the execution that was the last, as far as can be told from here. */
     public boolean isThrough() {
-        return step == plan.size();
+        return step == plan.size() && circles <= MOST_CIRCLES;
     }
 
     /** Whether both threads were between their two events, each about to wait for the other: idiom 5, where it ends in a deadlock. */
@@ -111,6 +115,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
         Arrays.fill(wanted, null);
         Arrays.fill(lockAt, null);
         lowest = 0;
+        circles = 0;
         restart();
     }
 
@@ -143,6 +148,9 @@ public final class ExposeStrategy implements SchedulingStrategy {
     /** Who has gone in circles comes last from now on; where that has been all who are not kept back, one of those goes on. */
     private int outOfCircle(EnabledThreads enabled, int chosen) {
         spins.forgive();
+        if (++circles > MOST_CIRCLES) {
+            step = plan.size();
+        }
         boolean again = priorityOf(enabled.thread(chosen)) < 0;
         priority[enabled.thread(chosen)] = --lowest;
         int kept = again ? best(enabled, NEXT) : -1;
@@ -273,9 +281,11 @@ public final class ExposeStrategy implements SchedulingStrategy {
         return step == 0 ? rankBefore(enabled, i) : rankWithin(enabled, i);
     }
 
+    /** Who goes in circles comes after who waits for time, or time would never pass. */
     private int usual(EnabledThreads enabled, int i) {
+        boolean circles = priorityOf(enabled.thread(i)) < 0;
         boolean waits = enabled.deadline(i) >= 0;
-        return !waits ? USUAL : isTimed ? FAVOURED : LATE;
+        return circles || waits && !isTimed ? LATE : waits ? FAVOURED : USUAL;
     }
 
     private int rankBefore(EnabledThreads enabled, int i) {

@@ -5,6 +5,7 @@ import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.run.ExposePlan;
 import dev.heddle.formats.run.ExposePlan.Profiling;
+import dev.heddle.formats.run.ExposeProgress;
 import dev.heddle.formats.run.ExposeResults;
 import dev.heddle.formats.run.ExposeResults.Means;
 import dev.heddle.formats.run.RunConfig;
@@ -18,6 +19,7 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.expose.DerivedSchedules;
 import dev.heddle.replayer.expose.Direction;
 import dev.heddle.replayer.expose.ExposeStrategy;
+import dev.heddle.replayer.expose.FairEnd;
 import dev.heddle.replayer.expose.Target;
 import dev.heddle.replayer.expose.Targets;
 import dev.heddle.replayer.strategy.Guide;
@@ -41,9 +43,14 @@ final class ExposeRun {
     /** Aimed executions for one iRoot before the next one has its turn. */
     private static final int IN_A_ROW = 2;
 
+    /** Searches for such schedules for one iRoot in one round. */
+    private static final int SEARCHES = 6;
     /** Executions for one iRoot along schedules that were derived, in one round. */
     private static final int DERIVED = 3;
 
+    private static final int WARM_UP = 4;
+    /** Between two writes of the results, unless it is the last. */
+    private static final long WRITE_NANOS = 500_000_000;
     /** Races that are aimed at, at most. */
     private static final int MOST_RACES = 200;
 
@@ -66,11 +73,13 @@ final class ExposeRun {
     private int profileExecutions;
     private int quiet;
     private boolean isProfiled;
+    private boolean isWarmingUp;
     private boolean isStopped;
     /** A failure, the time limit or the number of executions has ended the campaign. */
     private boolean isOver;
 
     private long start;
+    private long written;
     private volatile long execution;
     private volatile Means means = Means.PROFILE;
     private volatile SchedulingStrategy strategy;
@@ -112,6 +121,9 @@ final class ExposeRun {
         new Watchdog(engine, results, config.stallMillis(), this::stalled).start();
         JdkState.reset();
         results.started();
+        if (plan.profiling().equals(Profiling.NONE)) {
+            warmUp();
+        }
         profile();
         aim();
         if (plan.races()) {
@@ -122,7 +134,7 @@ final class ExposeRun {
         }
         turns.stop(true);
         exposures.check(program);
-        write();
+        writeNow();
         results.write("finished", "");
     }
 
@@ -133,6 +145,16 @@ final class ExposeRun {
         while (!isProfiled && other()) {
             write();
         }
+    }
+
+    /** Where nothing is predicted from executions, some are needed all the same: to derive schedules from. */
+    private void warmUp() throws IOException {
+        means = Means.SEARCH;
+        isWarmingUp = true;
+        for (int i = 0; i < WARM_UP && other(); i++) {
+            write();
+        }
+        isWarmingUp = false;
     }
 
     /** An execution of the strategies that take turns; answers whether the campaign goes on. */
@@ -181,13 +203,18 @@ final class ExposeRun {
         means = Means.DERIVED;
         int before = target.looked(exposures.remembered());
         int made = 0;
+        int searches = 0;
         for (DerivedSchedules from : exposures.since(before)) {
-            if (!target.isLeft() || made >= DERIVED) {
+            if (!target.isLeft() || made >= DERIVED || searches >= SEARCHES) {
                 break;
             }
-            for (Guide guide : from.of(target.iroot(), target.isWeak(), DERIVED - made)) {
+            searches -= from.searches();
+            List<Guide> guides = from.of(target.iroot(), target.isWeak(), DERIVED - made);
+            searches += from.searches();
+            for (Guide guide : guides) {
                 made++;
-                if (target.isLeft() && !execute(new GuideStrategy(guide, engine.siteNames()), aimedSeed())) {
+                if (target.isLeft()
+                        && !execute(new FairEnd(new GuideStrategy(guide, engine.siteNames())), aimedSeed())) {
                     return false;
                 }
             }
@@ -235,7 +262,7 @@ final class ExposeRun {
             for (DerivedSchedules from : exposures.since(0)) {
                 for (Guide guide : from.sideBySide(order, made < DERIVED ? 1 : 0)) {
                     made++;
-                    if (!goesOnFor(race, new GuideStrategy(guide, engine.siteNames()))) {
+                    if (!goesOnFor(race, new FairEnd(new GuideStrategy(guide, engine.siteNames())))) {
                         return;
                     }
                 }
@@ -296,6 +323,8 @@ final class ExposeRun {
         }
         if (means == Means.PROFILE) {
             predict(verdict);
+        } else if (isWarmingUp) {
+            exposures.learnFrom(trace(verdict));
         }
         observe(verdict);
         if (verdict instanceof Failed failed && failed(failed, true)) {
@@ -335,7 +364,7 @@ final class ExposeRun {
     private boolean stop(String state, String message) throws IOException {
         isStopped = true;
         turns.stop(false);
-        write();
+        writeNow();
         results.write(state, message);
         return false;
     }
@@ -356,9 +385,18 @@ final class ExposeRun {
         return traces.trace(header(), verdict);
     }
 
+    /** Writes what is known by now, if that was some time ago. */
     private void write() throws IOException {
+        if (System.nanoTime() - written > WRITE_NANOS) {
+            writeNow();
+            written = System.nanoTime();
+        }
+    }
+
+    private void writeNow() throws IOException {
         exposures.writeRaces();
         exposures.results(profileExecutions, quiet, isProfiled).write(resultsFile);
+        ExposeProgress.of(exposures.targets().entries()).write(resultsFile);
     }
 
     /** The watchdog's finding: this execution failed, and this JVM cannot go on. */
@@ -371,7 +409,7 @@ final class ExposeRun {
                 results.shared(execution, share(strategy), true, 0);
                 failed(verdict, false);
             }
-            write();
+            writeNow();
             results.write(config.failFast() ? "finished" : "replace", "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -32,6 +32,8 @@ final class Exposures {
     /** Events of all traces together of which replays are looked at. */
     private static final int CHECKED = 500_000;
 
+    private static final long CHECK_NANOS = 10_000_000_000L;
+
     /** Beside the traces that it names. */
     private static final String RACES = "expose.races";
 
@@ -100,6 +102,13 @@ final class Exposures {
         return predictions.notes();
     }
 
+    /** Keeps an execution to derive schedules from. */
+    void learnFrom(Trace trace) {
+        learn(trace);
+        witnesses.look(trace, "");
+        remember(trace);
+    }
+
     private void remember(Trace trace) {
         if (kept.size() == KEPT) {
             kept.removeFirst();
@@ -163,9 +172,13 @@ final class Exposures {
         return file;
     }
 
-    /** Follows some of the traces again, and looks whether they expose the same. */
+    /** Follows the traces again, as long as there is time, and looks whether they expose the same. */
     void check(Program program) {
+        long start = System.nanoTime();
         for (Kept one : toCheck) {
+            if (System.nanoTime() - start > CHECK_NANOS) {
+                break;
+            }
             JdkState.reset();
             engine.execute(
                     new ReplayStrategy(one.trace, engine.tables()),

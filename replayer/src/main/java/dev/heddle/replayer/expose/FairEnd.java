@@ -1,0 +1,92 @@
+package dev.heddle.replayer.expose;
+
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.strategy.CandidateWrites;
+import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.ReadsFrom;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.SpinWatch;
+import java.util.SplittableRandom;
+
+/**
+ * Lets another strategy decide until threads have gone in circles for long, or one of them has had so many events in a row, others being able to run, that
+ * it may wait for them in a way that does not look like waiting (making new objects in each round, say). From then on who runs is drawn, and reads see the newest write, so that the
+ * execution comes to its end.
+ */
+public final class FairEnd implements SchedulingStrategy {
+    /** Far more than threads of small programs do on end. */
+    private static final int LONGEST_RUN = 5_000;
+
+    /** Circles, each of some 30 events. */
+    private static final int MOST_CIRCLES = 50;
+
+    private final SchedulingStrategy first;
+    private final SpinWatch spins = new SpinWatch();
+    private SplittableRandom random = new SplittableRandom(0);
+    private int thread;
+    private int run;
+    private int circles;
+    private boolean isOver;
+
+    /** @param first decides until then */
+    public FairEnd(SchedulingStrategy first) {
+        this.first = first;
+    }
+
+    @Override
+    public String name() {
+        return first.name();
+    }
+
+    @Override
+    public void begin(long seed) {
+        random = new SplittableRandom(seed);
+        thread = -1;
+        run = 0;
+        circles = 0;
+        spins.begin();
+        isOver = false;
+        first.begin(seed);
+    }
+
+    @Override
+    public boolean isWorthless(EnabledThreads enabled) {
+        return first.isWorthless(enabled);
+    }
+
+    @Override
+    public int nextThread(EnabledThreads enabled) {
+        return isOver ? random.nextInt(enabled.size()) : first.nextThread(enabled);
+    }
+
+    @Override
+    public void onlyThread(EnabledThreads enabled) {
+        first.onlyThread(enabled);
+    }
+
+    @Override
+    public int readsFrom(CandidateWrites candidates) {
+        return isOver ? ReadsFrom.newest(candidates) : first.readsFrom(candidates);
+    }
+
+    @Override
+    public int choose(int bound) {
+        return isOver ? random.nextInt(bound) : first.choose(bound);
+    }
+
+    @Override
+    public void executed(EventColumns events, int index) {
+        if (events.thread(index) != thread) {
+            thread = events.thread(index);
+            run = 0;
+        }
+        run += events.enabled(index) > 1 ? 1 : 0;
+        spins.executed(events, index);
+        if (spins.isSpinning()) {
+            spins.forgive();
+            circles++;
+        }
+        isOver |= run >= LONGEST_RUN || circles > MOST_CIRCLES;
+        first.executed(events, index);
+    }
+}
