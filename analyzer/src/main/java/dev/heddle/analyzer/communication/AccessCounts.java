@@ -1,7 +1,6 @@
 package dev.heddle.analyzer.communication;
 
 import dev.heddle.analyzer.memory.SourceWrites;
-import dev.heddle.analyzer.stream.IntPages;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
@@ -16,7 +15,7 @@ import dev.heddle.formats.trace.EventColumns;
 final class AccessCounts {
     private static final int MOST_SUPERSEDED = 1 << 19;
 
-    private static final int STRIDE = 8;
+    private static final int COLUMNS = 7;
     /** The thread that uses the location, and 1; 0 for nobody. */
     private static final int USER = 0;
 
@@ -35,14 +34,13 @@ final class AccessCounts {
     private static final int AS_SINK = 2;
 
     private final AccessPlaces places = new AccessPlaces();
-    private final SourceWrites writes = new SourceWrites(MOST_SUPERSEDED, places);
+    private final SourceWrites writes = new SourceWrites(MOST_SUPERSEDED, COLUMNS, places);
     /** Where a chain has no room. */
     private final DistinctEvents moreAccesses = new DistinctEvents();
 
     private final DistinctEvents moreSinks = new DistinctEvents();
     private final HistoryDepth history = new HistoryDepth();
     private final ReadsAcross readsAcross = new ReadsAcross();
-    private final IntPages pages = new IntPages();
     /** The page of the access under way. */
     private int[] rows = new int[0];
 
@@ -58,9 +56,9 @@ final class AccessCounts {
     void add(EventColumns events, int i, int index, EventKind kind) {
         int location = events.location(i);
         int thread = events.thread(i);
-        pages.reach(location * STRIDE + STRIDE - 1);
-        rows = pages.page(location * STRIDE);
-        int at = IntPages.slot(location * STRIDE);
+        writes.reach(location);
+        rows = writes.page(location);
+        int at = writes.column(location);
         if (rows[at + USER] != thread + 1 && rows[at + USER] != SEVERAL) {
             use(at, location, thread);
         }
@@ -81,18 +79,19 @@ final class AccessCounts {
 
     /** Brings near what an access of a location needs; the answer means nothing. */
     int touch(int location) {
-        int at = location * STRIDE;
-        return pages.has(at) ? pages.get(at) + writes.touch(location) : 0;
+        return writes.touch(location);
     }
 
     /** Brings near what is behind that; the answer means nothing. */
-    int touchBehind(int location, EventKind kind) {
-        int at = location * STRIDE;
-        if (!pages.has(at)) {
+    int touchBehind(int location, boolean isWrite) {
+        if (!writes.has(location)) {
             return 0;
         }
-        int places = kind == EventKind.WRITE ? pages.get(at + WRITERS) : writes.newestData(location);
-        return this.places.touch(places) + history.touch(pages.get(at + SEEN));
+        int[] row = writes.page(location);
+        int at = writes.column(location);
+        int read = writes.newestData(location);
+        int set = isWrite ? row[at + WRITERS] : read == 0 ? row[at + INITIAL] : read;
+        return places.touch(set) + history.touch(row[at + SEEN]);
     }
 
     private void use(int at, int location, int thread) {

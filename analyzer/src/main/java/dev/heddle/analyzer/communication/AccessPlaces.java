@@ -12,9 +12,9 @@ final class AccessPlaces implements SourceWrites.Forgetting {
     private static final int PLACE = 2;
     private static final int SITE = 1;
     /** The name of a set is where it is, and in the lowest bits its size. */
-    private static final int SIZE_BITS = 2;
+    private static final int SIZE_BITS = 3;
 
-    private static final int SIZES = 4;
+    private static final int SIZES = 6;
 
     private final IntPages pages = new IntPages();
     /** Blocks to be used again, by size. */

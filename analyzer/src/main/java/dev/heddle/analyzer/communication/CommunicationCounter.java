@@ -18,6 +18,7 @@ public final class CommunicationCounter implements StreamAnalysis {
     private final DistinctEvents fences = new DistinctEvents();
     private final DistinctEvents otherSinks = new DistinctEvents();
     private final RacingPairs racing = new RacingPairs();
+    private final int[] ahead = new int[AHEAD];
     private int touched;
     private int events;
     private int steps;
@@ -46,20 +47,29 @@ public final class CommunicationCounter implements StreamAnalysis {
         EventColumns columns = batch.events();
         for (int from = 0; from < columns.size(); from += AHEAD) {
             int to = Math.min(from + AHEAD, columns.size());
-            for (int i = from; i < to; i++) {
-                boolean isAccess = columns.kind(i).isAccess() && columns.location(i) >= 0;
-                touched += isAccess ? accesses.touch(columns.location(i)) : 0;
-            }
-            for (int i = from; i < to; i++) {
-                EventKind kind = columns.kind(i);
-                boolean isAccess = kind.isAccess() && columns.location(i) >= 0;
-                touched += isAccess ? accesses.touchBehind(columns.location(i), kind) : 0;
-            }
+            touch(columns, from, to);
             for (int i = from; i < to; i++) {
                 add(columns, i, batch.base() + i);
             }
         }
         events += columns.size();
+    }
+
+    private void touch(EventColumns columns, int from, int to) {
+        int sum = touched;
+        int n = 0;
+        for (int i = from; i < to; i++) {
+            EventKind kind = columns.kind(i);
+            int location = columns.location(i);
+            if (kind.isAccess() && location >= 0) {
+                ahead[n++] = kind == EventKind.WRITE ? ~location : location;
+                sum += accesses.touch(location);
+            }
+        }
+        for (int i = 0; i < n; i++) {
+            sum += accesses.touchBehind(Math.max(ahead[i], ~ahead[i]), ahead[i] < 0);
+        }
+        touched = sum;
     }
 
     @Override

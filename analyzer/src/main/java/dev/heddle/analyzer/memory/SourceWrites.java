@@ -13,18 +13,23 @@ public final class SourceWrites {
     /** Answered where a write is not known, or no longer. */
     public static final int UNKNOWN = Integer.MIN_VALUE;
 
-    private static final int STRIDE = 4;
+    /** Columns of a write. */
+    private static final int WRITE = 4;
+
     private static final int NAME = 0;
     private static final int TAG = 1;
     private static final int DATA = 2;
     private static final int OLDER = 3;
 
+    /** A row is {@code 1 << shift} numbers. */
+    private final int shift;
+
     private final int most;
     private final Forgetting forgetting;
-    /** A row for each location: its newest write, by name (execution index + 1); name 0 is none. */
+    /** A row for each location: what its owner keeps there, behind its newest write, by name (execution index + 1); name 0 is none. */
     private final IntPages newest = new IntPages();
     /** A ring of superseded writes; {@link #OLDER} is the number of the location's next older one. */
-    private int[] older = new int[64 * STRIDE];
+    private int[] older = new int[64 * WRITE];
     /** How many have been superseded; numbers count from 1. */
     private int superseded;
 
@@ -39,6 +44,12 @@ public final class SourceWrites {
      * @param forgetting told of each that is not kept any longer
      */
     public SourceWrites(int most, Forgetting forgetting) {
+        this(most, 0, forgetting);
+    }
+
+    /** @param columns how many numbers the owner keeps for each location, in the same rows */
+    public SourceWrites(int most, int columns, Forgetting forgetting) {
+        this.shift = Integer.SIZE - Integer.numberOfLeadingZeros(WRITE + columns - 1);
         this.most = most;
         this.forgetting = forgetting;
     }
@@ -50,9 +61,9 @@ public final class SourceWrites {
      * @param tag what has to be known of it
      */
     public int add(int location, int index, int tag) {
-        newest.reach(location * STRIDE + STRIDE - 1);
-        int[] row = newest.page(location * STRIDE);
-        int at = IntPages.slot(location * STRIDE);
+        reach(location);
+        int[] row = newest.page(location << shift);
+        int at = IntPages.slot(location << shift);
         if (row[at + NAME] != 0) {
             supersede(row, at);
         }
@@ -64,7 +75,27 @@ public final class SourceWrites {
 
     /** Brings a location's newest write near; the answer means nothing. */
     public int touch(int location) {
-        return newest.has(location * STRIDE) ? newest.get(location * STRIDE) : 0;
+        return has(location) ? newest.get(location << shift) : 0;
+    }
+
+    /** Makes the row of a location, where there is none. */
+    public void reach(int location) {
+        newest.reach((location << shift) + (1 << shift) - 1);
+    }
+
+    /** Whether there is a row of the location. */
+    public boolean has(int location) {
+        return newest.has(location << shift);
+    }
+
+    /** The page with a location's row; the owner's columns begin at {@link #column}. Valid until another row is made. */
+    public int[] page(int location) {
+        return newest.page(location << shift);
+    }
+
+    /** Where in its page a location's first column stands. */
+    public int column(int location) {
+        return IntPages.slot(location << shift) + WRITE;
     }
 
     private void supersede(int[] row, int at) {
@@ -77,30 +108,30 @@ public final class SourceWrites {
                 forgetting.forgotten(older[slot + DATA]);
             }
         }
-        System.arraycopy(row, at, older, slot, STRIDE);
+        System.arraycopy(row, at, older, slot, WRITE);
         row[at + OLDER] = superseded;
     }
 
     private int capacity() {
-        return older.length / STRIDE;
+        return older.length / WRITE;
     }
 
     private int slot(int number) {
-        return (number & (capacity() - 1)) * STRIDE;
+        return (number & (capacity() - 1)) * WRITE;
     }
 
     private void grow() {
         int[] before = older;
-        int mask = before.length / STRIDE - 1;
+        int mask = before.length / WRITE - 1;
         older = new int[before.length * 2];
         for (int number = superseded - mask - 1; number < superseded; number++) {
-            System.arraycopy(before, (number & mask) * STRIDE, older, slot(number), STRIDE);
+            System.arraycopy(before, (number & mask) * WRITE, older, slot(number), WRITE);
         }
     }
 
     /** The handle of the write {@code index} of a location, valid until the next write is added; or {@link #UNKNOWN}. */
     public int find(int location, int index) {
-        int at = location * STRIDE;
+        int at = location << shift;
         if (!newest.has(at)) {
             return UNKNOWN;
         }
@@ -130,20 +161,20 @@ public final class SourceWrites {
 
     /** What is kept with the newest write of a location; 0 where there is none. */
     public int newestData(int location) {
-        int at = location * STRIDE + DATA;
+        int at = (location << shift) + DATA;
         return newest.has(at) ? newest.get(at) : 0;
     }
 
     /** Keeps something with it. */
     public void data(int handle, int data) {
         if (handle >= 0) {
-            newest.page(handle * STRIDE)[IntPages.slot(handle * STRIDE) + DATA] = data;
+            newest.page(handle << shift)[IntPages.slot(handle << shift) + DATA] = data;
         } else {
             older[~handle + DATA] = data;
         }
     }
 
     private int get(int handle, int column) {
-        return handle >= 0 ? newest.get(handle * STRIDE + column) : older[~handle + column];
+        return handle >= 0 ? newest.get((handle << shift) + column) : older[~handle + column];
     }
 }

@@ -31,6 +31,7 @@ public final class RaceDetector implements StreamAnalysis {
     private AccessClass classes = new AccessClass(List.of());
     private ThreadStarts starts = new ThreadStarts(List.of());
 
+    private final int[] ahead = new int[AHEAD];
     private int touched;
     private int thread;
     private int site;
@@ -77,23 +78,21 @@ public final class RaceDetector implements StreamAnalysis {
     /** Brings rows near that are needed soon: one after the other they would each wait for the memory, together they wait once. */
     private void touch(EventColumns events, int from, int to) {
         int sum = touched;
+        int n = 0;
         for (int i = from; i < to; i++) {
             EventKind kind = events.kind(i);
             int location = events.location(i);
             if (kind.isAccess() && location >= 0) {
+                ahead[n++] = location;
                 sum += histories.touch(location);
                 sum += kind == EventKind.READ ? 0 : happensBefore.touch(location);
             }
         }
-        for (int i = from; i < to; i++) {
-            if (events.kind(i).isAccess() && events.location(i) >= 0) {
-                sum += histories.touchBehind(events.location(i));
-            }
+        for (int i = 0; i < n; i++) {
+            sum += histories.touchBehind(ahead[i]);
         }
-        for (int i = from; i < to; i++) {
-            if (events.kind(i).isAccess() && events.location(i) >= 0) {
-                sum += histories.touchLog(events.location(i));
-            }
+        for (int i = 0; i < n; i++) {
+            sum += histories.touchLog(ahead[i]);
         }
         touched = sum;
     }
