@@ -24,7 +24,6 @@ final class LocalPairs {
 
     private static final int PARALLEL = -2;
 
-    private final Execution execution;
     private final Summaries summaries;
     private final PredictorOptions options;
     private final Reach reach;
@@ -52,7 +51,6 @@ final class LocalPairs {
             PairStore opposite,
             PairStore parallel,
             Rows sections) {
-        this.execution = execution;
         this.around = around;
         this.idiom4 = idiom4;
         this.opposite = opposite;

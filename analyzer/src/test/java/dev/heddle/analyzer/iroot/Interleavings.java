@@ -24,7 +24,6 @@ final class Interleavings {
     private final Map<String, String> holders = new HashMap<>();
     private final Map<String, Set<String>> arrived = new HashMap<>();
     private final Set<String> blocked = new HashSet<>();
-    private int complete;
 
     private Interleavings(Lines text) {
         lines = text.lines();
@@ -55,7 +54,6 @@ final class Interleavings {
         boolean isDone = programs.keySet().stream()
                 .allMatch(t -> next.get(t) == programs.get(t).size());
         if (isDone) {
-            complete++;
             new Happened().record();
             return;
         }

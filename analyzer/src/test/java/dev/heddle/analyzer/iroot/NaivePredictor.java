@@ -50,8 +50,6 @@ final class NaivePredictor {
         return result;
     }
 
-    // ---- annotation
-
     private void collect(List<Line> lines) {
         Map<String, Map<String, Integer>> orders = new HashMap<>();
         Map<String, Map<String, Integer>> started = new HashMap<>();
@@ -210,8 +208,6 @@ final class NaivePredictor {
         return a != null && a.locks.containsKey(lock) && a.locks.get(lock)[0] == section[0];
     }
 
-    // ---- idiom 1
-
     private static boolean before(Access a, Access b) {
         return a.order.entrySet().stream()
                 .allMatch(entry -> b.order.getOrDefault(entry.getKey(), 0) >= entry.getValue());
@@ -310,8 +306,6 @@ final class NaivePredictor {
             }
         }
     }
-
-    // ---- compound idioms
 
     private boolean isLocalPair(int i, int j) {
         Access a = accesses.get(i);

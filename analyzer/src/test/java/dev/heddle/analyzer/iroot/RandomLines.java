@@ -55,7 +55,7 @@ final class RandomLines {
             if (all.random.nextInt(3) > 0) {
                 all.access(t);
             } else {
-                all.locks(t, "L", "U");
+                all.locks(t, "L");
             }
         }
         for (int t = 1; t < 3; t++) {
@@ -90,8 +90,8 @@ final class RandomLines {
         }
         switch (random.nextInt(12)) {
             case 0, 1, 2, 3, 4 -> access(t);
-            case 5, 6 -> locks(t, "L", "U");
-            case 7 -> locks(t, "LS", "US");
+            case 5, 6 -> locks(t, "L");
+            case 7 -> locks(t, "LS");
             case 8 -> waiting(t);
             case 9 -> {
                 if (t == 0) {
@@ -116,7 +116,7 @@ final class RandomLines {
         return exclusive.getOrDefault(lock, t) == t && shared.getOrDefault(lock, 0) == 0;
     }
 
-    private void locks(int t, String acquire, String release) {
+    private void locks(int t, String acquire) {
         String lock = "m" + random.nextInt(straight ? 2 : 3);
         boolean isShared = acquire.equals("LS");
         if (held.get(t).size() == 2 || held.get(t).contains(isShared ? lock + "S" : lock)) {
