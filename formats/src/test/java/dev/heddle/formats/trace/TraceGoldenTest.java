@@ -20,6 +20,22 @@ class TraceGoldenTest {
         assertArrayEquals(Files.readAllBytes(GOLDEN), TraceWriter.toBytes(SampleTraces.lostUpdate(), Codec.STORED));
     }
 
+    /** The encoder may get better; what it wrote stays readable. */
+    @Test
+    void blocksOfLz4StayReadable() throws Exception {
+        Path golden = GOLDEN.resolveSibling("random-v1-lz4.heddle");
+        if (Boolean.getBoolean("golden.update")) {
+            TraceWriter.write(golden, SampleTraces.random(3, 300), Codec.LZ4);
+        }
+        TraceFiles.assertSame(SampleTraces.random(3, 300), TraceReader.read(golden));
+        assertEquals(
+                1,
+                TraceFiles.blocks(Files.readAllBytes(golden)).stream()
+                        .filter(block -> block.header().codec() == Codec.LZ4.ordinal())
+                        .limit(1)
+                        .count());
+    }
+
     @Test
     void filesOfVersionOneStayReadable() throws Exception {
         TraceFiles.assertSame(SampleTraces.lostUpdate(), TraceReader.read(GOLDEN));
