@@ -87,6 +87,9 @@ final class ExposeCommand implements Callable<Integer> {
     @Option(names = "--no-memo", description = "Neither read nor write a memo.")
     private boolean noMemo;
 
+    @Option(names = "--merge", description = "Run nothing: put the memos named into one, --memo FILE.")
+    private boolean merge;
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -159,6 +162,9 @@ final class ExposeCommand implements Callable<Integer> {
     public Integer call()
             throws IOException, InterruptedException, TargetFailure, CorruptIrootsException,
                     UnsupportedVersionException {
+        if (merge) {
+            return new MemoMerge(console).run(words, memo);
+        }
         validate();
         boolean isGiven = !words.isEmpty() && !words.get(0).endsWith(".java");
         Optional<IrootSet> given = isGiven ? Optional.of(read(words.get(0))) : Optional.empty();

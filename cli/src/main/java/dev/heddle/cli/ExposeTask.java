@@ -83,6 +83,11 @@ final class ExposeTask {
 
     /** Runs and reports; answers the exit code. */
     int run() throws IOException, InterruptedException, TargetFailure {
+        if (known.nothingFits()) {
+            console.err()
+                    .println("heddle expose: " + String.join("; ", known.warnings()) + "; none of its iRoots is left");
+            return ExitCode.DIVERGED;
+        }
         known.before().write(resultsFile);
         Path plan = session.folder().resolve("expose-plan.properties");
         new ExposePlan(
@@ -100,11 +105,8 @@ final class ExposeTask {
             CheckOutcome.Replays confirmed = confirmation.of(result, progress);
             interruption.disarm();
             progress.clear();
-            ExposeOutcome outcome = report(result, confirmed, false);
-            if (result.failures() > 0) {
-                return ExitCode.FAILED;
-            }
-            return outcome.isForAnotherProgram() ? ExitCode.DIVERGED : ExitCode.OK;
+            report(result, confirmed, false);
+            return result.failures() > 0 ? ExitCode.FAILED : ExitCode.OK;
         } finally {
             interruption.disarm();
             progress.clear();
@@ -178,7 +180,7 @@ final class ExposeTask {
                 pair.witness().map(w -> new RaceWitness(shown.apply(w.trace()), w.first(), w.second())));
     }
 
-    private ExposeOutcome report(RunResult result, CheckOutcome.Replays made, boolean interrupted) throws IOException {
+    private void report(RunResult result, CheckOutcome.Replays made, boolean interrupted) throws IOException {
         ExposeResults results = ExposeResults.read(resultsFile);
         known.after(results);
         List<String> warnings = new ArrayList<>(known.warnings());
@@ -222,6 +224,5 @@ final class ExposeTask {
         if (json.isAsked()) {
             json.write(console, ExposeJson.of(outcome));
         }
-        return outcome;
     }
 }

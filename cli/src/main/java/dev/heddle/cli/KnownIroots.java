@@ -171,6 +171,13 @@ final class KnownIroots {
                 known.trace());
     }
 
+    /** Whether a file was given, and all of its iRoots are in classes that have changed. */
+    boolean nothingFits() {
+        return settings.given().isPresent()
+                && before.values().stream().anyMatch(e -> e.state() == State.STALE)
+                && before.values().stream().noneMatch(e -> e.isPredicted() && e.state() != State.STALE);
+    }
+
     /** Where the memo is, if there is one. */
     Optional<Path> file() {
         return memoFile;

@@ -157,6 +157,16 @@ class ExposeIT {
         assertTrue(second.out().contains(" (3 to predict from)"), second.toString());
         assertTrue(second.out().contains("\n  3 executions "), second.toString());
         assertEquals(before.entries(), memo("heddle-out/Crossing.memo").entries());
+        Installed.Run merged = Installed.run(
+                folder,
+                "expose",
+                "--merge",
+                "heddle-out/Crossing.memo",
+                "heddle-out/Crossing.memo",
+                "--memo",
+                "both.memo");
+        assertEquals(0, merged.code(), merged.toString());
+        assertEquals(before, memo("both.memo"));
         program("Crossing", CROSSING.replace("moved++;", "moved += 1; moved = moved + 0;"));
         Installed.Run changed = expose(words);
         assertTrue(changed.out().contains("warning: changed since the memo was written: Crossing"), changed.toString());
@@ -193,7 +203,8 @@ class ExposeIT {
         program("Crossing", CROSSING.replace("moved++;", "moved += 1; moved = moved + 0;"));
         Installed.Run changed = expose("--no-memo", "--out", "out", "one.iroots", program.toString());
         assertEquals(4, changed.code(), changed.toString());
-        assertTrue(changed.out().contains("one.iroots: changed since it was written: Crossing"), changed.toString());
+        assertEquals(1, changed.err().lines().count(), changed.toString());
+        assertTrue(changed.err().contains("one.iroots: changed since it was written: Crossing"), changed.toString());
     }
 
     @ParameterizedTest
@@ -208,6 +219,8 @@ class ExposeIT {
                 "2 | --attempts -1 Foo.java | --attempts -1: expected 0",
                 "2 | --memo a --no-memo Foo.java | --memo and --no-memo exclude each other",
                 "2 | --real-time Foo.java | --real-time: expose needs executions that can be made again",
+                "2 | --merge a.memo | --merge: expected at least two memos",
+                "3 | --merge a.memo b.memo --memo c.memo | a.memo:1: expected a memo, found no such file",
                 "2 | -none- | no program: expected Foo.java or --",
             })
     void badInputIsOneLine(int code, String words, String message) throws Exception {

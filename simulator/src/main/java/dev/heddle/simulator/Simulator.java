@@ -42,10 +42,9 @@ public final class Simulator implements EnabledThreads {
         schedule = new int[program.events()];
     }
 
-    /** A strategy for this program that knows all its parameters. */
-    public SchedulingStrategy strategy(String spec, int depth) {
-        Parameters parameters = program.parameters(depth);
-        SiteNames names = new SiteNames() {
+    /** What sites are called. */
+    public SiteNames siteNames() {
+        return new SiteNames() {
             @Override
             public long ofSite(int siteId) {
                 return siteId + 1L;
@@ -61,6 +60,12 @@ public final class Simulator implements EnabledThreads {
                 return event < 0 ? 0 : log.location(event) + 1L;
             }
         };
+    }
+
+    /** A strategy for this program that knows all its parameters. */
+    public SchedulingStrategy strategy(String spec, int depth) {
+        Parameters parameters = program.parameters(depth);
+        SiteNames names = siteNames();
         return Strategies.create(StrategySpec.parse(spec), new StrategyContext() {
             @Override
             public Parameters parameters() {
@@ -191,6 +196,17 @@ public final class Simulator implements EnabledThreads {
     @Override
     public long siteName(int i) {
         return 0;
+    }
+
+    /** Of each event of a thread another one: {@link #site}. */
+    @Override
+    public long eventSiteName(int i) {
+        return site(enabled[i], position[enabled[i]]);
+    }
+
+    /** Name of the site of a thread's event. */
+    public static long site(int thread, int event) {
+        return thread * 1_000_000L + event + 1;
     }
 
     @Override

@@ -63,9 +63,4 @@ public record ExposeOutcome(
                 .filter(e -> e.state() == State.EXPOSED && e.means() == means)
                 .count();
     }
-
-    /** Whether all that was given is of another program. */
-    public boolean isForAnotherProgram() {
-        return predicted().findAny().isPresent() && predicted().allMatch(e -> e.state() == State.STALE);
-    }
 }

@@ -77,9 +77,9 @@ public final class Target {
         return state == State.EXPOSED;
     }
 
-    /** Whether an execution, this campaign's or another's, has shown it and its trace is there. */
+    /** Whether an execution, this campaign's or another's, has shown it and its trace is there; or it is not to be shown. */
     boolean isShown() {
-        return isExposed() || state == State.KNOWN && !trace.isEmpty();
+        return isExposed() || state == State.STALE || state == State.KNOWN && !trace.isEmpty();
     }
 
     String trace() {

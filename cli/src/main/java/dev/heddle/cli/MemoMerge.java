@@ -1,0 +1,55 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.iroot.CorruptIrootsException;
+import dev.heddle.formats.iroot.Memo;
+import dev.heddle.formats.iroot.MemoReader;
+import dev.heddle.formats.iroot.MemoWriter;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code heddle expose --merge A.memo B.memo --memo C.memo}: what several memos of a program know, in one. */
+final class MemoMerge {
+    private final Console console;
+
+    MemoMerge(Console console) {
+        this.console = console;
+    }
+
+    /** Merges and writes; answers the exit code. */
+    int run(List<String> files, Optional<String> into)
+            throws IOException, CorruptIrootsException, UnsupportedVersionException {
+        if (files.size() < 2 || into.isEmpty()) {
+            throw new UsageException(
+                    "--merge: expected at least two memos, and --memo FILE to write to; found " + files.size());
+        }
+        Memo all = read(files.get(0));
+        for (String file : files.subList(1, files.size())) {
+            try {
+                all = all.merge(read(file));
+            } catch (IllegalArgumentException e) {
+                throw new UsageException(file + ": " + e.getMessage(), e);
+            }
+        }
+        Path file = console.directory().resolve(into.get()).normalize();
+        if (file.getParent() != null) {
+            Files.createDirectories(file.getParent());
+        }
+        MemoWriter.write(file, all);
+        console.out()
+                .println(console.show(file) + ": " + all.entries().size() + " iRoots of " + files.size() + " memos");
+        return ExitCode.OK;
+    }
+
+    private Memo read(String name) throws IOException, CorruptIrootsException, UnsupportedVersionException {
+        Path file = console.directory().resolve(name).normalize();
+        if (!Files.isRegularFile(file)) {
+            throw new CorruptIrootsException(file, 1, "expected a memo, found no such file");
+        }
+        return MemoReader.read(file);
+    }
+}
