@@ -104,7 +104,7 @@ final class ConvertCommand implements Callable<Integer> {
         ForeignExport.Written written = Conversion.toForeign(source, to, format, stale);
         if (written.staleReads() > 0) {
             console.err()
-                    .println("heddle convert: " + written.staleReads()
+                    .println("heddle convert: warning: " + written.staleReads()
                             + " reads saw an older write than the last one in the file; the format cannot say that");
         }
         if (!written.leftOut().isEmpty()) {
@@ -113,7 +113,7 @@ final class ConvertCommand implements Callable<Integer> {
                             + kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', '-'))
                     .collect(Collectors.joining(", "));
             console.err()
-                    .println("heddle convert: left out, with the order that they make: " + kinds
+                    .println("heddle convert: warning: left out, with the order that they make: " + kinds
                             + "; the format has nothing for them");
         }
         return written.operations() + " operations";
