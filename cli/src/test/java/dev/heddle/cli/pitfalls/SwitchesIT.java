@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -53,15 +55,19 @@ class SwitchesIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"plain", "mixed"})
-    void aRaceIsAFailureWhereThatIsAskedFor(String kind) {
+    void aRaceIsAFailureWhereThatIsAskedFor(String kind) throws IOException {
         Path jdk = Installed.jdks().get(0);
         Installed.Run run = check(jdk, "RaceKinds", List.of(kind), "--fail-on", "race");
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.err().contains("data race on RaceKinds." + kind), run.toString());
         assertTrue(run.err().contains("(plain-" + (kind.equals("plain") ? "plain" : "atomic") + ")"), run.toString());
         assertTrue(run.err().contains("Replayed in 1 of 1 fresh JVMs."), run.toString());
-        Installed.Run off = check(jdk, "RaceKinds", List.of(kind));
+        assertTrue(run.out().contains("\"races\": ["), run.toString());
+        Path kept = folder.resolve("kept.races");
+        Installed.Run off = check(jdk, "RaceKinds", List.of(kind), "--races", kept.toString());
         assertEquals(0, off.code(), off.toString());
+        assertTrue(off.err().contains("race on RaceKinds." + kind), off.toString());
+        assertTrue(Files.readString(kept).contains("RaceKinds." + kind), off.toString());
     }
 
     @Test
