@@ -213,21 +213,12 @@ class ExposeIT {
             value = {
                 "3 | no.iroots Foo.java | no.iroots:1: expected a file of iRoots",
                 "3 | Foo.java.bak Foo.java | Foo.java.bak:1: ",
-                "2 | --target 1 Foo.java | --target 1: numbers are those of a file; give IROOTS",
-                "2 | --idioms 7 Foo.java | --idioms 7: expected numbers from 1 to 6",
-                "2 | --profile often Foo.java | --profile often: expected stable:N",
-                "2 | --attempts -1 Foo.java | --attempts -1: expected 0",
-                "2 | --memo a --no-memo Foo.java | --memo and --no-memo exclude each other",
-                "2 | --real-time Foo.java | --real-time: expose needs executions that can be made again",
-                "2 | --merge a.memo | --merge: expected at least two memos",
                 "3 | --merge a.memo b.memo --memo c.memo | a.memo:1: expected a memo, found no such file",
-                "2 | -none- | no program: expected Foo.java or --",
             })
     void badInputIsOneLine(int code, String words, String message) throws Exception {
         program("Foo", "class Foo {}");
         Files.writeString(folder.resolve("Foo.java.bak"), "class Foo {}");
-        Installed.Run run =
-                Installed.run(folder, ("expose " + words.replace("-none-", "").strip()).split(" +"));
+        Installed.Run run = Installed.run(folder, ("expose " + words).split(" "));
         assertEquals(code, run.code(), run.toString());
         assertEquals(1, run.err().lines().count(), run.toString());
         assertTrue(run.err().contains(message), run.toString());

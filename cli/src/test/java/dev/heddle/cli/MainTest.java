@@ -66,6 +66,14 @@ class MainTest {
                 "convert a.std a.json | a target such as a.json is not in this version",
                 "convert --codec lz4 a.std b.std | --codec is for *.heddle files",
                 "convert --codec zip a.std b.heddle | --codec zip: expected deflate, lz4 or stored",
+                "expose --target 1 Foo.java | --target 1: numbers are those of a file; give IROOTS",
+                "expose --idioms 7 Foo.java | --idioms 7: expected numbers from 1 to 6",
+                "expose --profile often Foo.java | --profile often: expected stable:N",
+                "expose --attempts -1 Foo.java | --attempts -1: expected 0",
+                "expose --memo a --no-memo Foo.java | --memo and --no-memo exclude each other",
+                "expose --real-time Foo.java | --real-time: expose needs executions that can be made again",
+                "expose --merge a.memo | --merge: expected at least two memos",
+                "expose | no program: expected Foo.java or --",
                 "weave | Unmatched argument",
             })
     void wrongUsageIsOneLineAndExitCodeTwo(String words, String message) {
