@@ -64,7 +64,14 @@ final class AnalyzeCommand implements Callable<Integer> {
                 .map(file -> console.directory().resolve(file).normalize())
                 .toList();
         List<TraceAnalysis> all = TraceAnalyses.of(paths, console);
-        all.forEach(one -> one.warnings().forEach(warning -> console.err().println(one.file() + ": " + warning)));
+        for (int i = 0; i < all.size(); i++) {
+            String full = paths.get(i).toString();
+            String shown = all.get(i).file();
+            for (String warning : all.get(i).warnings()) {
+                boolean isNamed = warning.startsWith(full) || warning.startsWith(shown);
+                console.err().println("heddle analyze: warning: " + (isNamed ? "" : shown + ": ") + warning);
+            }
+        }
         RaceSet run = RaceSet.none(all.get(0).program());
         for (TraceAnalysis one : all) {
             run = races == null ? run.inOneRun(one.races().ofAnyBuild()) : together(run, one);

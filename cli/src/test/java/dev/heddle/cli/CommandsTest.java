@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.trace.Trace;
@@ -278,6 +279,16 @@ class CommandsTest {
         assertTrue(heddle.out().contains("plain-plain race on "), heddle.out());
         assertTrue(heddle.out().contains("V2: write at loc:5 and read at loc:9"), heddle.out());
         assertTrue(heddle.out().contains("not checked whether the memory model allows it"), heddle.out());
+        assertTrue(heddle.out().contains("no scheduling decisions were recorded"), heddle.out());
+        assertFalse(heddle.out().contains("one execution finds it"), heddle.out());
+    }
+
+    @Test
+    void whatIsOddInATraceOfAnotherToolIsSaidOnce() throws IOException {
+        Files.writeString(heddle.directory().resolve("odd.std"), "T0|rel(L1)|1\nT0|w(V1)|2\n");
+        assertEquals(0, heddle.run("", "analyze", "odd.std"));
+        assertTrue(heddle.err().startsWith("heddle analyze: warning: "), heddle.err());
+        assertEquals(2, heddle.err().split("odd.std", -1).length, heddle.err());
     }
 
     @Test

@@ -52,7 +52,13 @@ public final class AnalysisReport {
         Estimator estimator = new Estimator();
         all.forEach(one -> estimator.add(one.counts(), one.profile()));
         estimate = estimator.estimate();
-        guarantees = Guarantees.of(estimate);
+        guarantees = areDecisionsKnown() ? Guarantees.of(estimate) : List.of();
+    }
+
+    /** Not of traces of other tools, nor of threads that ran freely: there no bound says anything. */
+    private boolean areDecisionsKnown() {
+        return all.stream()
+                .allMatch(one -> one.counts().steps() > 0 || one.counts().threads() <= 1);
     }
 
     /** All traces together. */
@@ -88,7 +94,10 @@ public final class AnalysisReport {
         text.append(row("races (pairs of places)", races));
         text.append("  suggested: d from " + suggestions.minBugDepth() + " to " + suggestions.maxBugDepth() + ", h "
                 + suggestions.historyDepth() + "\n");
-        text.append(GuaranteeReport.text(guarantees));
+        text.append(
+                areDecisionsKnown()
+                        ? GuaranteeReport.text(guarantees)
+                        : "  no scheduling decisions were recorded: no probabilities of finding bugs\n");
         text.append("  iRoots exposed: " + exposed.counts() + "\n");
         text.append(consistency());
         RaceLines.text(known).forEach(line -> text.append(line).append("\n"));
