@@ -5,6 +5,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.trace.Confinement;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 
@@ -19,6 +20,7 @@ public final class CommunicationCounter implements StreamAnalysis {
     private final DistinctEvents otherSinks = new DistinctEvents();
     private final RacingPairs racing = new RacingPairs();
     private final int[] ahead = new int[AHEAD];
+    private Confinement confinement = Confinement.UNKNOWN;
     private int touched;
     private int events;
     private int steps;
@@ -39,7 +41,12 @@ public final class CommunicationCounter implements StreamAnalysis {
 
     @Override
     public void begin(EventSource source) {
-        // tables are not needed
+        confined(source.confinement());
+    }
+
+    /** Locations whose accesses need no look. */
+    void confined(Confinement known) {
+        confinement = known;
     }
 
     @Override
@@ -61,7 +68,7 @@ public final class CommunicationCounter implements StreamAnalysis {
         for (int i = from; i < to; i++) {
             EventKind kind = columns.kind(i);
             int location = columns.location(i);
-            if (kind.isAccess() && location >= 0) {
+            if (kind.isAccess() && location >= 0 && !confinement.isConfined(location)) {
                 ahead[n++] = kind == EventKind.WRITE ? ~location : location;
                 sum += accesses.touch(location);
             }
@@ -88,7 +95,9 @@ public final class CommunicationCounter implements StreamAnalysis {
         }
         EventKind kind = columns.kind(i);
         if (kind.isAccess() && columns.location(i) >= 0) {
-            accesses.add(columns, i, index, kind);
+            if (!confinement.isConfined(columns.location(i))) {
+                accesses.add(columns, i, index, kind);
+            }
         } else if (isCounted) {
             if (kind == EventKind.FENCE) {
                 fences.add(columns, i);
@@ -104,7 +113,7 @@ public final class CommunicationCounter implements StreamAnalysis {
         return new CommunicationCounts(
                 events,
                 threads.count(),
-                accesses.locations(),
+                accesses.locations() + confinement.size(),
                 accesses.sharedLocations(),
                 steps,
                 accesses.shared().plus(fences.tally()),

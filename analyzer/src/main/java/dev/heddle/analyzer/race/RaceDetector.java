@@ -8,6 +8,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.trace.Confinement;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
@@ -30,6 +31,7 @@ public final class RaceDetector implements StreamAnalysis {
     private HappensBefore happensBefore = new HappensBefore(List.of());
     private AccessClass classes = new AccessClass(List.of());
     private ThreadStarts starts = new ThreadStarts(List.of());
+    private Confinement confinement = Confinement.UNKNOWN;
 
     private final int[] ahead = new int[AHEAD];
     private int touched;
@@ -55,6 +57,12 @@ public final class RaceDetector implements StreamAnalysis {
     @Override
     public void begin(EventSource source) {
         begin(source.sites(), source.locations());
+        confined(source.confinement());
+    }
+
+    /** Locations whose accesses need no look. */
+    void confined(Confinement known) {
+        confinement = known;
     }
 
     void begin(List<SiteEntry> sites, List<LocationEntry> locations) {
@@ -82,7 +90,7 @@ public final class RaceDetector implements StreamAnalysis {
         for (int i = from; i < to; i++) {
             EventKind kind = events.kind(i);
             int location = events.location(i);
-            if (kind.isAccess() && location >= 0) {
+            if (kind.isAccess() && location >= 0 && !confinement.isConfined(location)) {
                 ahead[n++] = location;
                 sum += histories.touch(location);
                 sum += kind == EventKind.READ ? 0 : happensBefore.touch(location);
@@ -118,8 +126,11 @@ public final class RaceDetector implements StreamAnalysis {
     }
 
     private void execute(EventColumns events, int i, int index) {
-        int epoch = happensBefore.execute(events, i, index);
         EventKind kind = events.kind(i);
+        if (kind.isAccess() && events.location(i) >= 0 && confinement.isConfined(events.location(i))) {
+            return; // nobody can learn anything from it, or race with it
+        }
+        int epoch = happensBefore.execute(events, i, index);
         if (kind == EventKind.START) {
             starts.add(events, i);
         }

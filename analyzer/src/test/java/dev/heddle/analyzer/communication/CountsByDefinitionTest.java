@@ -6,6 +6,7 @@ import dev.heddle.analyzer.memory.RandomTrace;
 import dev.heddle.analyzer.stream.Batches;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.Confinement;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -48,6 +49,10 @@ class CountsByDefinitionTest {
         Batches.give(events, 1 + random.nextInt(80), counter::events);
         CommunicationCounts counts = counter.counts();
         assertEquals(byDefinition(events, counts.racing()), counts, "seed " + seed);
+        CommunicationCounter passing = new CommunicationCounter();
+        passing.confined(Confinement.of(events));
+        Batches.give(events, 1 + random.nextInt(80), passing::events);
+        assertEquals(counts, passing.counts(), "passing over what is confined, seed " + seed);
         Map<Integer, Long> across = new HashMap<>();
         for (int i = 0; i < events.size(); i++) {
             int source = events.kind(i).isAccess() ? events.readsFrom(i) : -1;

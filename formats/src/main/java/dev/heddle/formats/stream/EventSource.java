@@ -1,6 +1,7 @@
 package dev.heddle.formats.stream;
 
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.Confinement;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceStream;
@@ -43,6 +44,11 @@ public interface EventSource extends Closeable {
     /** What a location is; cheaper than its entry, where sources make entries on demand. */
     default LocationKind locationKind(int location) {
         return locations().get(location).kind();
+    }
+
+    /** Which locations are confined to one thread, where that can be had before the events. To be asked before the first batch. */
+    default Confinement confinement() {
+        return Confinement.UNKNOWN;
     }
 
     /** How the execution ended; known after the last batch. */

@@ -1,6 +1,7 @@
 package dev.heddle.formats.stream;
 
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.Confinement;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -11,6 +12,7 @@ import java.util.List;
 /** A trace in a file as a source. */
 final class StreamSource implements EventSource {
     private final TraceStream trace;
+    private Confinement confinement;
 
     StreamSource(TraceStream trace) {
         this.trace = trace;
@@ -65,6 +67,18 @@ final class StreamSource implements EventSource {
     @Override
     public LocationKind locationKind(int location) {
         return trace.locationKind(location);
+    }
+
+    @Override
+    public Confinement confinement() {
+        if (confinement == null) {
+            try {
+                confinement = trace.confinement();
+            } catch (IOException e) { // which will be met again, and thrown, where the events are read
+                confinement = Confinement.UNKNOWN;
+            }
+        }
+        return confinement;
     }
 
     @Override

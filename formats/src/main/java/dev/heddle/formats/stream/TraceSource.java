@@ -1,5 +1,6 @@
 package dev.heddle.formats.stream;
 
+import dev.heddle.formats.trace.Confinement;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
 
@@ -59,6 +60,11 @@ final class TraceSource implements EventSource {
     @Override
     public List<String> warnings() {
         return List.of();
+    }
+
+    @Override
+    public Confinement confinement() {
+        return Confinement.of(trace.events());
     }
 
     @Override

@@ -31,12 +31,12 @@ final class BlockReader implements AutoCloseable {
      * @param damage why there are no more, or empty where a footer and the trailer end the file
      */
     record Scan(List<BlockHeader> blocks, Optional<Damage> damage) {
-        /** How many events the headers announce; counts that no EVENTS block may have are left to the block's own check. */
-        long eventsAnnounced() {
+        /** How many entries of a sort the headers announce; counts that no block may have are left to the block's own check. */
+        long announced(BlockType type) {
             long total = 0;
             for (BlockHeader block : blocks) {
                 boolean plausible = block.count() > 0 && block.count() <= TraceFormat.MAX_COUNT;
-                if (block.type() == BlockType.EVENTS.code() && plausible) {
+                if (block.type() == type.code() && plausible) {
                     total += block.count();
                 }
             }

@@ -24,7 +24,7 @@ final class TraceLoad implements AutoCloseable {
         FileHeader.check(file, reader.read(0, TraceFormat.FILE_HEADER_SIZE));
         try {
             this.scan = reader.scan();
-            this.assembler = new TraceParts(scan.eventsAnnounced(), budget);
+            this.assembler = new TraceParts(scan.announced(BlockType.EVENTS), budget);
         } catch (MalformedException e) {
             throw new CorruptTraceException(file, TraceFormat.FILE_HEADER_SIZE, e.getMessage());
         }

@@ -20,6 +20,7 @@ public final class TraceStream implements Closeable {
 
     private final Path file;
     private final SeekableByteChannel channel;
+    private final MemoryBudget budget;
     private final BlockReader reader;
     private final BlockReader.Scan scan;
     private final WindowAssembler window;
@@ -34,13 +35,14 @@ public final class TraceStream implements Closeable {
             throws IOException, CorruptTraceException, UnsupportedVersionException {
         this.file = file;
         this.channel = channel;
+        this.budget = budget;
         this.size = channel.size();
         this.reader = new BlockReader(channel, budget);
         FileHeader.check(file, reader.read(0, TraceFormat.FILE_HEADER_SIZE));
         this.sources = new SourceCheck(budget);
         try {
             this.scan = reader.scan();
-            this.window = new WindowAssembler(scan.eventsAnnounced(), budget);
+            this.window = new WindowAssembler(scan.announced(BlockType.EVENTS), budget);
             this.assembler = new TraceAssembler(window, budget, true);
             this.locations = (LocationTable) assembler.locations();
         } catch (MalformedException e) {
@@ -164,6 +166,36 @@ public final class TraceStream implements Closeable {
     private CorruptTraceException damaged(Damage damage) {
         return TraceLoad.corrupt(
                 file, damage, assembler.hasProgram(), assembler.index().size());
+    }
+
+    /**
+     * Which locations are confined, found out by a look at some columns of all blocks; {@link Confinement#UNKNOWN} where a block is damaged, which
+     * {@link #next} will say, or where there is no memory for it. To be asked before the first events are taken.
+     *
+     * @throws IOException if the file cannot be read
+     */
+    public Confinement confinement() throws IOException {
+        long most = scan.announced(BlockType.LOCATIONS);
+        try {
+            budget.reserve(2L * Integer.BYTES * most);
+        } catch (MalformedException e) {
+            return Confinement.UNKNOWN;
+        }
+        ConfinementColumns columns = new ConfinementColumns();
+        for (BlockHeader block : scan.blocks()) {
+            if (block.type() == BlockType.EVENTS.code() && !take(columns, block, most)) {
+                return Confinement.UNKNOWN;
+            }
+        }
+        return columns.confinement();
+    }
+
+    private boolean take(ConfinementColumns columns, BlockHeader block, long most) throws IOException {
+        try {
+            return columns.take(reader.payload(block), block.count(), most);
+        } catch (MalformedException e) {
+            return false;
+        }
     }
 
     /** Execution index of the first event that {@link #next} gave last. */

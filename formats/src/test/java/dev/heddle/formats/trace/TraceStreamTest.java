@@ -62,6 +62,48 @@ class TraceStreamTest {
         TraceFiles.assertSame(SampleTraces.lostUpdate(), stream(TraceWriter.toBytes(SampleTraces.lostUpdate(), codec)));
     }
 
+    @ParameterizedTest
+    @EnumSource(Codec.class)
+    void whatIsConfinedIsKnownBeforeTheEvents(Codec codec) throws Exception {
+        int confined = 0;
+        for (long seed = 0; seed < 60; seed++) {
+            Trace trace = SampleTraces.random(seed, (int) (seed * 13));
+            Confinement expected = Confinement.of(trace.events());
+            Confinement found = confinement(TraceWriter.toBytes(trace, codec));
+            for (int location = 0; location < trace.locations().size(); location++) {
+                assertEquals(expected.isConfined(location), found.isConfined(location), seed + ", " + location);
+            }
+            assertEquals(expected.size(), found.size());
+            confined += found.size();
+        }
+        assertTrue(confined > 0, "the samples have confined locations");
+    }
+
+    @Test
+    void nothingIsConfinedInADamagedTrace() throws Exception {
+        byte[] file = TraceWriter.toBytes(SampleTraces.random(7, 200), Codec.STORED);
+        int opened = 0;
+        for (int at = 0; at < file.length; at++) {
+            byte[] damaged = file.clone();
+            damaged[at] ^= 0x40;
+            try {
+                confinement(damaged);
+                opened++;
+            } catch (CorruptTraceException | UnsupportedVersionException e) {
+                // its head is damaged
+            }
+        }
+        assertTrue(opened > 0, "damage behind the head");
+    }
+
+    private static Confinement confinement(byte[] file)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        try (TraceStream stream =
+                TraceStream.open(TraceFiles.NAME, new SeekableInMemoryByteChannel(file), new MemoryBudget(256 << 20))) {
+            return stream.confinement();
+        }
+    }
+
     @Test
     void blocksMayComeInAnyOrder() throws Exception {
         Trace trace = SampleTraces.random(99, 30_000);
