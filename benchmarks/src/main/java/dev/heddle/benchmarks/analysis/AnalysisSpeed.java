@@ -35,6 +35,9 @@ public final class AnalysisSpeed {
         String over(EventSource source) throws Exception;
     }
 
+    /** As many as {@code heddle analyze} counts. */
+    private static final int MOST_IROOTS = 100_000;
+
     private AnalysisSpeed() {}
 
     /** What can be timed. */
@@ -84,7 +87,7 @@ public final class AnalysisSpeed {
     }
 
     private static String observe(EventSource source) throws Exception {
-        IrootExposure exposure = new IrootExposure(new IrootObserver(), new ExposedIroots());
+        IrootExposure exposure = new IrootExposure(new IrootObserver(), new ExposedIroots(MOST_IROOTS));
         Pass.over(source, exposure);
         return exposure.exposed().size() + " iRoots";
     }
