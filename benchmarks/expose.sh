@@ -70,7 +70,7 @@ for program in $programs; do
         END {
             for (text in seen) {
                 isFeasible = text in feasible || kind != "complete" && text in exposed
-                print program "\t" substr(text, 2, 1) "\t" (isFeasible ? 1 : 0) "\t" (text in exposed ? 1 : 0) "\t" (text in by ? by[text] : "-") "\t" text
+                print program "\t" substr(text, 2, 1) "\t" (isFeasible ? 1 : 0) "\t" (text in exposed ? 1 : 0) "\t" (text in by ? by[text] : "-") "\t" text "\t" kind
             }
             for (text in exposed) if (!(text in feasible) && kind == "complete") print program ": exposed and not in the complete list: " text > "/dev/stderr"
         }' "$work/iroots" >"$work/judged"
@@ -80,7 +80,7 @@ for program in $programs; do
         { predicted++; if ($3) { n[$2]++; total++; e[$2] += $4; hit += $4; if ($4) by[$5]++ } }
         END {
             printf "| %s | %s | %d | %s | %s | %s | %s | %s | %d/%d | %s | %d | %d | %d | %d | %s | %s |\n", program, kind, predicted, cell(1), cell(2), cell(3), cell(4),
-                cell(5), hit, total, total ? sprintf("%.0f %%", 100 * hit / total) : "", by["profile"], by["derived"], by["active"], by["search"], executions, secs
+                cell(5), hit, total, total ? sprintf("%.1f %%", 100 * hit / total) : "", by["profile"], by["derived"], by["active"], by["search"], executions, secs
         }' "$work/judged" >>"$work/rows"
     tail -n 1 "$work/rows" >&2
 done
@@ -88,12 +88,14 @@ done
 sum() {
     awk -F'\t' '
         $3 { n[$2]++; e[$2] += $4; total++; hit += $4; if ($4) by[$5]++; if ($5 != "profile") { an[$2]++; ae[$2] += $4; at++; ah += $4 } }
-        function rate(a, b) { return b ? sprintf("%d/%d, %.0f %%", a, b, 100 * a / b) : "none" }
+        $3 && $7 == "complete" { ct++; ch += $4; if ($5 != "profile") { cat++; cah += $4 } }
+        function rate(a, b) { return b ? sprintf("%d/%d, %.1f %%", a, b, 100 * a / b) : "none" }
         END {
             printf "| idiom | exposed of predicted and feasible | the same without those that profiling exposed | Maple (of predicted) |\n|---|---|---|---|\n"
             split("28,17,9,10,9", maple, ",")
             for (i = 1; i <= 5; i++) printf "| %d | %s | %s | %d %% |\n", i, rate(e[i], n[i]), rate(ae[i], an[i]), maple[i]
             printf "| all | %s | %s | |\n", rate(hit, total), rate(ah, at)
+            printf "| all of programs with a complete list | %s | %s | |\n", rate(ch, ct), rate(cah, cat)
             printf "\nBy profiling %d, derived schedules %d, the active scheduler %d, other strategies %d.\n", by["profile"], by["derived"], by["active"], by["search"]
         }' "$work/all"
 }
@@ -102,7 +104,7 @@ mkdir -p "$(dirname "$out")"
 {
     echo "# iRoots exposed of those predicted and feasible"
     echo
-    echo "Written by \`benchmarks/expose.sh\`: seed ${SEED:-1}, at most $seconds s a program, ${ATTEMPTS:-12} attempts an iRoot, search ${SEARCH:-100}. $(nproc) cores, $(date +%F)."
+    echo "Written by \`benchmarks/expose.sh\`: seed ${SEED:-1}, at most $seconds s a program, ${ATTEMPTS:-12} attempts an iRoot, search ${SEARCH:-100}. $(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), Java $("${JAVA_HOME:+$JAVA_HOME/bin/}java" -version 2>&1 | sed -n '1s/.*"\(.*\)".*/\1/p'), commit $(git -C "$root" rev-parse --short HEAD), $(date +%F)."
     echo "Feasible is what \`benchmarks/feasible\` lists; of lists that are lower bounds, what was exposed as well."
     echo
     sum

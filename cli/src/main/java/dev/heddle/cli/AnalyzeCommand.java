@@ -80,7 +80,9 @@ final class AnalyzeCommand implements Callable<Integer> {
         AnalysisReport report = new AnalysisReport(all, known);
         json.text(console).print(report.text());
         json.text(console).flush();
-        json.write(console, report.json());
+        if (json.isAsked()) {
+            json.write(console, report.json());
+        }
         if (parameters != null) {
             ParametersFile.write(
                     console.directory().resolve(parameters), all.get(0).program(), report.estimate());

@@ -47,7 +47,27 @@ public final class Main {
         List<String> own = dashes < 0 ? words : words.subList(0, dashes);
         Optional<List<String>> java =
                 dashes < 0 ? Optional.empty() : Optional.of(List.copyOf(words.subList(dashes + 1, words.size())));
-        return commandLine(console, java).execute(own.toArray(String[]::new));
+        try {
+            return commandLine(console, java).execute(own.toArray(String[]::new));
+        } catch (OutOfMemoryError e) {
+            return outOfMemory("heddle" + (own.isEmpty() ? "" : " " + own.get(0)), console);
+        }
+    }
+
+    private static int outOfMemory(String name, Console console) {
+        long heap = Runtime.getRuntime().maxMemory() >> 20;
+        console.err()
+                .println(name + ": a heap of " + heap + " MB is too small for this; give more, such as"
+                        + " JAVA_TOOL_OPTIONS=-Xmx" + Math.max(2, heap >> 9) + "g");
+        return ExitCode.UNREADABLE;
+    }
+
+    private static boolean isOutOfMemory(Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause != null && !(cause instanceof OutOfMemoryError)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
     }
 
     /** @param java what stood after {@code --} */
@@ -111,6 +131,9 @@ public final class Main {
         if (e instanceof TargetFailure f) {
             console.err().println(name + ": " + f.getMessage());
             return f.exitCode();
+        }
+        if (isOutOfMemory(e)) {
+            return outOfMemory(name, console);
         }
         if (e instanceof IOException) {
             console.err().println(name + ": cannot read or write: " + oneLine(e.toString()));

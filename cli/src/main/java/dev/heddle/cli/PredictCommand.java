@@ -117,7 +117,9 @@ final class PredictCommand implements Callable<Integer> {
         PredictionReport report = new PredictionReport(set, options.idioms(), List.copyOf(notes));
         json.text(console).print(report.text());
         json.text(console).flush();
-        json.write(console, report.json());
+        if (json.isAsked()) {
+            json.write(console, report.json());
+        }
         return ExitCode.OK;
     }
 

@@ -32,7 +32,7 @@ public final class IrootExposure implements StreamAnalysis {
         source = from;
         names = new TraceSites(from::sites);
         exposed.beginExecution(++number);
-        observer.begin(exposed);
+        observer.begin(exposed, source.confinement());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.iroot.observe;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.iroot.AccessType;
+import dev.heddle.formats.trace.Confinement;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
@@ -33,6 +34,7 @@ public final class IrootObserver {
     private final Deadlocks deadlocks;
 
     private int[] ordinal = new int[16];
+    private Confinement confinement = Confinement.UNKNOWN;
     /** Names of the sites that events name. */
     @FunctionalInterface
     public interface Names {
@@ -62,6 +64,12 @@ public final class IrootObserver {
 
     /** An execution begins. */
     public void begin(ExposureSink sink) {
+        begin(sink, Confinement.UNKNOWN);
+    }
+
+    /** An execution begins of which it is known which locations are confined: accesses of those depend on nothing. */
+    public void begin(ExposureSink sink, Confinement known) {
+        confinement = known;
         uses.clear();
         dependencies.begin();
         compounds.begin(sink);
@@ -83,7 +91,7 @@ public final class IrootObserver {
             int clock = ordinal[thread]++ << 1;
             EventKind kind = events.kind(i);
             int location = events.location(i);
-            if (location < 0) {
+            if (location < 0 || confinement.isConfined(location)) {
                 continue;
             }
             switch (kind) {

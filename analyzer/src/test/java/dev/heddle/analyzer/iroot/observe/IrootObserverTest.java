@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.iroot.Iroot;
+import dev.heddle.formats.trace.Confinement;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.lang.management.ManagementFactory;
@@ -50,6 +51,14 @@ class IrootObserverTest {
             found.all().forEach(e -> shown.put(e.iroot(), e.isWeak()));
             SortedMap<Iroot, Boolean> expected = NaiveObserver.of(events, windows[w]);
             assertEquals(expected, shown, "seed " + seed);
+            found.clear();
+            found.beginExecution(1);
+            observers[w].begin(found, Confinement.of(events));
+            observers[w].events(events, 0, n -> n + 1L);
+            assertEquals(
+                    List.copyOf(expected.keySet()),
+                    found.all().stream().map(ExposedIroots.Exposed::iroot).toList(),
+                    "passing over what is confined, seed " + seed);
             found.clear();
             found.beginExecution(1);
             withoutSix[w].observe(events, PASSED, n -> n + 1L, found);
