@@ -63,7 +63,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         List<Path> paths = files.stream()
                 .map(file -> console.directory().resolve(file).normalize())
                 .toList();
-        List<TraceAnalysis> all = TraceAnalyses.of(paths, console);
+        List<TraceAnalysis> all = AllCores.over(paths, this::analysis);
         for (int i = 0; i < all.size(); i++) {
             String full = paths.get(i).toString();
             String shown = all.get(i).file();
@@ -88,6 +88,14 @@ final class AnalyzeCommand implements Callable<Integer> {
                     console.directory().resolve(parameters), all.get(0).program(), report.estimate());
         }
         return ExitCode.OK;
+    }
+
+    private TraceAnalysis analysis(Path file) throws CorruptTraceException, UnsupportedVersionException {
+        try {
+            return TraceAnalysis.of(console.show(file), file);
+        } catch (IOException e) {
+            throw TraceFiles.unreadable(file, e);
+        }
     }
 
     private static RaceSet together(RaceSet run, TraceAnalysis one) throws UsageException {

@@ -193,7 +193,15 @@ final class ExposeCommand implements Callable<Integer> {
                     path, 1, "expected a file of iRoots (heddle predict writes one), found no such file");
         }
         try {
-            return IrootReader.read(path);
+            IrootSet set = IrootReader.read(path);
+            if (set.fingerprints().isEmpty()) {
+                throw new CorruptIrootsException(
+                        path,
+                        2,
+                        "expected iRoots of a program's classes, found those of " + set.program()
+                                + ", a trace of another tool; record the program with heddle and predict from that");
+            }
+            return set;
         } catch (NoSuchFileException e) {
             throw new CorruptIrootsException(path, 1, "cannot be read: " + e.getMessage());
         }

@@ -9,12 +9,7 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /**
  * What one trace predicts.
@@ -45,37 +40,6 @@ record TracePrediction(IrootSet set, List<String> notes, List<String> warnings) 
     /** Of each file, in the order of the files, on all cores. */
     static List<TracePrediction> of(List<Path> files, PredictorOptions options)
             throws CorruptTraceException, UnsupportedVersionException {
-        int workers = Math.min(files.size(), Runtime.getRuntime().availableProcessors());
-        ExecutorService pool = Executors.newFixedThreadPool(workers);
-        try {
-            List<Future<TracePrediction>> tasks = new ArrayList<>();
-            for (Path file : files) {
-                tasks.add(pool.submit(() -> of(file, options)));
-            }
-            List<TracePrediction> all = new ArrayList<>();
-            for (Future<TracePrediction> task : tasks) {
-                all.add(get(task));
-            }
-            return all;
-        } finally {
-            pool.shutdownNow();
-        }
-    }
-
-    private static TracePrediction get(Future<TracePrediction> task)
-            throws CorruptTraceException, UnsupportedVersionException {
-        try {
-            return task.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof CorruptTraceException corrupt) {
-                throw corrupt;
-            }
-            if (e.getCause() instanceof UnsupportedVersionException unsupported) {
-                throw unsupported;
-            }
-            throw new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        return AllCores.over(files, file -> of(file, options));
     }
 }

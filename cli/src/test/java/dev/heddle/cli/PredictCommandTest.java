@@ -95,6 +95,14 @@ class PredictCommandTest {
         assertTrue(heddle.err().startsWith("heddle predict: warning: "), heddle.err());
     }
 
+    @Test
+    void iRootsOfOtherToolsAreOfNoProgram() throws Exception {
+        assertEquals(0, heddle.run("", "predict", "foreign.std", "-o", "foreign.iroots"));
+        assertEquals(3, heddle.run("", "expose", "foreign.iroots", "Foo.java"));
+        assertTrue(heddle.err().contains("foreign.iroots:2: expected iRoots of a program's classes"), heddle.err());
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

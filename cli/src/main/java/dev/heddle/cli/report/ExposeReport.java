@@ -60,6 +60,10 @@ public final class ExposeReport {
         } else if (check.timeLimitMillis() > 0 && run.nanos() / 1_000_000 >= check.timeLimitMillis()) {
             lines.add("  stopped by the time limit of " + Figures.seconds(check.timeLimitMillis() / 1000.0)
                     + " (--time-limit 0 for no limit)");
+        } else if (run.failures() == 1
+                && run.firstFailure() == run.executions()
+                && outcome.predicted().anyMatch(e -> e.state() == State.LEFT)) {
+            lines.add("  stopped at the first failure (--keep-going goes on)");
         }
     }
 

@@ -36,7 +36,7 @@ class ExposeFilesTest {
     @Test
     void aPlanIsReadAsItWasWritten() throws Exception {
         Path file = folder.resolve("plan");
-        ExposePlan plan = new ExposePlan("/tmp/a b", new Profiling(Until.TIMEOUT, 1.5), 12, 100, List.of(1, 4), true);
+        ExposePlan plan = new ExposePlan("/out/a b", new Profiling(Until.TIMEOUT, 1.5), 12, 100, List.of(1, 4), true);
         plan.write(file);
         assertEquals(plan, ExposePlan.read(file));
         ExposePlan given = new ExposePlan("r", Profiling.NONE, 0, 0, List.of(), false);

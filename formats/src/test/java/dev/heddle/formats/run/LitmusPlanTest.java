@@ -18,7 +18,7 @@ class LitmusPlanTest {
     @Test
     void aPlanIsReadAsItWasWritten() throws IOException {
         LitmusPlan plan = new LitmusPlan(
-                "/tmp/results",
+                "/out/results",
                 true,
                 List.of(
                         new LitmusPlan.Case("/a/MP+x.litmus", "litmus.MP_x", LitmusVariant.JMM_STALE, -5, 700),

@@ -15,7 +15,7 @@ class ScheduleFilesTest {
 
     @Test
     void aPlanIsReadAsItWasWritten() throws Exception {
-        SchedulePlan plan = new SchedulePlan("/tmp/r", List.of("/a b.schedule", "/ü=c.schedule"));
+        SchedulePlan plan = new SchedulePlan("/out/r", List.of("/a b.schedule", "/ü=c.schedule"));
         plan.write(folder.resolve("plan"));
         assertEquals(plan, SchedulePlan.read(folder.resolve("plan")));
     }

@@ -1,9 +1,7 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.report.TraceAnalysis;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,22 +10,26 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Analyses several traces, on all cores. */
-final class TraceAnalyses {
-    private TraceAnalyses() {}
+/** Goes over several traces at once, on all cores. */
+final class AllCores {
+    private AllCores() {}
 
-    /** One analysis of each file, in the order of the files, whichever is done first. */
-    static List<TraceAnalysis> of(List<Path> files, Console console)
-            throws CorruptTraceException, UnsupportedVersionException {
+    /** What is done with each trace. */
+    interface Work<T> {
+        T with(Path file) throws CorruptTraceException, UnsupportedVersionException;
+    }
+
+    /** One result of each file, in the order of the files, whichever is done first; the first file that cannot be read ends it. */
+    static <T> List<T> over(List<Path> files, Work<T> work) throws CorruptTraceException, UnsupportedVersionException {
         int workers = Math.min(files.size(), Runtime.getRuntime().availableProcessors());
         ExecutorService pool = Executors.newFixedThreadPool(workers);
         try {
-            List<Future<TraceAnalysis>> tasks = new ArrayList<>();
+            List<Future<T>> tasks = new ArrayList<>();
             for (Path file : files) {
-                tasks.add(pool.submit(() -> analysis(file, console)));
+                tasks.add(pool.submit(() -> work.with(file)));
             }
-            List<TraceAnalysis> all = new ArrayList<>();
-            for (Future<TraceAnalysis> task : tasks) {
+            List<T> all = new ArrayList<>();
+            for (Future<T> task : tasks) {
                 all.add(get(task));
             }
             return all;
@@ -36,17 +38,7 @@ final class TraceAnalyses {
         }
     }
 
-    private static TraceAnalysis analysis(Path file, Console console)
-            throws CorruptTraceException, UnsupportedVersionException {
-        try {
-            return TraceAnalysis.of(console.show(file), file);
-        } catch (IOException e) {
-            throw TraceFiles.unreadable(file, e);
-        }
-    }
-
-    private static TraceAnalysis get(Future<TraceAnalysis> task)
-            throws CorruptTraceException, UnsupportedVersionException {
+    private static <T> T get(Future<T> task) throws CorruptTraceException, UnsupportedVersionException {
         try {
             return task.get();
         } catch (ExecutionException e) {
