@@ -1,0 +1,56 @@
+package dev.heddle.formats.log;
+
+/** The two words of a log's record: see {@code LogRecord} in the recorder's hooks, which these agree with (a test holds that). */
+public final class LogWords {
+    public static final int EVENT = 0;
+    public static final int FAILED = 1;
+    public static final int PAST = 2;
+    public static final int OBJECT = 3;
+    public static final int OTHER = 4;
+    public static final int INPUT = 5;
+    public static final int SHARED = 6;
+    public static final int LOST = 7;
+
+    public static final int OBJECT_ARRAY = 1;
+    public static final int OBJECT_STATICS = 2;
+    public static final int OBJECT_MET = 4;
+    public static final int OBJECT_LEAKED = 8;
+    public static final int OBJECT_IN_INITIALISER = 16;
+
+    public static final int SITE_BITS = 24;
+    public static final int VARIANT_BITS = 4;
+    public static final int INDEX_BITS = 28;
+    public static final int NUMBER_BITS = 36;
+
+    private static final int VERSION_SHIFT = SITE_BITS + VARIANT_BITS;
+
+    private LogWords() {}
+
+    public static long word0(int site, int variant, long version) {
+        return version << VERSION_SHIFT | (long) variant << SITE_BITS | site;
+    }
+
+    public static long word1(long object, int index) {
+        return object << INDEX_BITS | index;
+    }
+
+    public static int site(long word0) {
+        return (int) word0 & (1 << SITE_BITS) - 1;
+    }
+
+    public static int variant(long word0) {
+        return (int) (word0 >>> SITE_BITS) & (1 << VARIANT_BITS) - 1;
+    }
+
+    public static long version(long word0) {
+        return word0 >>> VERSION_SHIFT;
+    }
+
+    public static int index(long word1) {
+        return (int) word1 & (1 << INDEX_BITS) - 1;
+    }
+
+    public static long object(long word1) {
+        return word1 >>> INDEX_BITS;
+    }
+}

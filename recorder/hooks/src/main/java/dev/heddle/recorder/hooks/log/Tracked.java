@@ -1,0 +1,19 @@
+package dev.heddle.recorder.hooks.log;
+
+/**
+ * What every instrumented class implements while it is recorded. Its state is in one field: the thread that owns the object while no other thread can
+ * reach it; from its escape on a {@code long[]} (see {@link Recording}); null before its first constructor has come back from {@code super(...)}.
+ */
+public interface Tracked {
+    /** The object's state. */
+    Object heddle$state();
+
+    /** Sets the state. */
+    void heddle$state(Object state);
+
+    /**
+     * Shows the value of every reference field of the object (of this class and of those above it that are instrumented; finals included) to
+     * {@link Recording#escape(Object)}, and answers the mask of {@link LogRecord#OBJECT}.
+     */
+    long heddle$escape();
+}

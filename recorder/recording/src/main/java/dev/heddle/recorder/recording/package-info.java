@@ -1,0 +1,2 @@
+/** Free-running recording in the target JVM: threads run in parallel, and what they do is logged with the write that each read saw. */
+package dev.heddle.recorder.recording;
