@@ -598,4 +598,12 @@ public abstract class HookSink {
     public boolean libraryIsAlive(Thread thread) {
         return thread.isAlive();
     }
+
+    // ---- free-running recording
+
+    /** The initialiser of a class ends on the current thread, normally or abruptly. */
+    public void classInitialised(Class<?> type, int site) {}
+
+    /** Inside a condition of java.util.concurrent: an await ends, normally or abruptly, and the lock is held again. */
+    public void conditionAwaited(Object condition) {}
 }

@@ -826,4 +826,14 @@ public final class Hooks {
     public static boolean libraryIsAlive(Thread thread) {
         return sink.libraryIsAlive(thread);
     }
+
+    /** See {@link HookSink}. */
+    public static void classInitialised(Class<?> type, int site) {
+        sink.classInitialised(type, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void conditionAwaited(Object condition) {
+        sink.conditionAwaited(condition);
+    }
 }
