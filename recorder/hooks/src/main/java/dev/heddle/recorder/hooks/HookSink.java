@@ -178,6 +178,12 @@ public abstract class HookSink {
     /** In place of monitorexit. */
     public void monitorExit(Object lock, int site) {}
 
+    /** A monitor is held that the program takes itself: after monitorenter, or first in a synchronized method. Must not throw. */
+    public void monitorEntered(Object lock, int site) {}
+
+    /** A monitor is about to be released that the program holds itself. Must not throw. */
+    public void monitorExiting(Object lock, int site) {}
+
     /** In place of Thread.holdsLock. */
     public boolean holdsLock(Object lock) {
         return Thread.holdsLock(lock);

@@ -307,6 +307,16 @@ public final class Hooks {
     }
 
     /** See {@link HookSink}. */
+    public static void monitorEntered(Object lock, int site) {
+        sink.monitorEntered(lock, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void monitorExiting(Object lock, int site) {
+        sink.monitorExiting(lock, site);
+    }
+
+    /** See {@link HookSink}. */
     public static void wait(Object lock, int site) throws InterruptedException {
         sink.wait(lock, site);
     }

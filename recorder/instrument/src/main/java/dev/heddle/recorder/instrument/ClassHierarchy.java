@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,9 +14,11 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -25,14 +28,21 @@ import org.objectweb.asm.tree.MethodNode;
 final class ClassHierarchy {
     private static final String OBJECT = "java/lang/Object";
     /** No class has this name. */
-    private static final ClassFile MISSING = new ClassFile("", null, List.of(), 0, Map.of());
+    private static final ClassFile MISSING = new ClassFile("", null, List.of(), 0, Map.of(), Map.of());
 
     /**
      * What was read of one class.
      *
      * @param methods access flags of each declared method, by name and descriptor
+     * @param fields access flags of each declared field, by name, a space and descriptor, in the order of the file
      */
-    record ClassFile(String name, String superName, List<String> interfaces, int access, Map<String, Integer> methods) {
+    record ClassFile(
+            String name,
+            String superName,
+            List<String> interfaces,
+            int access,
+            Map<String, Integer> methods,
+            Map<String, Integer> fields) {
 
         /** What a class says that was read as a tree. */
         static ClassFile of(ClassNode tree) {
@@ -40,13 +50,25 @@ final class ClassHierarchy {
             for (MethodNode method : tree.methods) {
                 methods.put(method.name + method.desc, method.access);
             }
-            return new ClassFile(tree.name, tree.superName, List.copyOf(tree.interfaces), tree.access, methods);
+            Map<String, Integer> fields = new LinkedHashMap<>();
+            for (FieldNode field : tree.fields) {
+                fields.put(field.name + ' ' + field.desc, field.access);
+            }
+            return new ClassFile(tree.name, tree.superName, List.copyOf(tree.interfaces), tree.access, methods, fields);
         }
 
         /** Reads the parts that matter here. */
         static ClassFile read(ClassReader reader) {
             Map<String, Integer> methods = new HashMap<>();
+            Map<String, Integer> fields = new LinkedHashMap<>();
             ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9) {
+                @Override
+                public FieldVisitor visitField(
+                        int access, String name, String descriptor, String signature, Object value) {
+                    fields.put(name + ' ' + descriptor, access);
+                    return null;
+                }
+
                 @Override
                 public MethodVisitor visitMethod(
                         int access, String name, String descriptor, String signature, String[] exceptions) {
@@ -60,7 +82,8 @@ final class ClassHierarchy {
                     reader.getSuperName(),
                     List.of(reader.getInterfaces()),
                     reader.getAccess(),
-                    methods);
+                    methods,
+                    fields);
         }
     }
 
@@ -131,6 +154,21 @@ final class ClassHierarchy {
             }
         }
         return null;
+    }
+
+    /** The class or interface whose field an access through {@code owner} resolves to (JVMS 5.4.3.2), or null where that is unknown. */
+    ClassFile resolveField(ClassLoader loader, String owner, String field) {
+        ClassFile file = find(loader, owner);
+        if (file == null || file.fields().containsKey(field)) {
+            return file;
+        }
+        for (String parent : file.interfaces()) {
+            ClassFile found = resolveField(loader, parent, field);
+            if (found != null) {
+                return found;
+            }
+        }
+        return file.superName() == null ? null : resolveField(loader, file.superName(), field);
     }
 
     /** True where the method is known to be protected. */

@@ -19,12 +19,18 @@ final class HandleBridges implements Rule {
     private static final String PREFIX = "heddle$bridge$";
     private static final int SERIALIZABLE = 1;
 
-    private final MethodRewriter rewriter;
+    private final Rewriter rewriter;
     private final List<Bridge> bridges;
     private final boolean complete;
 
+    /** Instruments bridges. */
+    interface Rewriter {
+        /** Instruments a bridge; answers false if no rule applied, so that there is no need for it. */
+        boolean rewriteBridge(MethodNode bridge, SiteFactory.Place origin);
+    }
+
     /** The bridges that the class has already, where it is redefined; else null. */
-    HandleBridges(MethodRewriter rewriter, List<Bridge> present) {
+    HandleBridges(Rewriter rewriter, List<Bridge> present) {
         this.rewriter = rewriter;
         this.bridges = new ArrayList<>(present == null ? List.of() : present);
         this.complete = present != null;

@@ -126,7 +126,9 @@ public final class HeddleTransformer implements ClassFileTransformer {
         if (loader == null || JdkInputs.isAlgorithm(className)) {
             return ofJdk(className, classFile);
         }
-        if (isLeftAlone(loader, className) || agents.include(domain) || PlatformClasses.isOfRuntimeImage(module)) {
+        if (isLeftAlone(loader, className, engineLoader)
+                || agents.include(domain)
+                || PlatformClasses.isOfRuntimeImage(module)) {
             return null;
         }
         boolean isUnderTest = underTest.includes(domain);
@@ -175,7 +177,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
         });
     }
 
-    private boolean isLeftAlone(ClassLoader loader, String className) {
+    static boolean isLeftAlone(ClassLoader loader, String className, ClassLoader engineLoader) {
         String simpleName = className.substring(className.lastIndexOf('/') + 1);
         return loader == engineLoader
                 || loader == ClassLoader.getPlatformClassLoader()

@@ -11,6 +11,17 @@ import org.objectweb.asm.tree.MethodInsnNode;
 final class LibraryCallRule implements Rule {
     private static final Set<String> NEVER = Set.of("<init>", "getClass", "wait", "notify", "notifyAll");
 
+    private final boolean namesAnswers;
+
+    LibraryCallRule() {
+        this(true);
+    }
+
+    /** Whether collections that a call answers are named. */
+    LibraryCallRule(boolean namesAnswers) {
+        this.namesAnswers = namesAnswers;
+    }
+
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
         if (!(instruction instanceof MethodInsnNode call) || NEVER.contains(call.name)) {
@@ -40,7 +51,7 @@ final class LibraryCallRule implements Rule {
         if (isStatic) {
             body.before(code.op(Opcodes.ACONST_NULL).push(site).hook("beforeCall", "(Ljava/lang/Object;I)V"));
             body.after(new Code().op(Opcodes.ACONST_NULL).push(site).hook("afterCall", "(Ljava/lang/Object;I)V"));
-            CallLineRule.nameAnswer(body, call, library);
+            nameAnswer(body, call, library);
             return true;
         }
         Type[] arguments = Type.getArgumentTypes(call.desc);
@@ -51,7 +62,13 @@ final class LibraryCallRule implements Rule {
         MethodBody.reload(code, arguments, locals);
         body.before(code);
         body.after(new Code().load(receiverType, receiver).push(site).hook("afterCall", "(Ljava/lang/Object;I)V"));
-        CallLineRule.nameAnswer(body, call, library);
+        nameAnswer(body, call, library);
         return true;
+    }
+
+    private void nameAnswer(MethodBody body, MethodInsnNode call, String library) {
+        if (namesAnswers) {
+            CallLineRule.nameAnswer(body, call, library);
+        }
     }
 }

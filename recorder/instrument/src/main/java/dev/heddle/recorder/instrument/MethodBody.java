@@ -32,9 +32,14 @@ final class MethodBody {
 
     /** The origin is the place of every site here, or null where each instruction has its own. */
     MethodBody(UserClass owner, MethodNode node, SiteFactory sites, SiteFactory.Place origin) {
+        this(owner, node, sites, origin, new OperandTypes(owner.name(), node));
+    }
+
+    /** With what is known of the method's operands. */
+    MethodBody(UserClass owner, MethodNode node, SiteFactory sites, SiteFactory.Place origin, OperandTypes types) {
         this.owner = owner;
         this.node = node;
-        this.types = new OperandTypes(owner.name(), node);
+        this.types = types;
         this.sites = sites;
         this.origin = origin;
         this.firstTemp = node.maxLocals;

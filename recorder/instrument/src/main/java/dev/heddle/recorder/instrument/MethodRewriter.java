@@ -10,7 +10,7 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Applies the rules to the methods of one class. */
-final class MethodRewriter {
+final class MethodRewriter implements HandleBridges.Rewriter {
     /** More than any inserted code has on the stack in addition to what the original had there. */
     private static final int EXTRA_STACK = 8;
 
@@ -61,8 +61,8 @@ final class MethodRewriter {
         return sites.plain(begin, EventKind.CLASS_INIT, owner.name(), method.name, method.desc, isStatic);
     }
 
-    /** Instruments a bridge; answers false if no rule applied, so that there is no need for it. */
-    boolean rewriteBridge(MethodNode bridge, SiteFactory.Place origin) {
+    @Override
+    public boolean rewriteBridge(MethodNode bridge, SiteFactory.Place origin) {
         boolean changed = apply(new MethodBody(owner, bridge, sites, origin), new RuleSet(bridges));
         bridge.maxStack += EXTRA_STACK;
         return changed;
@@ -98,7 +98,7 @@ final class MethodRewriter {
     }
 
     /** Replaces jsr and ret of old compilers by copies of the code; the copies have no offsets. */
-    private static MethodNode withoutSubroutines(MethodNode method) {
+    static MethodNode withoutSubroutines(MethodNode method) {
         for (AbstractInsnNode insn : method.instructions) {
             if (insn.getOpcode() == Opcodes.JSR) {
                 String[] exceptions = method.exceptions.toArray(new String[0]);

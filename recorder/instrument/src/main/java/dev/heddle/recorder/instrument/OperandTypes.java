@@ -42,10 +42,17 @@ final class OperandTypes {
     private final boolean inConstructor;
     private final boolean inInitialiser;
     private final boolean hasSwitchMap;
+    private final boolean all;
     private final Map<AbstractInsnNode, Label> allocations = new HashMap<>();
 
     OperandTypes(String owner, MethodNode method) {
+        this(owner, method, false);
+    }
+
+    /** Where all are asked for, the operands of every call, store, return and throw are kept as well. */
+    OperandTypes(String owner, MethodNode method, boolean all) {
         this.method = method;
+        this.all = all;
         this.machine = new AnalyzerAdapter(owner, method.access, method.name, method.desc, null);
         this.inConstructor = method.name.equals("<init>");
         this.inInitialiser = method.name.equals(ClassInitialiser.METHOD);
@@ -68,10 +75,18 @@ final class OperandTypes {
     private boolean isAsked(AbstractInsnNode instruction) {
         return switch (instruction.getOpcode()) {
             case Opcodes.AALOAD -> true;
+            case Opcodes.PUTSTATIC,
+                    Opcodes.INVOKEVIRTUAL,
+                    Opcodes.INVOKESTATIC,
+                    Opcodes.INVOKEINTERFACE,
+                    Opcodes.INVOKEDYNAMIC,
+                    Opcodes.AASTORE,
+                    Opcodes.ARETURN,
+                    Opcodes.ATHROW -> all;
             case Opcodes.IALOAD, Opcodes.IASTORE -> hasSwitchMap;
-            case Opcodes.PUTFIELD -> inConstructor;
+            case Opcodes.PUTFIELD -> all || inConstructor;
             case Opcodes.INVOKESPECIAL ->
-                inConstructor || inInitialiser || AllocationRule.isTraced((MethodInsnNode) instruction);
+                all || inConstructor || inInitialiser || AllocationRule.isTraced((MethodInsnNode) instruction);
             default -> false;
         };
     }
@@ -81,6 +96,18 @@ final class OperandTypes {
         State state = before.get(instruction);
         List<Object> stack = state == null ? List.of() : state.stack();
         return depth < stack.size() ? stack.get(stack.size() - 1 - depth) : null;
+    }
+
+    /**
+     * The static type of the reference that lies that many slots below the top, an internal name or array descriptor; null where it is not known, and
+     * the empty string where it is null, no reference, or an object before its constructor has come back.
+     */
+    String reference(AbstractInsnNode instruction, int depth) {
+        Object type = operand(instruction, depth);
+        if (type instanceof String name) {
+            return name;
+        }
+        return type == null || type == Opcodes.TOP ? null : "";
     }
 
     /** What aaload answers: an internal name or array descriptor, or null where the verifier does not know. */

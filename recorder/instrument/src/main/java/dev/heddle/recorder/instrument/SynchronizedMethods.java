@@ -19,8 +19,17 @@ final class SynchronizedMethods {
     }
 
     static void apply(MethodBody body) {
+        body.node.access &= ~Opcodes.ACC_SYNCHRONIZED;
+        wrap(body, "monitorEnter", "monitorExit");
+    }
+
+    /** The method stays synchronized: the hooks are told when its monitor is held and before it is released. */
+    static void observe(MethodBody body) {
+        wrap(body, "monitorEntered", "monitorExiting");
+    }
+
+    private static void wrap(MethodBody body, String entering, String exiting) {
         MethodNode method = body.node;
-        method.access &= ~Opcodes.ACC_SYNCHRONIZED;
         boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
         boolean copied = !isStatic && !keepsReceiver(body);
         int local = copied ? method.maxLocals++ : 0;
@@ -32,11 +41,11 @@ final class SynchronizedMethods {
         int line = Prologue.firstLine(method);
         pushLock(enter, body, isStatic, local)
                 .push(body.site(body.place(-1, line), EventKind.LOCK))
-                .hook("monitorEnter", "(Ljava/lang/Object;I)V");
+                .hook(entering, "(Ljava/lang/Object;I)V");
         TryFinally.Exit exit = (returning, atLine) -> {
             int offset = returning == null ? -1 : body.owner.offset(returning);
             int site = body.site(body.place(offset, atLine), EventKind.UNLOCK);
-            return pushLock(new Code(), body, isStatic, local).push(site).hook("monitorExit", "(Ljava/lang/Object;I)V");
+            return pushLock(new Code(), body, isStatic, local).push(site).hook(exiting, "(Ljava/lang/Object;I)V");
         };
         Object[] locals = isStatic ? new Object[0] : ReceiverCopy.alone(local, body.owner.name());
         TryFinally.wrap(method, enter, exit, locals, body.owner.hasFrames());

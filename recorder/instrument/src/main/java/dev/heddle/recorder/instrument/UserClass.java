@@ -70,6 +70,16 @@ final class UserClass {
         return "java/lang/Object".equals(hierarchy.resolve(loader, owner, "clone()Ljava/lang/Object;"));
     }
 
+    /** The class that declares the field accessed through owner, or null if unknown. */
+    ClassHierarchy.ClassFile resolveField(String owner, String name, String descriptor) {
+        return hierarchy.resolveField(loader, owner, name + ' ' + descriptor);
+    }
+
+    /** What the class file says, or null if unknown. */
+    ClassHierarchy.ClassFile find(String name) {
+        return hierarchy.find(loader, name);
+    }
+
     boolean isProtected(String owner, String name, String descriptor) {
         return hierarchy.isProtected(loader, owner, name + descriptor);
     }

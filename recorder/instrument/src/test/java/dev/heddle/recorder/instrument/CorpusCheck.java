@@ -18,10 +18,12 @@ import org.objectweb.asm.util.CheckClassAdapter;
 final class CorpusCheck {
     private final List<Path> corpus;
     private final int stride;
+    private final CorpusLoader.Mode mode;
 
     /** Every stride-th class of each jar is checked; the jars of the corpus find each other's classes. */
-    CorpusCheck(List<Path> corpus, int stride) {
+    CorpusCheck(List<Path> corpus, int stride, CorpusLoader.Mode mode) {
         this.corpus = corpus;
+        this.mode = mode;
         this.stride = stride;
     }
 
@@ -49,8 +51,8 @@ final class CorpusCheck {
         List<String> keepState = new ArrayList<>();
         long start = System.nanoTime();
         try (JarFile file = new JarFile(jar.toFile());
-                CorpusLoader plain = new CorpusLoader(jar, corpus, false);
-                CorpusLoader instrumented = new CorpusLoader(jar, corpus, true)) {
+                CorpusLoader plain = new CorpusLoader(jar, corpus, CorpusLoader.Mode.NOT);
+                CorpusLoader instrumented = new CorpusLoader(jar, corpus, mode)) {
             List<String> names = classNames(file);
             for (int i = 0; i < names.size(); i += stride) {
                 String name = names.get(i);
@@ -128,7 +130,10 @@ final class CorpusCheck {
             Path path = Path.of(argument);
             corpus.addAll(Files.isDirectory(path) ? jars(path) : List.of(path));
         }
-        CorpusCheck check = new CorpusCheck(corpus, Integer.getInteger("stride", 1));
+        CorpusCheck check = new CorpusCheck(
+                corpus,
+                Integer.getInteger("stride", 1),
+                CorpusLoader.Mode.valueOf(System.getProperty("mode", "CONTROLLED")));
         System.out.println("| jar | verified by the JVM | by ASM | failures | keep static state | seconds |");
         System.out.println("|---|---|---|---|---|---|");
         List<String> failures = new ArrayList<>();

@@ -1,9 +1,15 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.formats.log.LogFile.LogField;
+import dev.heddle.formats.log.LogFile.LogSite;
+import dev.heddle.recorder.instrument.recording.RecordingFilter;
+import dev.heddle.recorder.instrument.recording.RecordingListener;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.IllegalClassFormatException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,15 +17,23 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /** Defines the classes of one jar, as they are or instrumented, and those of other jars, which it depends on, as they are. */
-final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listener, AutoCloseable {
+final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listener, RecordingListener, AutoCloseable {
+    /** How classes are instrumented. */
+    enum Mode {
+        NOT,
+        CONTROLLED,
+        RECORDED,
+        RECORDED_IN_FULL
+    }
+
     /** Classes that could not be transformed or keep their state, with the reason. */
     final List<String> reported = new ArrayList<>();
 
     private final JarFile own;
     private final List<JarFile> others = new ArrayList<>();
-    private final HeddleTransformer transformer;
+    private final ClassFileTransformer transformer;
 
-    CorpusLoader(Path jar, List<Path> dependencies, boolean instrumented) throws IOException {
+    CorpusLoader(Path jar, List<Path> dependencies, Mode mode) throws IOException {
         super(ClassLoader.getPlatformClassLoader());
         own = new JarFile(jar.toFile());
         for (Path dependency : dependencies) {
@@ -27,7 +41,17 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
                 others.add(new JarFile(dependency.toFile()));
             }
         }
-        transformer = instrumented ? new HeddleTransformer(new SiteTable(), null, this, null) : null;
+        transformer = switch (mode) {
+            case NOT -> null;
+            case CONTROLLED -> new HeddleTransformer(new SiteTable(), null, this, null);
+            case RECORDED, RECORDED_IN_FULL ->
+                new RecordingTransformer(
+                        new RecordingTables(this),
+                        RecordingFilter.of(List.of("*"), List.of(), false),
+                        mode == Mode.RECORDED_IN_FULL,
+                        null,
+                        OtherAgents.NONE);
+        };
     }
 
     @Override
@@ -49,9 +73,14 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
 
     /** The class file as this loader defines it. */
     byte[] instrument(String name, byte[] original) {
-        byte[] changed =
-                transformer == null ? null : transformer.transform(this, name.replace('.', '/'), null, null, original);
-        return changed == null ? original : changed;
+        try {
+            byte[] changed = transformer == null
+                    ? null
+                    : transformer.transform(this, name.replace('.', '/'), null, null, original);
+            return changed == null ? original : changed;
+        } catch (IllegalClassFormatException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private byte[] readOthers(String name) throws IOException {
@@ -68,6 +97,12 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
         JarEntry entry = jar.getJarEntry(name.replace('.', '/') + ".class");
         return entry == null ? null : jar.getInputStream(entry).readAllBytes();
     }
+
+    @Override
+    public void sites(List<LogSite> sites) {}
+
+    @Override
+    public void fields(List<LogField> fields) {}
 
     @Override
     public void transformed(String className, ClassLoader loader, byte[] original) {}

@@ -36,17 +36,29 @@ class CorpusTest {
     @ParameterizedTest
     @MethodSource("jars")
     void aSampleOfTheClassesVerifies(Path jar) throws Exception {
-        verifies(jar, jars(), STRIDE);
+        verifies(jar, jars(), STRIDE, CorpusLoader.Mode.CONTROLLED);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jars")
+    void aSampleOfTheRecordedClassesVerifies(Path jar) throws Exception {
+        verifies(jar, jars(), STRIDE, CorpusLoader.Mode.RECORDED);
     }
 
     @ParameterizedTest
     @MethodSource("jarsOfTheTests")
     void everyClassOfALibraryOfTheTestsVerifies(Path jar) throws Exception {
-        verifies(jar, jarsOfTheTests(), 1);
+        verifies(jar, jarsOfTheTests(), 1, CorpusLoader.Mode.CONTROLLED);
     }
 
-    private static void verifies(Path jar, List<Path> others, int stride) throws IOException {
-        CorpusCheck.Result result = new CorpusCheck(others, stride).check(jar);
+    @ParameterizedTest
+    @MethodSource("jarsOfTheTests")
+    void everyRecordedClassOfALibraryOfTheTestsVerifies(Path jar) throws Exception {
+        verifies(jar, jarsOfTheTests(), 1, CorpusLoader.Mode.RECORDED_IN_FULL);
+    }
+
+    private static void verifies(Path jar, List<Path> others, int stride, CorpusLoader.Mode mode) throws IOException {
+        CorpusCheck.Result result = new CorpusCheck(others, stride, mode).check(jar);
         assertEquals(List.of(), result.failures());
         assertTrue(result.verified() > 0, result.toString());
     }

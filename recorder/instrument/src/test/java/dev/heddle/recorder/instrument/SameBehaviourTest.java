@@ -3,11 +3,15 @@ package dev.heddle.recorder.instrument;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import dev.heddle.recorder.instrument.samples.VariedProgram;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SameBehaviourTest {
     @AfterEach
@@ -25,5 +29,29 @@ class SameBehaviourTest {
         assertEquals(VariedProgram.run(), found);
         assertEquals(List.of(), loader.failures);
         assertTrue(loader.transformed.size() > 10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theRecordedProgramComputesTheSame(boolean full) throws Exception {
+        String itsPackage = VariedProgram.class.getPackageName();
+        Hooks.install(new HookSink() {});
+        RecordingLoader plain = loader(itsPackage, RecordingFilter.of(List.of(), List.of("*"), false), full);
+        RecordingLoader loader = loader(itsPackage, RecordingFilter.of(List.of(itsPackage), List.of(), false), full);
+        assertEquals(run(plain), run(loader));
+        assertEquals(0, plain.sites.size());
+        assertEquals(List.of(), loader.failures);
+        assertTrue(loader.sites.size() > 100);
+        assertTrue(loader.fields.size() > 10);
+    }
+
+    private static RecordingLoader loader(String itsPackage, RecordingFilter filter, boolean full) {
+        return new RecordingLoader(name -> name.startsWith(itsPackage + "."), filter, full);
+    }
+
+    /** In classes of its own, since the program keeps static state. */
+    private static String run(RecordingLoader loader) throws Exception {
+        return (String)
+                loader.loadClass(VariedProgram.class.getName()).getMethod("run").invoke(null);
     }
 }

@@ -72,6 +72,21 @@ public final class Recording {
     /** Other threads may reach the object from now on, and all that it leads to. Null is nothing. */
     public static void escape(Object object) {}
 
+    /** An object comes back from super(...) where all accesses are recorded: it is shared from now on. */
+    public static void birth(Object object) {}
+
+    /** A reference is stored into a final field, which is not recorded: the value escapes unless its holder is private. */
+    public static void storing(Object holder, Object value) {}
+
+    /** A copy was made by clone(), which copied the state as well. */
+    public static void cloned(Object original, Object copy) {}
+
+    /** The initialiser of a class begins on this thread. */
+    public static void enterInitialiser(Class<?> type) {}
+
+    /** It ends, by an exception perhaps. */
+    public static void leaveInitialiser(Class<?> type) {}
+
     public static int readI(int[] array, int index, int site) {
         return array[index];
     }

@@ -1,0 +1,165 @@
+package dev.heddle.recorder.instrument;
+
+import dev.heddle.recorder.instrument.recording.FieldTable;
+import dev.heddle.recorder.instrument.recording.RecordingFilter;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.FieldInsnNode;
+
+/** A class while it is rewritten for recording: what is recorded of it and of the classes that it names. */
+final class RecordedClass {
+    static final String STATE = "heddle$state";
+    private static final String OBJECT = "java/lang/Object";
+    /** Of the JDK: their own code never makes an object of theirs reachable by others unless they are told to. So subclasses begin private. */
+    private static final Set<String> HARMLESS = Set.of(
+            OBJECT,
+            "java/lang/Enum",
+            "java/lang/Number",
+            "java/lang/Record",
+            "java/io/InputStream",
+            "java/io/OutputStream",
+            "java/io/Reader",
+            "java/io/Writer",
+            "java/io/FilterInputStream",
+            "java/io/FilterOutputStream",
+            "java/util/AbstractCollection",
+            "java/util/AbstractSet",
+            "java/util/AbstractQueue");
+
+    private static final String[] PLATFORM_BESIDES = {"org/w3c/dom/", "org/xml/sax/", "org/ietf/jgss/"};
+
+    final UserClass owner;
+    final FieldTable fields;
+    final boolean full;
+    private final RecordingFilter filter;
+    private final boolean declaresState;
+    private final boolean isHarmlessBelow;
+
+    /** The state belongs to the topmost class that is recorded; where a superclass is unknown to none, since that may have it. */
+    RecordedClass(UserClass owner, FieldTable fields, RecordingFilter filter, boolean full) {
+        this.owner = owner;
+        this.fields = fields;
+        this.filter = filter;
+        this.full = full;
+        boolean top = !owner.isInterface() && !isRecord();
+        String next = owner.tree.superName;
+        while (top && next != null && !OBJECT.equals(next)) {
+            ClassHierarchy.ClassFile file = isRecorded(next) ? null : owner.find(next);
+            top = file != null;
+            next = file == null ? null : file.superName();
+        }
+        this.declaresState = top;
+        this.isHarmlessBelow = owner.tree.superName == null || isHarmless(owner.tree.superName);
+    }
+
+    boolean isRecord() {
+        return (owner.tree.access & Opcodes.ACC_RECORD) != 0;
+    }
+
+    /** Whether objects of the class get their state from it. */
+    boolean declaresState() {
+        return declaresState;
+    }
+
+    /** Whether code of superclasses that are not recorded keeps no object of this class to itself. */
+    boolean isHarmlessBelow() {
+        return isHarmlessBelow;
+    }
+
+    boolean onlyFields() {
+        return filter.onlyFields();
+    }
+
+    /** Whether a class, by its internal name, is recorded if it can be. */
+    boolean isRecorded(String name) {
+        return !isPlatform(name) && filter.records(name);
+    }
+
+    private static boolean isPlatform(String name) {
+        if (PlatformClasses.contains(name)) {
+            return true;
+        }
+        for (String prefix : PLATFORM_BESIDES) {
+            if (name.startsWith(prefix)) {
+                return ClassLoader.getPlatformClassLoader().getResource(name + ".class") != null;
+            }
+        }
+        return false;
+    }
+
+    private boolean isHarmless(String name) {
+        return HARMLESS.contains(name) || owner.isSubtype(name, "java/lang/Throwable");
+    }
+
+    /** Whether a value of that static type (an internal name, an array descriptor, empty for none, null for unknown) may have a state that escapes. */
+    boolean isTrackable(String type) {
+        if (type == null || type.startsWith("[")) {
+            return true;
+        }
+        if (type.isEmpty() || type.equals("java/lang/String") || type.equals("java/lang/Class")) {
+            return false;
+        }
+        if (type.equals(OBJECT)) {
+            return true;
+        }
+        ClassHierarchy.ClassFile file = owner.find(type);
+        if (file == null) {
+            return true;
+        }
+        if ((file.access() & Opcodes.ACC_ENUM) != 0) {
+            return false; // all of them are in static fields
+        }
+        if (isRecorded(type) || (file.access() & Opcodes.ACC_INTERFACE) != 0) {
+            return true;
+        }
+        // Subclasses of the others escape when they are made.
+        return (file.access() & Opcodes.ACC_FINAL) == 0 && isHarmless(type);
+    }
+
+    /**
+     * What an access means.
+     *
+     * @param declarer the class that declares the field
+     * @param access its flags
+     */
+    record Meant(String declarer, int access) {
+        boolean isFinal() {
+            return (access & Opcodes.ACC_FINAL) != 0;
+        }
+
+        boolean isVolatile() {
+            return (access & Opcodes.ACC_VOLATILE) != 0;
+        }
+    }
+
+    /** The field that an instruction names; what cannot be found is taken for a plain one of the class named. */
+    Meant meant(FieldInsnNode instruction) {
+        ClassHierarchy.ClassFile file = owner.resolveField(instruction.owner, instruction.name, instruction.desc);
+        Integer access = file == null ? null : file.fields().get(instruction.name + ' ' + instruction.desc);
+        return access == null ? new Meant(instruction.owner, 0) : new Meant(file.name(), access);
+    }
+
+    /** The number of a field. The whole class gets its numbers with the first of them. */
+    int number(String declarer, String name, String descriptor) {
+        ClassHierarchy.ClassFile file = owner.find(declarer);
+        int found = -1;
+        if (file != null) {
+            for (var entry : file.fields().entrySet()) {
+                int end = entry.getKey().indexOf(' ');
+                if ((entry.getValue() & Opcodes.ACC_FINAL) == 0) {
+                    String field = entry.getKey().substring(0, end);
+                    String type = entry.getKey().substring(end + 1);
+                    int number = number(declarer, field, type, entry.getValue());
+                    found = field.equals(name) && type.equals(descriptor) ? number : found;
+                }
+            }
+        }
+        return found >= 0 ? found : number(declarer, name, descriptor, 0);
+    }
+
+    private int number(String declarer, String name, String descriptor, int access) {
+        boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+        boolean isVolatile = (access & Opcodes.ACC_VOLATILE) != 0;
+        return fields.number(new FieldTable.Field(declarer, name, descriptor, isStatic, isVolatile));
+    }
+}

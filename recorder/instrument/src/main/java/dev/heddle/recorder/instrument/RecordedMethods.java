@@ -1,0 +1,192 @@
+package dev.heddle.recorder.instrument;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.AddedBridges.Bridge;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Rewrites the methods of one class for recording. */
+final class RecordedMethods implements HandleBridges.Rewriter {
+    /** More than any inserted code has on the stack in addition to what the original had there. */
+    private static final int EXTRA_STACK = 8;
+
+    private static final String LOCK = "(Ljava/lang/Object;I)V";
+
+    /** The call stays or is replaced as in a controlled execution; what differs there is left out. */
+    private static final List<Rule> CALLS = List.of(
+            new MonitorRule(),
+            new ThreadRule(),
+            new InputRule(),
+            new VarHandleRule(),
+            new RelaxedRule(),
+            new VarHandleCreationRule(),
+            new FieldHandleRule(),
+            new AtomicRule(),
+            new AtomicLoopRule(),
+            new FieldUpdaterRule(),
+            new UnsafeRule(),
+            new DirectBufferRule(),
+            new RecordedCopyRule(),
+            new ReflectiveAccessRule(),
+            new LibraryCallRule(false));
+
+    private final RecordedClass recorded;
+    private final SiteFactory sites;
+    private final RecordedAccesses accesses;
+    private final RecordedEscapes escapes;
+    private final HandleBridges bridges;
+
+    /** The bridges that the class has already, where it is redefined; else null. */
+    RecordedMethods(RecordedClass recorded, SiteFactory sites, FieldAccessors accessors, List<Bridge> present) {
+        this.recorded = recorded;
+        this.sites = sites;
+        this.accesses = new RecordedAccesses(recorded, accessors);
+        this.escapes = new RecordedEscapes(recorded);
+        this.bridges = new HandleBridges(this, present);
+    }
+
+    HandleBridges bridges() {
+        return bridges;
+    }
+
+    /** Instruments a method; answers the node that takes its place in the class. */
+    MethodNode rewrite(MethodNode original) {
+        MethodNode method = MethodRewriter.withoutSubroutines(original);
+        MethodBody body = body(method, null);
+        apply(body, escapes.isCalledByOthers(method));
+        if (SynchronizedMethods.matches(method)) {
+            SynchronizedMethods.observe(body);
+        }
+        if (method.name.equals("<clinit>")) {
+            bracket(method);
+        }
+        method.maxStack += EXTRA_STACK;
+        return method;
+    }
+
+    private MethodBody body(MethodNode method, SiteFactory.Place origin) {
+        OperandTypes types = new OperandTypes(recorded.owner.name(), method, true);
+        return new MethodBody(recorded.owner, method, sites, origin, types);
+    }
+
+    @Override
+    public boolean rewriteBridge(MethodNode bridge, SiteFactory.Place origin) {
+        boolean changed = apply(body(bridge, origin), answersOwn(bridge));
+        bridge.maxStack += EXTRA_STACK;
+        return changed;
+    }
+
+    /** Whether it calls code that is recorded and gives the result to whoever has the handle. The body of a lambda expression sees to that itself. */
+    private boolean answersOwn(MethodNode bridge) {
+        Type result = Type.getReturnType(bridge.desc);
+        if (result.getSort() < Type.ARRAY || !recorded.isTrackable(result.getInternalName())) {
+            return false;
+        }
+        for (AbstractInsnNode insn : bridge.instructions) {
+            if (insn instanceof MethodInsnNode call) {
+                boolean isLambda = call.owner.equals(recorded.owner.name()) && call.name.startsWith("lambda$");
+                return !isLambda && recorded.isRecorded(call.owner);
+            }
+        }
+        return false;
+    }
+
+    private boolean apply(MethodBody body, boolean answersOthers) {
+        boolean changed = false;
+        Set<AbstractInsnNode> probes = CoverageProbes.of(body.owner, body.node);
+        for (AbstractInsnNode insn : body.node.instructions.toArray()) {
+            if (insn instanceof LineNumberNode line) {
+                body.lineIs(line.line);
+            } else if (insn.getOpcode() >= 0 && !probes.contains(insn) && body.types.isReachable(insn)) {
+                body.moveTo(insn);
+                changed |= apply(body, insn, answersOthers);
+            }
+        }
+        return changed;
+    }
+
+    private boolean apply(MethodBody body, AbstractInsnNode insn, boolean answersOthers) {
+        return switch (insn.getType()) {
+            case AbstractInsnNode.FIELD_INSN -> accesses.field(body, (FieldInsnNode) insn);
+            case AbstractInsnNode.METHOD_INSN -> call(body, (MethodInsnNode) insn);
+            case AbstractInsnNode.INVOKE_DYNAMIC_INSN ->
+                escapes.capture(body, (InvokeDynamicInsnNode) insn) | bridges.apply(body, insn);
+            case AbstractInsnNode.LDC_INSN -> bridges.apply(body, insn);
+            case AbstractInsnNode.INSN -> plain(body, insn, answersOthers);
+            default -> false;
+        };
+    }
+
+    private boolean plain(MethodBody body, AbstractInsnNode insn, boolean answersOthers) {
+        int opcode = insn.getOpcode();
+        if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
+                || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
+            return accesses.element(body, insn);
+        }
+        switch (opcode) {
+            case Opcodes.MONITORENTER -> {
+                body.before(new Code().op(Opcodes.DUP));
+                body.after(new Code().push(body.site(EventKind.LOCK, "", "")).hook("monitorEntered", LOCK));
+                return true;
+            }
+            case Opcodes.MONITOREXIT -> {
+                int site = body.site(EventKind.UNLOCK, "", "");
+                body.before(new Code().op(Opcodes.DUP).push(site).hook("monitorExiting", LOCK));
+                return true;
+            }
+            case Opcodes.ARETURN -> {
+                return answersOthers && escapes.top(body, insn);
+            }
+            case Opcodes.ATHROW -> {
+                return escapes.top(body, insn);
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+
+    private boolean call(MethodBody body, MethodInsnNode call) {
+        boolean changed = escapes.call(body, call);
+        changed |= InputCalls.apply(body, call);
+        for (Rule rule : CALLS) {
+            if (rule.apply(body, call)) {
+                return true;
+            }
+        }
+        if (recorded.declaresState() && body.node.name.equals("<init>") && isSuper(body, call)) {
+            int self = body.types.uninitializedThisLocal(call);
+            if (self >= 0) {
+                body.after(RecordedState.born(recorded, self));
+            }
+        }
+        return changed;
+    }
+
+    private static boolean isSuper(MethodBody body, MethodInsnNode call) {
+        return ConstructorRule.isOnThis(body, call) && call.owner.equals(body.owner.tree.superName);
+    }
+
+    /** What escapes while a class is initialised is safe for whoever finds it initialised. */
+    private void bracket(MethodNode method) {
+        String hook = "(Ljava/lang/Class;)V";
+        TryFinally.wrap(
+                method,
+                new Code()
+                        .pushClass(recorded.owner.name())
+                        .invoke(Opcodes.INVOKESTATIC, RecordedState.RECORDING, "enterInitialiser", hook),
+                (returning, line) -> new Code()
+                        .pushClass(recorded.owner.name())
+                        .invoke(Opcodes.INVOKESTATIC, RecordedState.RECORDING, "leaveInitialiser", hook),
+                new Object[0],
+                recorded.owner.hasFrames());
+    }
+}

@@ -1,0 +1,127 @@
+package dev.heddle.recorder.instrument.recording;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Which classes are recorded. A pattern is the name of a class (with those nested in it) or of a package (with all below it), or has an asterisk
+ * for any characters. What is excluded by name is not recorded; of the rest, what is included by name is; where nothing is included, everything that
+ * is not left out by default.
+ */
+public final class RecordingFilter {
+    private static final String TESTS = "test framework: not the program";
+    private static final String LOGGING = "logging: its own locks and buffers would hide the program's";
+    private static final String BUILD = "build tool: not the program";
+    private static final String AGENT = "tool that works while classes are loaded";
+    /** Packages left out by default, and why. */
+    private static final Map<String, String> LEFT_OUT = leftOut();
+
+    /** Everything but what is left out by default. */
+    public static final RecordingFilter DEFAULT = new RecordingFilter(List.of(), List.of(), false);
+
+    private final List<Pattern> included;
+    private final List<Pattern> excluded;
+    private final boolean onlyFields;
+    private final List<String> reasons = new ArrayList<>();
+
+    private RecordingFilter(List<String> include, List<String> exclude, boolean onlyFields) {
+        this.included = include.stream().map(RecordingFilter::pattern).toList();
+        this.excluded = exclude.stream().map(RecordingFilter::pattern).toList();
+        this.onlyFields = onlyFields;
+        exclude.forEach(text -> reasons.add("not recorded: " + text + " (--exclude)"));
+        if (include.isEmpty()) {
+            LEFT_OUT.forEach((text, why) -> reasons.add("not recorded: " + text + " (" + why + ")"));
+        } else {
+            reasons.add("recorded: nothing but " + String.join(", ", include) + " (--include)");
+        }
+        if (onlyFields) {
+            reasons.add("not recorded: elements of arrays (--only-fields)");
+        }
+    }
+
+    /**
+     * Makes a filter.
+     *
+     * @param include patterns; where there are any, nothing else is recorded
+     * @param exclude patterns
+     * @param onlyFields whether elements of arrays are left out
+     * @throws IllegalArgumentException for a pattern that is no name, with what is wrong
+     */
+    public static RecordingFilter of(List<String> include, List<String> exclude, boolean onlyFields) {
+        Optional<String> wrong = Stream.concat(include.stream(), exclude.stream())
+                .filter(text -> !text.matches("[\\p{javaJavaIdentifierPart}.*/-]+"))
+                .findFirst();
+        if (wrong.isPresent()) {
+            throw new IllegalArgumentException("not a name of a package or class: '" + wrong.get() + "'");
+        }
+        return new RecordingFilter(include, exclude, onlyFields);
+    }
+
+    /** Whether a class is recorded, by its internal name or its name with dots. Classes of the JDK never are, which is not asked here. */
+    public boolean records(String className) {
+        String name = className.replace('/', '.');
+        if (excluded.stream().anyMatch(pattern -> pattern.matcher(name).matches())) {
+            return false;
+        }
+        if (!included.isEmpty()) {
+            return included.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+        }
+        for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+            if (LEFT_OUT.containsKey(name.substring(0, dot))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether elements of arrays are left out. */
+    public boolean onlyFields() {
+        return onlyFields;
+    }
+
+    /** What is not recorded and why, for the trace: a line each. */
+    public List<String> reasons() {
+        List<String> lines = new ArrayList<>();
+        lines.add("not recorded: the JDK's classes (what they promise is: locks, atomics, hand-overs)");
+        lines.addAll(reasons);
+        return lines;
+    }
+
+    private static Pattern pattern(String text) {
+        String name = text.replace('/', '.');
+        String quoted = Stream.of(name.split("\\*", -1))
+                .map(Pattern::quote)
+                .reduce((a, b) -> a + ".*" + b)
+                .orElse("");
+        return Pattern.compile(name.contains("*") ? quoted : quoted + "([.$].*)?");
+    }
+
+    private static Map<String, String> leftOut() {
+        Map<String, String> packages = new LinkedHashMap<>();
+        packages.put("dev.heddle.recorder", "the recorder");
+        packages.put("dev.heddle.formats", "the recorder");
+        for (String name : List.of("org.slf4j", "ch.qos.logback", "org.apache.logging", "org.apache.log4j")) {
+            packages.put(name, LOGGING);
+        }
+        packages.put("org.apache.commons.logging", LOGGING);
+        packages.put("org.jboss.logging", LOGGING);
+        for (String name :
+                List.of("org.junit", "junit", "org.testng", "org.hamcrest", "org.assertj", "org.opentest4j")) {
+            packages.put(name, TESTS);
+        }
+        packages.put("org.apiguardian", TESTS);
+        packages.put("org.mockito", TESTS);
+        for (String name : List.of("org.apache.maven", "org.gradle", "worker.org.gradle", "com.intellij.rt")) {
+            packages.put(name, BUILD);
+        }
+        packages.put("org.jacoco", AGENT);
+        packages.put("net.bytebuddy", AGENT);
+        packages.put("org.objectweb.asm", AGENT);
+        return packages;
+    }
+}

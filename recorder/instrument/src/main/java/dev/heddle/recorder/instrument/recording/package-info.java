@@ -1,0 +1,2 @@
+/** What recording of freely running programs knows of a program: which of its classes are recorded, its fields and its sites. */
+package dev.heddle.recorder.instrument.recording;

@@ -1,0 +1,66 @@
+package dev.heddle.recorder.instrument;
+
+import dev.heddle.formats.log.LogFile.LogField;
+import dev.heddle.formats.log.LogFile.LogSite;
+import dev.heddle.recorder.instrument.recording.RecordingFilter;
+import dev.heddle.recorder.instrument.recording.RecordingListener;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Defines the chosen classes itself, instrumented for recording; the others come from the tests' loader. */
+final class RecordingLoader extends ClassLoader implements RecordingListener {
+    final List<LogSite> sites = new ArrayList<>();
+    final List<LogField> fields = new ArrayList<>();
+    final List<String> failures = new ArrayList<>();
+    final RecordingTransformer transformer;
+    private final Predicate<String> chosen;
+
+    RecordingLoader(Predicate<String> chosen, RecordingFilter filter, boolean full) {
+        super(RecordingLoader.class.getClassLoader());
+        this.chosen = chosen;
+        this.transformer = new RecordingTransformer(new RecordingTables(this), filter, full, null, OtherAgents.NONE);
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded == null && chosen.test(name)) {
+                byte[] original = read(name);
+                byte[] changed = transformer.transform(this, name.replace('.', '/'), null, null, original);
+                byte[] defined = changed == null ? original : changed;
+                loaded = defineClass(name, defined, 0, defined.length);
+            }
+            return loaded != null ? loaded : super.loadClass(name, resolve);
+        }
+    }
+
+    byte[] read(String name) throws ClassNotFoundException {
+        try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+            if (in == null) {
+                throw new ClassNotFoundException(name);
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    @Override
+    public void sites(List<LogSite> added) {
+        sites.addAll(added);
+    }
+
+    @Override
+    public void fields(List<LogField> added) {
+        fields.addAll(added);
+    }
+
+    @Override
+    public void failed(String className, String reason) {
+        failures.add(className + ": " + reason);
+    }
+}
