@@ -42,7 +42,7 @@ final class ConvertCommand implements Callable<Integer> {
             names = "--codec",
             paramLabel = "C",
             description =
-                    "How a *.heddle file is compressed: deflate (default, smallest), lz4 (fastest to read), stored.")
+                    "How a *.heddle file is compressed: deflate (default), lz4 (fastest to read), zstd (smallest; needs its native library), stored.")
     private Optional<String> codec = Optional.empty();
 
     @Option(
@@ -90,10 +90,14 @@ final class ConvertCommand implements Callable<Integer> {
             throw new UsageException("--codec is for *.heddle files; OUT is " + out);
         }
         try {
-            return codec.map(word -> Codec.valueOf(word.toUpperCase(Locale.ROOT)))
+            Codec chosen = codec.map(word -> Codec.valueOf(word.toUpperCase(Locale.ROOT)))
                     .orElse(Codec.DEFLATE);
+            if (!chosen.isAvailable()) {
+                throw new UsageException("--codec " + codec.get() + ": " + chosen.missing());
+            }
+            return chosen;
         } catch (IllegalArgumentException e) {
-            throw new UsageException("--codec " + codec.get() + ": expected deflate, lz4 or stored", e);
+            throw new UsageException("--codec " + codec.get() + ": expected deflate, lz4, zstd or stored", e);
         }
     }
 

@@ -65,7 +65,7 @@ class MainTest {
                 "convert a.std | Missing required parameter: 'OUT'",
                 "convert a.std a.json | a target such as a.json is not in this version",
                 "convert --codec lz4 a.std b.std | --codec is for *.heddle files",
-                "convert --codec zip a.std b.heddle | --codec zip: expected deflate, lz4 or stored",
+                "convert --codec zip a.std b.heddle | --codec zip: expected deflate, lz4, zstd or stored",
                 "expose --target 1 Foo.java | --target 1: numbers are those of a file; give IROOTS",
                 "expose --idioms 7 Foo.java | --idioms 7: expected numbers from 1 to 6",
                 "expose --profile often Foo.java | --profile often: expected stable:N",

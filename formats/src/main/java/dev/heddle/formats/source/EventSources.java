@@ -23,6 +23,9 @@ public final class EventSources {
     public static EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
         return switch (FileKind.of(file)) {
             case HEDDLE -> EventSource.of(TraceStream.open(file));
+            case LOG ->
+                throw new CorruptTraceException(
+                        file, 0, "a log of threads that ran freely, which cannot be opened as a trace");
             case STD -> ForeignTraces.std(file);
             case RAPID_BIN -> ForeignTraces.rapidBin(file);
         };

@@ -1,6 +1,7 @@
 package dev.heddle.formats.source;
 
 import dev.heddle.formats.foreign.ForeignTraces;
+import dev.heddle.formats.log.LogFileReader;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.TraceReader;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import java.util.Optional;
 public enum FileKind {
     /** Heddle's own. */
     HEDDLE,
+    /** Heddle's log of threads that ran freely: the same magic, another letter behind it. */
+    LOG,
     /** RAPID's text. */
     STD,
     /** RAPID's binary form. */
@@ -48,6 +51,9 @@ public enum FileKind {
         byte[] head;
         try (InputStream in = Files.newInputStream(file)) {
             head = in.readNBytes(HEAD);
+        }
+        if (LogFileReader.isLog(head)) {
+            return LOG;
         }
         if (head.length == 0 || TraceReader.isTrace(head)) {
             return HEDDLE;

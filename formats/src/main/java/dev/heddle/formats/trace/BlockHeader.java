@@ -10,12 +10,12 @@ import java.util.zip.CRC32C;
  * @param offset where the block begins in the file
  * @param crc CRC32C of the first 20 header bytes and the stored payload
  */
-record BlockHeader(
+public record BlockHeader(
         long offset, int type, int codec, int flags, int number, int count, int length, int stored, int crc) {
     private static final int CHECKED = TraceFormat.BLOCK_HEADER_SIZE - Integer.BYTES;
 
     /** Reads the header that lies in the first 24 bytes of {@code bytes}. */
-    static BlockHeader parse(long offset, byte[] bytes) {
+    public static BlockHeader parse(long offset, byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         return new BlockHeader(
                 offset,
@@ -30,7 +30,7 @@ record BlockHeader(
     }
 
     /** The header's bytes with the checksum of {@code payload}, whatever {@link #crc} says. */
-    byte[] toBytes(byte[] payload) {
+    public byte[] toBytes(byte[] payload) {
         return toBytes(payload, payload.length);
     }
 
@@ -57,12 +57,12 @@ record BlockHeader(
     }
 
     /** Where the next block begins. */
-    long end() {
+    public long end() {
         return offset + TraceFormat.BLOCK_HEADER_SIZE + stored;
     }
 
     /** {@code block 7 (EVENTS)}. */
-    String label() {
+    public String label() {
         return "block " + number + " (" + BlockType.nameOf(type) + ")";
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Walks the blocks of a file, and reads single ones with their checksum verified. */
-final class BlockReader implements AutoCloseable {
+public final class BlockReader implements AutoCloseable {
     private final SeekableByteChannel channel;
     private final long size;
     private final MemoryBudget budget;
@@ -18,7 +18,7 @@ final class BlockReader implements AutoCloseable {
     private final Payload payload = new Payload();
     private ByteBuffer stored = ByteBuffer.allocate(1 << 16);
 
-    BlockReader(SeekableByteChannel channel, MemoryBudget budget) throws IOException {
+    public BlockReader(SeekableByteChannel channel, MemoryBudget budget) throws IOException {
         this.channel = channel;
         this.size = channel.size();
         this.budget = budget;
@@ -106,7 +106,7 @@ final class BlockReader implements AutoCloseable {
     }
 
     /** The last bytes of a complete file: the offset of the footer's block, and the magic inverted. */
-    static byte[] trailer(long footerOffset) {
+    public static byte[] trailer(long footerOffset) {
         ByteBuffer out = ByteBuffer.allocate(TraceFormat.TRAILER_SIZE).order(ByteOrder.LITTLE_ENDIAN);
         return out.putLong(footerOffset).put(TraceFormat.invertedMagic()).array();
     }
@@ -116,7 +116,7 @@ final class BlockReader implements AutoCloseable {
      *
      * @throws MalformedException if the checksum or any field of the header is wrong
      */
-    Payload payload(BlockHeader header) throws IOException {
+    public Payload payload(BlockHeader header) throws IOException {
         if (header.stored() > TraceFormat.MAX_PAYLOAD) {
             throw new MalformedException(
                     "expected at most " + TraceFormat.MAX_PAYLOAD + " bytes, found " + header.stored());
@@ -149,7 +149,7 @@ final class BlockReader implements AutoCloseable {
     }
 
     /** Up to {@code length} bytes at {@code offset}: fewer where the file ends. */
-    byte[] read(long offset, int length) throws IOException {
+    public byte[] read(long offset, int length) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate((int) Math.max(0, Math.min(length, size - offset)));
         int got = read(offset, buffer.capacity(), buffer);
         return Arrays.copyOf(buffer.array(), got);

@@ -1,7 +1,7 @@
 package dev.heddle.formats.trace;
 
 /** What a block holds. */
-enum BlockType {
+public enum BlockType {
     HEADER(1),
     PROGRAM(2),
     BUNDLE(3),
@@ -11,7 +11,16 @@ enum BlockType {
     LOCATIONS(7),
     EVENTS(8),
     VERDICT(9),
-    FOOTER(15);
+    FOOTER(15),
+    // Of logs alone.
+    RUN(16),
+    LOG_THREADS(17),
+    LOG_SITES(18),
+    FIELDS(19),
+    CLASSES(20),
+    LOG(21),
+    NOTES(22),
+    INDEX(23);
 
     private final int code;
 
@@ -20,12 +29,12 @@ enum BlockType {
     }
 
     /** The number in the file. */
-    int code() {
+    public int code() {
         return code;
     }
 
     /** The type with that number, or null where none has it. */
-    static BlockType ofCode(int code) {
+    public static BlockType ofCode(int code) {
         for (BlockType type : values()) {
             if (type.code == code) {
                 return type;
@@ -35,7 +44,7 @@ enum BlockType {
     }
 
     /** The name for messages: {@code EVENTS}, or {@code type 77}. */
-    static String nameOf(int code) {
+    public static String nameOf(int code) {
         BlockType type = ofCode(code);
         return type == null ? "type " + code : type.name();
     }

@@ -16,7 +16,8 @@ final class BlockWriter {
     BlockWriter(OutputStream out, Codec codec) throws IOException {
         this.out = out;
         this.codec = codec;
-        out.write(FileHeader.toBytes());
+        codec.requireAvailable();
+        out.write(FileHeader.toBytes(TraceFormat.KIND_TRACE, codec == Codec.ZSTD ? TraceFormat.WITH_ZSTD : 1));
     }
 
     /** A block of a kind that is no EVENTS block. */
@@ -43,7 +44,10 @@ final class BlockWriter {
     }
 
     private long write(BlockType type, int count, byte[] payload, int length) throws IOException {
-        Codec used = type == BlockType.BUNDLE ? Codec.STORED : codec; // a ZIP is compressed already
+        // A ZIP is compressed already; from version 2 on the first block can be read by whoever does not know the
+        // version.
+        boolean plain = type == BlockType.BUNDLE || type == BlockType.HEADER && codec == Codec.ZSTD;
+        Codec used = plain ? Codec.STORED : codec;
         byte[] stored = used.encode(payload, length);
         if (stored.length >= length && used != Codec.STORED) {
             used = Codec.STORED;

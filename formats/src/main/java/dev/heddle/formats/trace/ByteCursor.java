@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
  * Reads the numbers of {@code docs/formats.md} from a payload. It does not look where the payload ends: the bytes behind it are there
  * ({@link Payload#SLACK}), and whoever reads a column asks {@link #requireInside} afterwards.
  */
-final class ByteCursor {
+public final class ByteCursor {
     /** How many bytes behind a number may be looked at. */
     static final int WORD_SLACK = Long.BYTES;
 
@@ -16,23 +16,23 @@ final class ByteCursor {
     private static final long CONTINUES = 0x8080808080808080L;
     private static final long SEVENS = ~CONTINUES;
 
-    byte[] bytes = new byte[0];
-    int position;
-    int limit;
+    public byte[] bytes = new byte[0];
+    public int position;
+    public int limit;
 
     /** Goes to the beginning of a payload. */
-    void restart(Payload payload) {
+    public void restart(Payload payload) {
         bytes = payload.bytes();
         position = 0;
         limit = payload.length();
     }
 
-    int remaining() {
+    public int remaining() {
         return limit - position;
     }
 
     /** An unsigned number of up to five bytes. */
-    int unsigned() {
+    public int unsigned() {
         int b = bytes[position];
         if (b >= 0) {
             position++;
@@ -50,7 +50,7 @@ final class ByteCursor {
     }
 
     /** An unsigned number of up to nine bytes, the ninth of eight bits. */
-    long unsignedLong() {
+    public long unsignedLong() {
         int b = bytes[position];
         if (b >= 0) {
             position++;
@@ -76,26 +76,26 @@ final class ByteCursor {
     }
 
     /** A signed number of up to five bytes. */
-    int signed() {
+    public int signed() {
         int code = unsigned();
         return (code >>> 1) ^ -(code & 1);
     }
 
     /** A signed number of up to nine bytes. */
-    long signedLong() {
+    public long signedLong() {
         long code = unsignedLong();
         return (code >>> 1) ^ -(code & 1);
     }
 
     /** What was read must have been part of the payload. */
-    void requireInside() {
+    public void requireInside() {
         if (position > limit) {
             throw new MalformedException("its payload ends in the middle of a record");
         }
     }
 
     /** Nothing may be left. */
-    void requireEnd() {
+    public void requireEnd() {
         requireInside();
         if (position != limit) {
             throw new MalformedException("expected the end of the payload, found " + remaining() + " more bytes");

@@ -7,6 +7,7 @@ import java.util.zip.Inflater;
 final class Inflation implements AutoCloseable {
     private final Inflater inflater = new Inflater();
     private final byte[] beyond = new byte[1];
+    private ZstdCoder zstd;
 
     /**
      * Fills {@code payload}, whose length is known, with what the first {@code length} bytes of {@code stored} stand for; there are
@@ -19,7 +20,18 @@ final class Inflation implements AutoCloseable {
             case STORED -> System.arraycopy(stored, 0, payload.bytes(), 0, length);
             case DEFLATE -> inflate(stored, length, payload);
             case LZ4 -> Lz4.decode(stored, length, payload.bytes(), payload.length());
+            case ZSTD -> zstd(stored, length, payload);
         }
+    }
+
+    private void zstd(byte[] stored, int length, Payload payload) {
+        if (!Codec.ZSTD.isAvailable()) {
+            throw new MalformedException(Codec.ZSTD.missing());
+        }
+        if (zstd == null) {
+            zstd = new ZstdCoder();
+        }
+        zstd.decode(stored, length, payload);
     }
 
     private void inflate(byte[] stored, int length, Payload payload) {
@@ -55,5 +67,8 @@ final class Inflation implements AutoCloseable {
     @Override
     public void close() {
         inflater.end();
+        if (zstd != null) {
+            zstd.close();
+        }
     }
 }

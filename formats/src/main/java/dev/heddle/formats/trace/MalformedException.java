@@ -3,11 +3,11 @@ package dev.heddle.formats.trace;
 import com.esotericsoftware.kryo.KryoException;
 
 /** A payload that breaks the format. Raised inside a block, where no offset is known, and turned into a {@link CorruptTraceException}. */
-final class MalformedException extends KryoException {
+public final class MalformedException extends KryoException {
     private static final long serialVersionUID = 1L;
 
     /** @param what what was expected and what was found */
-    MalformedException(String what) {
+    public MalformedException(String what) {
         super(what);
     }
 }

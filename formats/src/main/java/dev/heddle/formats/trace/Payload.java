@@ -3,7 +3,7 @@ package dev.heddle.formats.trace;
 import java.util.Arrays;
 
 /** The payload of one block, in a buffer that serves the next as well. */
-final class Payload {
+public final class Payload {
     /**
      * How many bytes there are behind the payload, so that a column can be decoded without a look at the end for every number: the longest
      * column that {@link TraceFormat#MAX_COUNT} numbers of nine bytes make.
@@ -14,7 +14,7 @@ final class Payload {
     private int length;
 
     /** A payload that lies in an array of its own. */
-    static Payload of(byte[] content) {
+    public static Payload of(byte[] content) {
         Payload payload = new Payload();
         payload.resize(content.length);
         System.arraycopy(content, 0, payload.bytes, 0, content.length);
@@ -22,7 +22,7 @@ final class Payload {
     }
 
     /** Makes room for {@code newLength} bytes, which the caller has bounded; what was there is lost. */
-    void resize(int newLength) {
+    public void resize(int newLength) {
         if (bytes.length < newLength + SLACK) {
             bytes = new byte[newLength + newLength / 2 + SLACK];
         }
@@ -30,15 +30,15 @@ final class Payload {
     }
 
     /** The buffer; the payload begins at 0. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
-    int length() {
+    public int length() {
         return length;
     }
 
-    byte[] copy() {
+    public byte[] copy() {
         return copy(0);
     }
 
@@ -47,7 +47,7 @@ final class Payload {
         return Arrays.copyOf(bytes, length + slack);
     }
 
-    RecordInput input() {
+    public RecordInput input() {
         return new RecordInput(bytes, length);
     }
 }

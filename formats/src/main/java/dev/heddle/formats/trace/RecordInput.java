@@ -12,25 +12,25 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Input of one block. Every length and count is compared with the bytes that remain before memory is given for it. */
-final class RecordInput extends Input {
+public final class RecordInput extends Input {
     private final List<String> strings = new ArrayList<>();
     private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
 
-    RecordInput(byte[] payload) {
+    public RecordInput(byte[] payload) {
         this(payload, payload.length);
     }
 
     /** @param length how many bytes of the buffer are the payload */
-    RecordInput(byte[] buffer, int length) {
+    public RecordInput(byte[] buffer, int length) {
         super(buffer, 0, length);
     }
 
-    int remaining() {
+    public int remaining() {
         return limit - position;
     }
 
     /** A count of things that take at least {@code least} bytes each. */
-    int count(String of, int least) {
+    public int count(String of, int least) {
         int n = readVarInt(true);
         if (n < 0 || n > remaining() / least) {
             throw new MalformedException(
@@ -40,7 +40,7 @@ final class RecordInput extends Input {
     }
 
     /** A number that must lie in {@code [0, max]}. */
-    int unsigned(String what, int max) {
+    public int unsigned(String what, int max) {
         int value = readVarInt(true);
         if (value < 0 || value > max) {
             throw new MalformedException(
@@ -49,7 +49,7 @@ final class RecordInput extends Input {
         return value;
     }
 
-    boolean flag(String what) {
+    public boolean flag(String what) {
         int value = readByteUnsigned();
         if (value > 1) {
             throw new MalformedException("expected 0 or 1 for " + what + ", found " + value);
@@ -57,7 +57,7 @@ final class RecordInput extends Input {
         return value == 1;
     }
 
-    String text() {
+    public String text() {
         int known = readVarInt(true);
         if (known != 0) {
             if (known < 0 || known > strings.size()) {
@@ -81,7 +81,7 @@ final class RecordInput extends Input {
         }
     }
 
-    List<String> texts(String of) {
+    public List<String> texts(String of) {
         int n = count(of, 1);
         List<String> list = new ArrayList<>(n);
         for (int i = 0; i < n; i++) {
@@ -104,7 +104,7 @@ final class RecordInput extends Input {
     }
 
     /** Nothing may be left. */
-    void requireEnd() {
+    public void requireEnd() {
         if (remaining() != 0) {
             throw new MalformedException("expected the end of the payload, found " + remaining() + " more bytes");
         }

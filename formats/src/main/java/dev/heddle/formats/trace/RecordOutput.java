@@ -9,21 +9,21 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /** Output of one block at a time. A string is written once a block, then by number, so that dictionaries stay small. */
-final class RecordOutput extends Output {
+public final class RecordOutput extends Output {
     private final Map<String, Integer> strings = new HashMap<>();
 
-    RecordOutput() {
+    public RecordOutput() {
         super(1 << 14, TraceFormat.MAX_PAYLOAD);
     }
 
     /** Begins the next block. */
-    void restart() {
+    public void restart() {
         reset();
         strings.clear();
     }
 
     /** UTF-8; an unpaired surrogate becomes a question mark. */
-    void text(String s) {
+    public void text(String s) {
         Integer known = strings.putIfAbsent(Objects.requireNonNull(s, "a string of a trace is null"), strings.size());
         if (known != null) {
             writeVarInt(known + 1, true);
@@ -35,7 +35,7 @@ final class RecordOutput extends Output {
         writeBytes(bytes);
     }
 
-    void texts(List<String> list) {
+    public void texts(List<String> list) {
         writeVarInt(list.size(), true);
         list.forEach(this::text);
     }
@@ -50,7 +50,7 @@ final class RecordOutput extends Output {
     }
 
     /** A number that may be negative, -1 as a rule. */
-    void signed(int value) {
+    public void signed(int value) {
         writeVarInt(value, false);
     }
 }

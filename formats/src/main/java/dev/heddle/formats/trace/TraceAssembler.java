@@ -97,6 +97,8 @@ final class TraceAssembler {
                 footer = true;
             }
             case EVENTS -> throw new IllegalStateException("events are no structured block");
+            case RUN, LOG_THREADS, LOG_SITES, FIELDS, CLASSES, LOG, NOTES, INDEX ->
+                throw new MalformedException("a " + type + " block is part of a log, not of a trace");
         }
     }
 

@@ -1,29 +1,32 @@
 package dev.heddle.formats.trace;
 
 /** The numbers of the container's layout; {@link dev.heddle.formats.trace} holds the table that they belong to. */
-final class TraceFormat {
-    static final int OLDEST_READABLE = 1;
-    static final int CURRENT = 1;
+public final class TraceFormat {
+    public static final int OLDEST_READABLE = 1;
+    public static final int CURRENT = 2;
+    /** The first version with {@link Codec#ZSTD} and with logs; traces without are written as version 1. */
+    public static final int WITH_ZSTD = 2;
 
     static final byte[] MAGIC = {(byte) 0x89, 'H', 'E', 'D', 'D', 'L', 'E', '\n'};
-    static final byte KIND_TRACE = 'T';
-    static final int FILE_HEADER_SIZE = 16;
-    static final int BLOCK_HEADER_SIZE = 24;
-    static final int TRAILER_SIZE = 16;
+    public static final byte KIND_TRACE = 'T';
+    public static final byte KIND_LOG = 'L';
+    public static final int FILE_HEADER_SIZE = 16;
+    public static final int BLOCK_HEADER_SIZE = 24;
+    public static final int TRAILER_SIZE = 16;
 
     /** A block that a reader may skip when it does not know its type. */
-    static final int OPTIONAL_BLOCK = 1;
+    public static final int OPTIONAL_BLOCK = 1;
 
     /** Longest payload of a block, before compression. */
-    static final int MAX_PAYLOAD = 16 << 20;
+    public static final int MAX_PAYLOAD = 16 << 20;
     /** Length at which a writer closes a dictionary block or a piece of the bundle. */
-    static final int PIECE = 1 << 20;
+    public static final int PIECE = 1 << 20;
     /** Most entries or events of one block. */
-    static final int MAX_COUNT = 4096;
+    public static final int MAX_COUNT = 4096;
     /** Most events of one trace. */
-    static final int MAX_EVENTS = 1 << 27;
+    public static final int MAX_EVENTS = 1 << 27;
     /** Longest bundle. */
-    static final int MAX_BUNDLE = 256 << 20;
+    public static final int MAX_BUNDLE = 256 << 20;
 
     private TraceFormat() {}
 

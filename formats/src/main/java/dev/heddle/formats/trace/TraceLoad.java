@@ -21,7 +21,7 @@ final class TraceLoad implements AutoCloseable {
         this.file = file;
         this.size = channel.size();
         this.reader = new BlockReader(channel, budget);
-        FileHeader.check(file, reader.read(0, TraceFormat.FILE_HEADER_SIZE));
+        FileHeader.check(file, reader.read(0, FileHeader.HEAD));
         try {
             this.scan = reader.scan();
             this.assembler = new TraceParts(scan.announced(BlockType.EVENTS), budget);

@@ -62,7 +62,7 @@ public final class TraceReader {
     }
 
     /** Pipes and devices are refused: opening one may wait for ever. */
-    static SeekableByteChannel open(Path file) throws IOException, CorruptTraceException {
+    public static SeekableByteChannel open(Path file) throws IOException, CorruptTraceException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             String found = Files.isDirectory(file) ? "a directory" : "a pipe or device";
             throw new CorruptTraceException(

@@ -38,7 +38,7 @@ public final class TraceStream implements Closeable {
         this.budget = budget;
         this.size = channel.size();
         this.reader = new BlockReader(channel, budget);
-        FileHeader.check(file, reader.read(0, TraceFormat.FILE_HEADER_SIZE));
+        FileHeader.check(file, reader.read(0, FileHeader.HEAD));
         this.sources = new SourceCheck(budget);
         try {
             this.scan = reader.scan();

@@ -11,4 +11,12 @@ public final class UnsupportedVersionException extends Exception {
         super(file + " @ byte 0: format version " + found + ", expected " + oldest + " to " + newest
                 + "; read it with the Heddle that wrote it");
     }
+
+    /** @param writer the version of Heddle that wrote it, or an empty string where that is not known */
+    public UnsupportedVersionException(Path file, int found, int oldest, int newest, String writer) {
+        super(file + " @ byte 0: format version " + found + ", expected " + oldest + " to " + newest
+                + (writer.isEmpty()
+                        ? "; read it with the Heddle that wrote it"
+                        : "; read it with Heddle " + writer + ", which wrote it, or a later one"));
+    }
 }

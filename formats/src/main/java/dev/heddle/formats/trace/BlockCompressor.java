@@ -1,0 +1,85 @@
+package dev.heddle.formats.trace;
+
+import java.util.Arrays;
+import java.util.zip.Deflater;
+
+/** Compresses payloads, one after the other, into the same buffer. Not thread-safe. May hold memory outside of the heap until it is closed. */
+public final class BlockCompressor implements AutoCloseable {
+    private final Codec codec;
+    private final Deflater deflater;
+    private final ZstdCoder zstd;
+    private byte[] stored = new byte[1 << 14];
+    private Codec used = Codec.STORED;
+
+    /** @throws IllegalStateException if the codec cannot be used here: see {@link Codec#isAvailable} */
+    public BlockCompressor(Codec codec) {
+        codec.requireAvailable();
+        this.codec = codec;
+        this.deflater = codec == Codec.DEFLATE ? new Deflater(Codec.LEVEL) : null;
+        this.zstd = codec == Codec.ZSTD ? new ZstdCoder() : null;
+    }
+
+    /**
+     * Compresses the first {@code length} bytes, or keeps them as they are where that is shorter.
+     *
+     * @return how many bytes of {@link #stored} count
+     */
+    public int compress(byte[] payload, int length) {
+        int most = ZstdCoder.bound(length);
+        if (stored.length < most) {
+            stored = new byte[most + most / 2];
+        }
+        used = codec;
+        int bytes = switch (codec) {
+            case STORED -> length;
+            case DEFLATE -> deflate(payload, length);
+            case LZ4 -> lz4(payload, length);
+            case ZSTD -> zstd.encode(payload, length, stored);
+        };
+        if (bytes >= length) {
+            used = Codec.STORED;
+            System.arraycopy(payload, 0, stored, 0, length);
+            return length;
+        }
+        return bytes;
+    }
+
+    private int deflate(byte[] payload, int length) {
+        deflater.reset();
+        deflater.setInput(payload, 0, length);
+        deflater.finish();
+        int bytes = deflater.deflate(stored, 0, length);
+        return deflater.finished() ? bytes : length;
+    }
+
+    private int lz4(byte[] payload, int length) {
+        byte[] encoded = Lz4.encode(payload, length);
+        System.arraycopy(encoded, 0, stored, 0, Math.min(encoded.length, stored.length));
+        return encoded.length;
+    }
+
+    /** Where the result is; valid until the next call. */
+    public byte[] stored() {
+        return stored;
+    }
+
+    /** A copy of the result, which has that many bytes. */
+    byte[] copy(int bytes) {
+        return Arrays.copyOf(stored, bytes);
+    }
+
+    /** What the result is in. */
+    public Codec used() {
+        return used;
+    }
+
+    @Override
+    public void close() {
+        if (deflater != null) {
+            deflater.end();
+        }
+        if (zstd != null) {
+            zstd.close();
+        }
+    }
+}
