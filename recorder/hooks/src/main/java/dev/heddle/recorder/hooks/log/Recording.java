@@ -61,6 +61,21 @@ public final class Recording {
         return true;
     }
 
+    /** Before the load; the word may be locked. */
+    public static long beginOverlappingRead(long[] shadow, int field) {
+        return 0;
+    }
+
+    /** The load counted for nothing: whether a write was under way. Waits for its end. */
+    public static boolean overlapped(long[] shadow, int field, long seen) {
+        return false;
+    }
+
+    /** After a load that came before the write that was under way: whether it counts. */
+    public static boolean endOverlapped(long[] shadow, int field, long seen, int site) {
+        return true;
+    }
+
     /** Before the store: takes the lock of the location's word. */
     public static long beginWrite(long[] shadow, int field) {
         return 0;
@@ -86,6 +101,11 @@ public final class Recording {
 
     /** It ends, by an exception perhaps. */
     public static void leaveInitialiser(Class<?> type) {}
+
+    /** Whether an array is the thread's own, as far as is known: no other thread can reach it. */
+    public static boolean isPrivate(Object array) {
+        return false;
+    }
 
     public static int readI(int[] array, int index, int site) {
         return array[index];
