@@ -8,6 +8,7 @@ import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.TraceReport;
+import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
@@ -25,11 +26,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code heddle record --controlled}: runs a program once under control and keeps the trace. */
+/** {@code heddle record}: runs a program once, as it runs by itself or under control, and keeps the trace. */
 @Command(
         name = "record",
-        description = "Run a program once under control and write its trace.",
-        customSynopsis = "heddle record --controlled [OPTIONS] (Foo.java | -- JAVA-ARGUMENTS)",
+        description = "Record a program while it runs on all cores, or (--controlled) one thread at a time.",
+        customSynopsis = {
+            "heddle record [OPTIONS] (Foo.java | -- JAVA-ARGUMENTS)",
+            "       heddle record --controlled [OPTIONS] (Foo.java | -- JAVA-ARGUMENTS)",
+            "       heddle record --attach PID [OPTIONS]",
+            "       heddle record --detach PID"
+        },
         sortOptions = false)
 final class RecordCommand implements Callable<Integer> {
     private final Console console;
@@ -37,11 +43,17 @@ final class RecordCommand implements Callable<Integer> {
 
     @Option(
             names = "--controlled",
-            description = "One thread at a time, by the strategy's decisions (the only way so far).")
+            description = "One thread at a time, by a random walk's decisions; the trace can be replayed.")
     private boolean controlled;
 
-    @Option(names = "--detail", paramLabel = "full", defaultValue = "full", hidden = true)
-    private String detail;
+    @Option(names = "--attach", paramLabel = "PID", description = "Record a JVM that runs already.")
+    private Long attach;
+
+    @Option(names = "--detach", paramLabel = "PID", description = "End the recording of that JVM.")
+    private Long detach;
+
+    @Mixin
+    private RecordingOptions recording;
 
     @Option(names = "-o", paramLabel = "FILE", description = "The trace (default PROGRAM.heddle).")
     private String file;
@@ -53,14 +65,15 @@ final class RecordCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "X",
             defaultValue = "1",
-            description = "As of check (default ${DEFAULT-VALUE}).")
+            description = "With --controlled: as of check (default ${DEFAULT-VALUE}).")
     private String seed;
 
     @Option(
             names = "--execution",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Which execution of the campaign with this seed (default ${DEFAULT-VALUE}).")
+            description =
+                    "With --controlled: which execution of the campaign with this seed (default ${DEFAULT-VALUE}).")
     private long execution;
 
     @Mixin
@@ -91,48 +104,75 @@ final class RecordCommand implements Callable<Integer> {
     public Integer call()
             throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
                     UnsupportedVersionException {
-        validate();
+        if (attach != null || detach != null) {
+            return attached();
+        }
         List<String> java = program.javaArguments(words, after)
                 .orElseThrow(() -> new UsageException(
                         "no program: expected Foo.java or -- with java's arguments; see heddle record --help"));
+        validate();
         TargetJava target = program.targetJava(console);
         PrintStream text = json.text(console);
         try (Session session = Session.open(console, target, text)) {
             Program found = new ProgramFinder(
                             console.directory(), target.release(), session.folder(), console.environment())
                     .find(java);
-            Path path = target(found);
-            Task task = Task.record("random", RunOptions.seed(seed), execution, path);
-            Campaign campaign = new Campaign(session.launcher(), found, session.folder(), 1);
-            Interruption interruption = Interruption.arm(session.live(), () -> interrupted(session));
-            List<String> warnings;
-            try {
-                RunConfig config = session.config(
-                        found, task, options, options.model().switches().toMap());
-                warnings = campaign.run(config, part -> {}).warnings();
-            } finally {
-                interruption.disarm();
-            }
-            return report(path, TraceFiles.read(path), warnings, text);
+            Path path = target(found.shortName());
+            return controlled ? controlled(session, found, path, text) : free(session, found, path);
         }
+    }
+
+    private int free(Session session, Program found, Path path)
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
+                    UnsupportedVersionException {
+        RecordingConfig config = FreeRecording.config(console, session, found, path, force, recording);
+        return new FreeRecording(console, session, found, config, json).run();
+    }
+
+    private int controlled(Session session, Program found, Path path, PrintStream text)
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
+                    UnsupportedVersionException {
+        Task task = Task.record("random", RunOptions.seed(seed), execution, path);
+        Campaign campaign = new Campaign(session.launcher(), found, session.folder(), 1);
+        Interruption interruption = Interruption.arm(session.live(), () -> interrupted(session));
+        List<String> warnings;
+        try {
+            RunConfig config = session.config(
+                    found, task, options, options.model().switches().toMap());
+            warnings = campaign.run(config, part -> {}).warnings();
+        } finally {
+            interruption.disarm();
+        }
+        return report(path, TraceFiles.read(path), warnings, text);
+    }
+
+    private int attached() throws IOException, TargetFailure {
+        if (attach != null && detach != null || controlled || after.isPresent() || !words.isEmpty()) {
+            throw new UsageException("--attach and --detach stand alone: expected one of them and no program");
+        }
+        PrintStream text = json.text(console);
+        if (detach != null) {
+            return new Attachment(console, detach, text, json).detach();
+        }
+        return new Attachment(console, attach, text, json).attach(target("pid" + attach), force, recording);
     }
 
     private void validate() {
         options.model().switches();
-        if (!controlled) {
-            throw new UsageException("free-running recording is not in this version; use --controlled");
-        }
-        if (!detail.equals("full")) {
-            throw new UsageException("--detail " + detail + ": a controlled recording is always full");
+        if (controlled) {
+            recording.refuse();
+        } else {
+            recording.limits();
+            recording.scope();
         }
         if (execution < 1) {
             throw new UsageException("--execution " + execution + ": expected at least 1");
         }
     }
 
-    private Path target(Program found) {
+    private Path target(String name) {
         Path path = console.directory()
-                .resolve(file != null ? file : found.shortName() + ".heddle")
+                .resolve(file != null ? file : name + ".heddle")
                 .normalize();
         if (Files.exists(path) && !force) {
             throw new UsageException(
@@ -140,6 +180,9 @@ final class RecordCommand implements Callable<Integer> {
         }
         if (path.getParent() == null || !Files.isDirectory(path.getParent())) {
             throw new UsageException(console.show(path) + ": no such folder; create it, or give another file with -o");
+        }
+        if (!Files.isWritable(Files.exists(path) ? path : path.getParent())) {
+            throw new UsageException(console.show(path) + ": no permission to write it; give another file with -o");
         }
         return path;
     }

@@ -102,7 +102,8 @@ final class Session implements AutoCloseable {
                 bundleFile(program));
     }
 
-    private String bundleFile(Program program) throws IOException {
+    /** Where the program's classes are as an archive, or empty. */
+    String bundleFile(Program program) throws IOException {
         if (program.bundle().isEmpty()) {
             return "";
         }

@@ -54,7 +54,7 @@ class BadInputIT {
                 "check -- no.Such | no.Such: no such class",
                 "check -- -jar no.jar | no.jar: no such jar file",
                 "check --nope X.java | Unknown option: '--nope'",
-                "record X.java | use --controlled",
+                "record Nope.java | Nope.java: no such source file",
             })
     void whatIsMissingOrUnknownIsNamed(String words, String message) {
         assertRefused(2, message, words.split(" "));

@@ -21,14 +21,22 @@ public final class Interruption {
     private final LiveProcesses live;
     private final Runnable report;
 
-    private Interruption(LiveProcesses live, Runnable report) {
+    private final long graceMillis;
+
+    private Interruption(LiveProcesses live, long graceMillis, Runnable report) {
         this.live = live;
+        this.graceMillis = graceMillis;
         this.report = report;
     }
 
     /** From now on an interrupt ends in {@code report}, which runs on a thread of its own. */
     public static Interruption arm(LiveProcesses live, Runnable report) {
-        Interruption interruption = new Interruption(live, report);
+        return arm(live, GRACE_MILLIS, report);
+    }
+
+    /** The same with another time for target JVMs to end. */
+    public static Interruption arm(LiveProcesses live, long graceMillis, Runnable report) {
+        Interruption interruption = new Interruption(live, graceMillis, report);
         Runtime.getRuntime().addShutdownHook(new Thread(interruption::interrupted, "heddle-interrupt"));
         return interruption;
     }
@@ -36,7 +44,7 @@ public final class Interruption {
     private void interrupted() {
         if (state.compareAndSet(State.ARMED, State.INTERRUPTED)) {
             try {
-                live.stopAll(GRACE_MILLIS);
+                live.stopAll(graceMillis);
                 report.run();
             } finally {
                 Runtime.getRuntime().halt(EXIT_CODE);

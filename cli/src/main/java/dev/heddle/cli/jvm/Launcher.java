@@ -61,6 +61,32 @@ public record Launcher(
     }
 
     /**
+     * Forks a JVM whose program runs freely, on all cores and with nothing but the user's options; input and output are this process's own.
+     *
+     * @param configFile what the agent is to do
+     */
+    public Process forkFree(Path configFile, Program program) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(freeCommand(configFile, program))
+                .directory(program.workingDirectory().toFile())
+                .inheritIO();
+        builder.environment().remove("JDK_JAVA_OPTIONS");
+        Process process = builder.start();
+        live.add(process);
+        return process;
+    }
+
+    /** The command line of a program that runs freely. */
+    List<String> freeCommand(Path configFile, Program program) {
+        List<String> words = new ArrayList<>();
+        words.add(java.binary().toString());
+        words.add("-XX:-PrintWarnings"); // of class sharing, as above
+        words.addAll(options);
+        words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + configFile);
+        words.addAll(program.command());
+        return words;
+    }
+
+    /**
      * The whole command line.
      *
      * @param brief the JVM lives for an execution only, so that optimising costs more than it gains

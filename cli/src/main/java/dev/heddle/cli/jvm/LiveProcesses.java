@@ -7,6 +7,8 @@ import java.util.concurrent.TimeUnit;
 
 /** The target JVMs that run now, so that an interrupt can end them in order. Thread-safe. */
 public final class LiveProcesses {
+    private static final int SIGNALLED = 128;
+
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
     private final CountDownLatch stopping = new CountDownLatch(1);
 
@@ -15,6 +17,18 @@ public final class LiveProcesses {
         if (stopping.getCount() == 0) {
             process.toHandle().destroy();
         }
+    }
+
+    /**
+     * Waits for the end of a JVM; does not return where an interrupt has come first.
+     *
+     * @return its exit status
+     */
+    public int await(Process process) throws InterruptedException {
+        int status = process.waitFor();
+        remove(process);
+        leaveToInterrupt(status > SIGNALLED);
+        return status;
     }
 
     void remove(Process process) {

@@ -3,6 +3,9 @@ package dev.heddle.recorder.agent;
 import java.io.File;
 import java.io.Reader;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,29 +14,89 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * The agent's entry: puts the hooks on the boot class path, opens the engine in a class loader that the program cannot see, and leaves the
+ * The agent's entry: the hooks are on the boot class path; opens the engine in a class loader that the program cannot see, and leaves the
  * rest to it. This class lies on the program's class path, so it does nothing else.
  */
 public final class HeddleAgent {
+    private static final String RECORDING = "dev.heddle.recorder.recording.RecordingAgent";
     private static final int LAST = 2;
+
+    /** Made once for each JVM, which may be recorded several times. */
+    private static ClassLoader engine;
+
+    private static boolean controlled;
 
     private HeddleAgent() {}
 
     /**
      * Called by the JVM before main.
      *
-     * @param configFile path of the run's configuration (properties; see the formats module)
+     * @param argument path of the run's configuration (properties; see the formats module), or {@code record,...}
      */
-    public static void premain(String configFile, Instrumentation instrumentation) throws Exception {
+    public static synchronized void premain(String argument, Instrumentation instrumentation) throws Exception {
+        if (argument == null || argument.isEmpty() || argument.equals("record") || argument.startsWith("record,")) {
+            String home = home();
+            String words = argument == null || argument.isEmpty() ? "record" : argument;
+            recording(home, "start", String.class, String.class, Instrumentation.class)
+                    .invoke(null, words, home, instrumentation);
+            return;
+        }
+        Properties config = read(argument);
+        String home = config.getProperty("home");
+        if ("free".equals(config.getProperty("mode"))) {
+            recording(home, "start", String.class, String.class, Instrumentation.class)
+                    .invoke(null, argument, home, instrumentation);
+            return;
+        }
+        controlled = true;
+        engine(home)
+                .loadClass("dev.heddle.replayer.target.TargetMain")
+                .getMethod("start", String.class, Instrumentation.class)
+                .invoke(null, argument, instrumentation);
+    }
+
+    /**
+     * Called by the JVM when somebody attaches to it.
+     *
+     * @param configFile path of the configuration
+     */
+    public static synchronized void agentmain(String configFile, Instrumentation instrumentation) throws Exception {
+        Properties config = read(configFile);
+        String home = config.getProperty("home");
+        if ("detach".equals(config.getProperty("mode"))) {
+            recording(home, "detach", String.class).invoke(null, config.getProperty("replyFile"));
+        } else {
+            String otherwise = controlled ? "it runs under Heddle's control" : "";
+            recording(home, "attach", String.class, String.class, Instrumentation.class)
+                    .invoke(null, configFile, otherwise, instrumentation);
+        }
+    }
+
+    private static Properties read(String configFile) throws Exception {
         Properties config = new Properties();
         try (Reader in = Files.newBufferedReader(Path.of(configFile))) {
             config.load(in);
         }
-        Path home = Path.of(config.getProperty("home"));
-        ClassLoader engine = new EngineLoader(engineJars(home.resolve("lib").toFile()));
-        Class.forName("dev.heddle.replayer.target.TargetMain", true, engine)
-                .getMethod("start", String.class, Instrumentation.class)
-                .invoke(null, configFile, instrumentation);
+        return config;
+    }
+
+    private static Method recording(String home, String name, Class<?>... parameters) throws Exception {
+        return engine(home).loadClass(RECORDING).getMethod(name, parameters);
+    }
+
+    private static ClassLoader engine(String home) {
+        if (engine == null) {
+            engine = new EngineLoader(engineJars(Path.of(home).resolve("lib").toFile()));
+        }
+        return engine;
+    }
+
+    /** The folder that the agent's jar lies in. */
+    private static String home() throws Exception {
+        URL self = ClassLoader.getSystemResource(HeddleAgent.class.getName().replace('.', '/') + ".class");
+        String jar = self.toString();
+        Path path = Path.of(new URI(jar.substring("jar:".length(), jar.indexOf("!/"))));
+        return path.toAbsolutePath().getParent().toString();
     }
 
     /** All of lib/ except the command line, which has no business in the target; our own jars first, and what is rarely needed last. */

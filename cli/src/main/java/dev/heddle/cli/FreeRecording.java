@@ -1,0 +1,112 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.jvm.Interruption;
+import dev.heddle.cli.jvm.TargetFailure;
+import dev.heddle.cli.program.Program;
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.cli.report.RecordingReport;
+import dev.heddle.formats.run.RecordingConfig;
+import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** {@code heddle record} of a program that runs freely: forks it with the agent, and reports when it has ended. */
+final class FreeRecording {
+    /** A program may take its time to end. */
+    private static final long GRACE_MILLIS = 60_000;
+
+    private final Console console;
+    private final Session session;
+    private final Program program;
+    private final RecordingConfig config;
+    private final JsonOption json;
+    private long began;
+
+    FreeRecording(Console console, Session session, Program program, RecordingConfig config, JsonOption json) {
+        this.console = console;
+        this.session = session;
+        this.program = program;
+        this.config = config;
+        this.json = json;
+    }
+
+    /** The configuration of a program's recording. */
+    static RecordingConfig config(
+            Console console, Session session, Program program, Path file, boolean force, RecordingOptions options)
+            throws IOException {
+        return new RecordingConfig(
+                console.home().toString(),
+                file.toString(),
+                force,
+                options.limits(),
+                options.scope(),
+                session.resultFile().toString(),
+                "",
+                program.name(),
+                program.javaArguments(),
+                program.workingDirectory().toString(),
+                program.classPath(),
+                program.source(),
+                session.bundleFile(program));
+    }
+
+    /** Runs the program; answers the exit code of the command. */
+    int run()
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
+                    UnsupportedVersionException {
+        Path configFile = session.folder().resolve("recording.properties");
+        config.write(configFile);
+        Interruption interruption = Interruption.arm(session.live(), GRACE_MILLIS, this::interrupted);
+        began = System.nanoTime();
+        int status;
+        try {
+            status = session.live().await(session.launcher().forkFree(configFile, program));
+        } finally {
+            interruption.disarm();
+        }
+        return report(status);
+    }
+
+    private int report(int status) throws IOException, CorruptTraceException, UnsupportedVersionException {
+        double seconds = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
+        RecordingResult result = result(status);
+        if (result.state().equals(RecordingResult.REFUSED)) {
+            throw new UsageException("the program ran, but was not recorded: " + result.message());
+        }
+        RecordingReport report =
+                new RecordingReport(program.name(), config.scope().detail(), result, status, seconds);
+        console.err().print(report.text(console::show));
+        console.err().flush();
+        json.write(console, report.json(console::show));
+        return status == 0 ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    /** What the JVM says of itself, or, where it had no time to, what it has left behind. */
+    private RecordingResult result(int status) throws IOException, CorruptTraceException, UnsupportedVersionException {
+        Path said = session.resultFile();
+        Path file = Path.of(config.file());
+        if (Files.isRegularFile(said)) {
+            RecordingResult result = RecordingResult.read(said);
+            boolean short_ = result.state().equals(RecordingResult.ENDED);
+            return short_ ? LeftBehind.complete(file, result) : result;
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new UsageException("java did not start the program (status " + status + "); see what it printed");
+        }
+        return LeftBehind.complete(file);
+    }
+
+    private void interrupted() {
+        try {
+            report(ExitCode.INTERRUPTED);
+        } catch (IOException | CorruptTraceException | UnsupportedVersionException | UsageException e) {
+            console.err().println("heddle record: interrupted: " + e.getMessage());
+        } finally {
+            session.close();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.run.RecordingLimits;
+import dev.heddle.formats.run.RecordingScope;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** Options of a recording of threads that run freely. */
+final class RecordingOptions {
+    @Option(
+            names = "--detail",
+            paramLabel = "full|shared",
+            description =
+                    "Log all accesses, or those to what a second thread has touched (default; with --controlled always full).")
+    private String detail;
+
+    @Option(
+            names = "--ring",
+            paramLabel = "SIZE",
+            description = "Keep the last SIZE (64m, 2g) only, for programs that run long.")
+    private String ring;
+
+    @Option(
+            names = "--rotate",
+            paramLabel = "WHEN",
+            description = "Begin a new file after so much (500m) or so long (1h).")
+    private String rotate;
+
+    @Option(
+            names = "--include",
+            paramLabel = "P",
+            split = ",",
+            description = "Record this package or class although it is left out by default. Repeatable.")
+    private List<String> include = List.of();
+
+    @Option(
+            names = "--exclude",
+            paramLabel = "P",
+            split = ",",
+            description = "Leave this package or class out. Repeatable.")
+    private List<String> exclude = List.of();
+
+    @Option(
+            names = "--only-fields",
+            paramLabel = "P",
+            split = ",",
+            description = "Accesses to these fields (package.Class.field or package.Class) alone. Repeatable.")
+    private List<String> onlyFields = List.of();
+
+    RecordingLimits limits() {
+        try {
+            return RecordingLimits.parse(ring == null ? "" : ring, rotate == null ? "" : rotate);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    RecordingScope scope() {
+        try {
+            boolean full = detail != null && RecordingScope.isFull(detail);
+            return new RecordingScope(full, include, exclude, onlyFields);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** A controlled recording has none of these. */
+    void refuse() {
+        if (detail != null && !detail.equals("full")) {
+            throw new UsageException("--detail " + detail + ": a controlled recording is always full");
+        }
+        Optional<String> first = Stream.of(
+                        Optional.ofNullable(ring).map(x -> "--ring"),
+                        Optional.ofNullable(rotate).map(x -> "--rotate"),
+                        include.stream().map(x -> "--include").findFirst(),
+                        exclude.stream().map(x -> "--exclude").findFirst(),
+                        onlyFields.stream().map(x -> "--only-fields").findFirst())
+                .flatMap(Optional::stream)
+                .findFirst();
+        if (first.isPresent()) {
+            throw new UsageException(first.get() + " is for threads that run freely; leave out --controlled");
+        }
+    }
+}

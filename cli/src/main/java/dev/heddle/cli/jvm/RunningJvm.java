@@ -1,0 +1,93 @@
+package dev.heddle.cli.jvm;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.heddle.cli.program.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A JVM that somebody else started, to attach to.
+ *
+ * @param pid its process
+ */
+public record RunningJvm(long pid) {
+    /** Looked for before anything is sent: what is no JVM would be ended by the signal that asks it to listen. */
+    private static final String LIBRARY = "libjvm.so";
+
+    /**
+     * Loads an agent into it.
+     *
+     * @param agent the agent's jar
+     * @param argument what it gets
+     * @throws UsageException where that cannot be: one line that says why
+     */
+    public void load(Path agent, String argument) {
+        if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+            throw new UsageException("this Java cannot attach (no module jdk.attach); run heddle with a whole JDK");
+        }
+        ProcessHandle process = ProcessHandle.of(pid)
+                .filter(ProcessHandle::isAlive)
+                .orElseThrow(() -> new UsageException(pid + ": no such process; see jps for those that run Java"));
+        if (process.equals(ProcessHandle.current())) {
+            throw new UsageException(pid + ": this is heddle itself; give the process of the program");
+        }
+        checkOwner(process);
+        checkIsJava();
+        attach(agent, argument);
+    }
+
+    private void checkOwner(ProcessHandle process) {
+        Optional<String> owner = process.info().user();
+        Optional<String> me = ProcessHandle.current().info().user();
+        if (owner.isPresent()
+                && me.isPresent()
+                && !owner.equals(me)
+                && !me.get().equals("root")) {
+            throw new UsageException(
+                    pid + ": belongs to " + owner.get() + ", heddle runs as " + me.get() + "; attach as the same user");
+        }
+    }
+
+    private void checkIsJava() {
+        Path maps = Path.of("/proc/" + pid + "/maps");
+        try {
+            if (Files.exists(maps) && !Files.readString(maps).contains(LIBRARY)) {
+                throw new UsageException(pid + ": no Java virtual machine; see jps for those that run");
+            }
+        } catch (IOException e) {
+            throw new UsageException(
+                    pid + ": cannot be looked at (" + e.getMessage() + "); attach as the same user", e);
+        }
+    }
+
+    private void attach(Path agent, String argument) {
+        try {
+            VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+            try {
+                int feature = TargetJava.feature(machine.getSystemProperties().getProperty("java.version", "0"));
+                if (feature < TargetJava.OLDEST) {
+                    throw new UsageException(
+                            pid + ": runs Java " + feature + ", expected " + TargetJava.OLDEST + " or newer");
+                }
+                machine.loadAgent(agent.toString(), argument);
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException | IOException e) {
+            throw new UsageException(
+                    pid + ": does not let itself be attached to (" + e.getMessage()
+                            + "); start the program with -javaagent instead",
+                    e);
+        } catch (AgentLoadException | AgentInitializationException e) {
+            throw new UsageException(
+                    pid + ": does not take an agent (" + e.getMessage()
+                            + "); its JVM needs -XX:+EnableDynamicAgentLoading, or start it with -javaagent",
+                    e);
+        }
+    }
+}

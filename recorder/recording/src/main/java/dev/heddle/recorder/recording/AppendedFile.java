@@ -1,0 +1,91 @@
+package dev.heddle.recorder.recording;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+
+/**
+ * A file that grows by whole blocks: of one that could not be written nothing is left. It is locked while it is open. No {@link java.nio.channels.FileChannel}, since
+ * threads of the program write here too, and an interrupted one would close it.
+ */
+final class AppendedFile extends OutputStream {
+    private final RandomAccessFile file;
+    private long length;
+
+    private AppendedFile(RandomAccessFile file) {
+        this.file = file;
+    }
+
+    /**
+     * Opens a file for a recording.
+     *
+     * @param force overwrite it where it exists
+     * @throws RefusedException where it cannot be
+     */
+    static AppendedFile open(Path path, boolean force) throws RefusedException {
+        Path folder = path.getParent();
+        if (folder == null || !folder.toFile().isDirectory()) {
+            throw new RefusedException(path + ": no such folder; create it, or give another file");
+        }
+        if (path.toFile().isDirectory()) {
+            throw new RefusedException(path + ": a folder; give the name of a file");
+        }
+        try {
+            RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+            try {
+                claim(file, path, force);
+                return new AppendedFile(file);
+            } catch (RefusedException | IOException e) {
+                file.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new RefusedException(path + ": cannot be written (" + e.getMessage() + "); give another file");
+        }
+    }
+
+    private static void claim(RandomAccessFile file, Path path, boolean force) throws IOException, RefusedException {
+        try {
+            FileLock lock = file.getChannel().tryLock();
+            if (lock == null) {
+                throw new RefusedException(path + ": another process records to it; give another file");
+            }
+        } catch (OverlappingFileLockException e) {
+            throw new RefusedException(path + ": this process records to it already");
+        }
+        if (file.length() > 0) {
+            if (!force) {
+                throw new RefusedException(path + ": exists already; give another file, or force to overwrite it");
+            }
+            file.setLength(0);
+        }
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int count) throws IOException {
+        try {
+            file.write(bytes, from, count);
+            length += count;
+        } catch (IOException e) {
+            try {
+                file.setLength(length);
+            } catch (IOException again) {
+                e.addSuppressed(again);
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,282 @@
+package dev.heddle.recorder.recording;
+
+import dev.heddle.formats.log.LogFile;
+import dev.heddle.formats.run.RecordingFigures;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.hooks.log.LogBuffers;
+import dev.heddle.recorder.hooks.log.LogRecord;
+import dev.heddle.recorder.instrument.recording.RecordingListener;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * Takes what threads have logged to the file, on a thread of its own. Whatever goes wrong with the file ends the recording and nothing else: from then on threads get no
+ * room any more.
+ */
+public final class LogWriter extends LogBuffers implements RecordingListener {
+    private static final int MOST_NAMED = 1000;
+
+    private final LogOutput output;
+    private final Staging staging;
+    private final Chunks chunks;
+    private final Consumer<String> problems;
+    private final Tally tally = new Tally();
+    private final Thread thread = new Thread(this::run, "heddle-recorder");
+    private final Set<Thread> unrecorded = ConcurrentHashMap.newKeySet();
+    private final Object numbers = new Object();
+    private final ClassValue<Integer> classNumbers = new ClassValue<>() {
+        @Override
+        protected Integer computeValue(Class<?> type) {
+            return add(type);
+        }
+    };
+
+    private final List<String> untransformable = new ArrayList<>();
+
+    private int threadCount;
+    private int classCount;
+    private volatile boolean finishing;
+    private volatile Trace.Verdict verdict = new Trace.Passed();
+    private volatile List<String> warnings = List.of();
+    private volatile Optional<String> failure = Optional.empty();
+    private boolean done;
+
+    /**
+     * @param drops whether the oldest records are dropped where the disk is slow; else threads wait
+     * @param problems gets a line where recording ends before its time
+     */
+    LogWriter(LogOutput output, Staging staging, int mostFull, boolean drops, Consumer<String> problems) {
+        this.output = output;
+        this.staging = staging;
+        this.problems = problems;
+        chunks = new Chunks(mostFull, drops);
+        thread.setDaemon(true);
+        unrecorded.add(thread);
+    }
+
+    void start() throws IOException {
+        chunks.begin(staging);
+        thread.start();
+    }
+
+    /** A thread of ours: nothing that it does is recorded. */
+    void leaveOut(Thread ours) {
+        unrecorded.add(ours);
+    }
+
+    @Override
+    public ByteBuffer next(int number, ByteBuffer full, boolean last) {
+        return chunks.next(number, full == null ? 0 : full.position() / LogRecord.BYTES, last);
+    }
+
+    @Override
+    public int threadSeen(Thread seen) {
+        if (finishing || failure.isPresent() || unrecorded.contains(seen)) {
+            return 0;
+        }
+        synchronized (numbers) {
+            try {
+                output.threads(List.of(seen.getName()));
+            } catch (IOException e) {
+                fail(e);
+                return 0;
+            }
+            return ++threadCount;
+        }
+    }
+
+    @Override
+    public int classNumber(Class<?> type) {
+        return classNumbers.get(type);
+    }
+
+    private int add(Class<?> type) {
+        synchronized (numbers) {
+            try {
+                output.classes(List.of(type.getTypeName()));
+            } catch (IOException e) {
+                fail(e);
+            }
+            return ++classCount;
+        }
+    }
+
+    /** In the file when this returns. */
+    @Override
+    public void sites(List<LogFile.LogSite> sites) {
+        try {
+            output.sites(sites);
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
+    /** In the file when this returns. */
+    @Override
+    public void fields(List<LogFile.LogField> fields) {
+        try {
+            output.fields(fields);
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
+    @Override
+    public void failed(String className, String reason) {
+        synchronized (untransformable) {
+            if (untransformable.size() < MOST_NAMED) {
+                untransformable.add(className.replace('/', '.') + " (" + reason + ")");
+            }
+        }
+    }
+
+    /** Classes that are not recorded, with the reason; the first thousand. */
+    public List<String> untransformable() {
+        synchronized (untransformable) {
+            return List.copyOf(untransformable);
+        }
+    }
+
+    /**
+     * Ends the recording: takes what threads have logged so far, and completes the file. Returns when that is done; does nothing where it has ended already.
+     *
+     * @param lines for the user, kept in the file
+     */
+    public void finish(Trace.Verdict end, List<String> lines) {
+        synchronized (numbers) {
+            if (!finishing) {
+                verdict = end;
+                warnings = List.copyOf(lines);
+                finishing = true;
+            }
+        }
+        chunks.end();
+        boolean interrupted = false;
+        synchronized (tally) {
+            while (!done) {
+                try {
+                    tally.wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Why recording ended before its time; empty where it did not. */
+    public Optional<String> failure() {
+        return failure;
+    }
+
+    /** What the files hold so far. */
+    public RecordingFigures figures() {
+        int threads;
+        synchronized (numbers) {
+            threads = threadCount;
+        }
+        return new RecordingFigures(
+                tally.events(),
+                tally.records(),
+                threads,
+                tally.objects(),
+                tally.leaked(),
+                tally.lost(),
+                chunks.dropped() + output.dropped(),
+                output.bytes());
+    }
+
+    /** The files, in order. */
+    public List<Path> files() {
+        return output.files();
+    }
+
+    private void fail(Throwable cause) {
+        synchronized (numbers) {
+            if (failure.isPresent()) {
+                return;
+            }
+            String why = cause.getMessage();
+            failure = Optional.of(cause instanceof IOException && why != null ? why : cause.toString());
+        }
+        chunks.end();
+        problems.accept(failure.get());
+    }
+
+    private void run() {
+        try {
+            record();
+            if (failure.isEmpty()) {
+                complete();
+            }
+        } catch (Throwable e) { // outermost: the program must not notice
+            fail(e);
+        } finally {
+            output.abandon();
+            synchronized (tally) {
+                done = true;
+                tally.notifyAll();
+            }
+        }
+    }
+
+    private void record() throws IOException, InterruptedException {
+        while (!finishing && failure.isEmpty()) {
+            chunks.await(1000);
+            chunks.grow(staging);
+            for (Chunk chunk = chunks.poll(); chunk != null && failure.isEmpty(); chunk = chunks.poll()) {
+                write(chunk, chunk.end());
+                chunks.recycle(chunk);
+                chunks.grow(staging);
+                rotate();
+            }
+            rotate();
+        }
+    }
+
+    private void rotate() throws IOException {
+        if (output.isFull(System.nanoTime())) {
+            writeHeld();
+            output.rotate(staging);
+        }
+    }
+
+    private void complete() throws IOException {
+        for (Chunk chunk = chunks.poll(); chunk != null; chunk = chunks.poll()) {
+            write(chunk, chunk.end());
+        }
+        writeHeld();
+        output.finish(verdict, warnings);
+        staging.close();
+    }
+
+    /** What is in the hands of threads, which may be filling it as we look. */
+    private void writeHeld() throws IOException {
+        List<Chunk> held = chunks.watch();
+        try {
+            for (Chunk chunk : held) {
+                write(chunk, chunk.complete());
+            }
+        } finally {
+            chunks.unwatch(held);
+        }
+    }
+
+    private void write(Chunk chunk, int upTo) throws IOException {
+        if (upTo > chunk.written()) {
+            ByteBuffer records = chunk.records(upTo);
+            tally.add(records.duplicate().order(records.order()));
+            output.records(chunk.thread(), chunk.first() + chunk.written(), records);
+            chunk.wrote(upTo);
+        }
+    }
+}

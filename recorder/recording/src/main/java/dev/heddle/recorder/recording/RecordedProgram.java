@@ -1,0 +1,72 @@
+package dev.heddle.recorder.recording;
+
+import dev.heddle.formats.run.RecordingConfig;
+import dev.heddle.formats.trace.Trace;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the head of a recording says. */
+final class RecordedProgram {
+    private static final String VERSION = "0.1.0";
+
+    private RecordedProgram() {}
+
+    static Trace.Header header(RecordingConfig config) {
+        Map<String, String> switches = new TreeMap<>();
+        put(switches, "include", config.scope().include());
+        put(switches, "exclude", config.scope().exclude());
+        put(switches, "only-fields", config.scope().onlyFields());
+        return new Trace.Header(
+                VERSION,
+                System.getProperty("java.vm.vendor") + " " + System.getProperty("java.runtime.version"),
+                "free",
+                0,
+                0,
+                1,
+                config.scope().detail(),
+                switches);
+    }
+
+    private static void put(Map<String, String> switches, String name, List<String> values) {
+        if (!values.isEmpty()) {
+            switches.put(name, String.join(",", values));
+        }
+    }
+
+    /** As the command line described it, or as this JVM knows itself. */
+    static Trace.Program program(RecordingConfig config) throws IOException {
+        byte[] bundle = config.bundleFile().isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(config.bundleFile()));
+        if (!config.programName().isEmpty()) {
+            return new Trace.Program(
+                    config.programName(),
+                    config.javaArguments(),
+                    config.workingDirectory(),
+                    config.classPath(),
+                    config.source(),
+                    Map.of(),
+                    bundle);
+        }
+        String command = System.getProperty("sun.java.command", "");
+        String directory = System.getProperty("user.dir");
+        List<String> classPath = Arrays.stream(
+                        System.getProperty("java.class.path", "").split(File.pathSeparator))
+                .filter(entry -> !entry.isEmpty())
+                .map(entry -> Path.of(directory).resolve(entry).normalize().toString())
+                .toList();
+        int blank = command.indexOf(' ');
+        return new Trace.Program(
+                blank < 0 ? command : command.substring(0, blank),
+                command.isEmpty() ? List.of() : List.of(command.split(" ")),
+                directory,
+                classPath,
+                "",
+                Map.of(),
+                bundle);
+    }
+}

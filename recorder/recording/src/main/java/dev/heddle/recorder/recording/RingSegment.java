@@ -1,0 +1,57 @@
+package dev.heddle.recorder.recording;
+
+import dev.heddle.formats.log.LogBlock;
+import dev.heddle.formats.log.LogSegmentWriter;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Blocks that may be dropped together: {@code FILE.seg-000001}. */
+final class RingSegment {
+    private final Path path;
+    private final FileOutputStream out;
+    private final LogSegmentWriter writer;
+    private long records;
+
+    private RingSegment(Path path, FileOutputStream out) {
+        this.path = path;
+        this.out = out;
+        writer = new LogSegmentWriter(out);
+    }
+
+    static RingSegment open(Path file, int number) throws IOException {
+        Path path = file.resolveSibling(file.getFileName() + String.format(".seg-%06d", number));
+        return new RingSegment(path, new FileOutputStream(path.toFile()));
+    }
+
+    void write(LogBlock block) throws IOException {
+        writer.write(block);
+        records += block.count();
+    }
+
+    Path path() {
+        return path;
+    }
+
+    long bytes() {
+        return writer.bytes();
+    }
+
+    long records() {
+        return records;
+    }
+
+    void close() {
+        try {
+            out.close();
+        } catch (IOException e) {
+            // nothing is buffered
+        }
+    }
+
+    void delete() throws IOException {
+        close();
+        Files.deleteIfExists(path);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.heddle.recorder.recording;
+
+import dev.heddle.recorder.hooks.log.LogRecord;
+import java.nio.ByteBuffer;
+
+/** Counts what goes into the file. The writer's alone; others may read. */
+final class Tally {
+    private volatile long records;
+    private volatile long events;
+    private volatile long objects;
+    private volatile long leaked;
+    private volatile long lost;
+
+    void add(ByteBuffer block) {
+        long newEvents = 0;
+        long newObjects = 0;
+        int bytes = block.remaining();
+        for (int at = 0; at < bytes; at += LogRecord.BYTES) {
+            long word0 = block.getLong(at);
+            switch (LogRecord.variant(word0)) {
+                case LogRecord.EVENT, LogRecord.FAILED, LogRecord.OTHER, LogRecord.INPUT -> newEvents++;
+                case LogRecord.OBJECT -> {
+                    newObjects++;
+                    if ((LogRecord.index(block.getLong(at + Long.BYTES)) & LogRecord.OBJECT_LEAKED) != 0) {
+                        leaked += 1;
+                    }
+                }
+                case LogRecord.LOST -> lost += LogRecord.version(word0);
+                default -> {}
+            }
+        }
+        records += bytes / LogRecord.BYTES;
+        events += newEvents;
+        objects += newObjects;
+    }
+
+    long records() {
+        return records;
+    }
+
+    long events() {
+        return events;
+    }
+
+    long objects() {
+        return objects;
+    }
+
+    long leaked() {
+        return leaked;
+    }
+
+    long lost() {
+        return lost;
+    }
+}

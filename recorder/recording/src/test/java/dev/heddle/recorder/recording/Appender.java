@@ -1,0 +1,46 @@
+package dev.heddle.recorder.recording;
+
+import dev.heddle.recorder.hooks.log.LogRecord;
+import java.nio.ByteBuffer;
+
+/** Logs as a thread of the program does: numbered reads of one object. */
+final class Appender {
+    private final LogWriter writer;
+    private final int thread;
+    private ByteBuffer buffer;
+    private long logged;
+
+    Appender(LogWriter writer) {
+        this.writer = writer;
+        thread = writer.threadSeen(Thread.currentThread());
+    }
+
+    /** Logs more; answers whether recording goes on. */
+    boolean log(long records) {
+        for (long i = 0; i < records; i++) {
+            if (buffer == null || !buffer.hasRemaining()) {
+                buffer = writer.next(thread, buffer, false);
+                if (buffer == null) {
+                    return false;
+                }
+            }
+            int at = buffer.position();
+            buffer.putLong(at + Long.BYTES, LogRecord.word1(1, 0));
+            buffer.putLong(at, LogRecord.word0(1, LogRecord.EVENT, logged++));
+            buffer.position(at + LogRecord.BYTES);
+        }
+        return true;
+    }
+
+    void end() {
+        writer.next(thread, buffer, true);
+    }
+
+    int thread() {
+        return thread;
+    }
+
+    long logged() {
+        return logged;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.heddle.recorder.recording;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Staging that outlives nothing. */
+final class HeapStaging implements Staging {
+    int bytes;
+
+    @Override
+    public List<Piece> grow(int size, int pieces) {
+        List<Piece> all = new ArrayList<>();
+        for (int i = 0; i < pieces; i++) {
+            ByteBuffer memory = ByteBuffer.allocateDirect(size).order(ByteOrder.nativeOrder());
+            bytes += size;
+            all.add(new Piece() {
+                @Override
+                public ByteBuffer buffer() {
+                    return memory;
+                }
+
+                @Override
+                public void assign(int thread, long first) {
+                    for (int at = 0; at < size; at += Long.BYTES) {
+                        if (memory.getLong(at) != 0) {
+                            throw new AssertionError("not empty at " + at);
+                        }
+                    }
+                }
+
+                @Override
+                public void free() {
+                    for (int at = 0; at < size; at += Long.BYTES) {
+                        memory.putLong(at, 0);
+                    }
+                }
+            });
+        }
+        return all;
+    }
+
+    @Override
+    public void moveTo(Path file) {}
+
+    @Override
+    public void close() {}
+}
