@@ -607,6 +607,9 @@ public abstract class HookSink {
 
     // ---- free-running recording
 
+    /** The initialiser of a class begins on the current thread. */
+    public void classInitialising(Class<?> type, int site) {}
+
     /** The initialiser of a class ends on the current thread, normally or abruptly. */
     public void classInitialised(Class<?> type, int site) {}
 

@@ -838,6 +838,11 @@ public final class Hooks {
     }
 
     /** See {@link HookSink}. */
+    public static void classInitialising(Class<?> type, int site) {
+        sink.classInitialising(type, site);
+    }
+
+    /** See {@link HookSink}. */
     public static void classInitialised(Class<?> type, int site) {
         sink.classInitialised(type, site);
     }

@@ -51,7 +51,7 @@ final class CloneRule implements Rule {
     }
 
     /** The array behind values() never changes after its initialiser: reading its elements is left out, as for the maps of enum switches. */
-    private static boolean isEnumValues(MethodBody body, MethodInsnNode call) {
+    static boolean isEnumValues(MethodBody body, MethodInsnNode call) {
         return (body.owner.tree.access & Opcodes.ACC_ENUM) != 0
                 && body.node.name.equals("values")
                 && body.node.desc.equals("()" + call.owner);

@@ -27,6 +27,7 @@ final class FieldAccessorCode {
     private final String name;
     private final boolean isStatic;
     private final boolean isRead;
+    private final boolean isVolatile;
     private final int number;
     /** Locals: receiver (where there is one), value (of writes), site, and more. */
     private final int valueLocal;
@@ -42,6 +43,7 @@ final class FieldAccessorCode {
         this.name = name;
         this.isStatic = isStatic(access);
         this.isRead = isRead(access);
+        this.isVolatile = meant.isVolatile();
         this.number = recorded.number(meant.declarer(), access.name, access.desc);
         this.valueLocal = isStatic ? 0 : 1;
         this.siteLocal = isRead ? valueLocal : valueLocal + value.getSize();
@@ -76,8 +78,8 @@ final class FieldAccessorCode {
         int flags = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
         MethodNode method = new MethodNode(flags, itsName, descriptor(access, receiver), null, null);
         method.instructions.add(code.list);
-        method.maxLocals = siteLocal + 6;
-        method.maxStack = 7;
+        method.maxLocals = readLocal() + 2;
+        method.maxStack = 8;
         return method;
     }
 
@@ -100,7 +102,7 @@ final class FieldAccessorCode {
         access(code);
         end(code);
         code.list.add(shared);
-        frame(code, false);
+        frame(code);
         loadReceiver(code);
         if (!isRead) {
             code.load(value, valueLocal);
@@ -135,7 +137,8 @@ final class FieldAccessorCode {
         code.op(isRead ? value.getOpcode(Opcodes.IRETURN) : Opcodes.RETURN);
     }
 
-    private void frame(Code code, boolean withShadow) {
+    /** A frame with receiver, value and site, and what else is kept in locals. */
+    private void frame(Code code, Object... more) {
         if (!recorded.owner.hasFrames()) {
             return;
         }
@@ -144,53 +147,119 @@ final class FieldAccessorCode {
             locals.add(receiver);
         }
         if (!isRead) {
-            locals.add(
-                    switch (Code.suffix(value)) {
-                        case "I" -> Opcodes.INTEGER;
-                        case "J" -> Opcodes.LONG;
-                        case "F" -> Opcodes.FLOAT;
-                        case "D" -> Opcodes.DOUBLE;
-                        default -> value.getInternalName();
-                    });
+            locals.add(valueInFrame());
         }
         locals.add(Opcodes.INTEGER);
-        if (withShadow) {
-            locals.add(SHADOW);
-        }
+        locals.addAll(List.of(more));
         Prologue.addFrame(code.list, locals.toArray(), new Object[0]);
+    }
+
+    private Object valueInFrame() {
+        return switch (Code.suffix(value)) {
+            case "I" -> Opcodes.INTEGER;
+            case "J" -> Opcodes.LONG;
+            case "F" -> Opcodes.FLOAT;
+            case "D" -> Opcodes.DOUBLE;
+            default -> value.getInternalName();
+        };
     }
 
     private Code shared() {
         Type shadow = Type.getType(SHADOW);
-        int shadowLocal = siteLocal + 1;
-        int seenLocal = siteLocal + 2;
         Code code = new Code();
         if (!isRead && Code.suffix(value).equals("L")) {
             recording(code.load(value, valueLocal), "escape", "(" + OBJECT + ")V");
         }
         pushShadow(code);
-        code.store(shadow, shadowLocal);
+        code.store(shadow, shadowLocal());
         if (isRead) {
-            LabelNode again = new LabelNode();
-            code.list.add(again);
-            frame(code, true);
-            recording(code.load(shadow, shadowLocal).push(number), "beginRead", "([JI)J");
-            code.store(Type.LONG_TYPE, seenLocal);
-            access(code);
-            code.store(value, seenLocal + 2);
-            code.load(shadow, shadowLocal).push(number).load(Type.LONG_TYPE, seenLocal);
-            recording(code.load(Type.INT_TYPE, siteLocal), "endRead", "([JIJI)Z");
-            code.list.add(new JumpInsnNode(Opcodes.IFEQ, again));
-            code.load(value, seenLocal + 2);
+            sharedRead(code);
         } else {
-            recording(code.load(shadow, shadowLocal).push(number), "beginWrite", "([JI)J");
-            code.store(Type.LONG_TYPE, seenLocal);
+            recording(place(code), "beginWrite", "([JI)J");
+            code.store(Type.LONG_TYPE, seenLocal());
             access(code);
-            code.load(shadow, shadowLocal).push(number).load(Type.LONG_TYPE, seenLocal);
-            recording(code.load(Type.INT_TYPE, siteLocal), "endWrite", "([JIJI)V");
+            recording(
+                    place(code).load(Type.LONG_TYPE, seenLocal()).load(Type.INT_TYPE, siteLocal),
+                    "endWrite",
+                    "([JIJI)V");
+            end(code);
         }
-        end(code);
         return code;
+    }
+
+    private int shadowLocal() {
+        return siteLocal + 1;
+    }
+
+    private int seenLocal() {
+        return siteLocal + 2;
+    }
+
+    private int readLocal() {
+        return siteLocal + 4;
+    }
+
+    /** Pushes shadow and field. */
+    private Code place(Code code) {
+        return code.load(Type.getType(SHADOW), shadowLocal()).push(number);
+    }
+
+    /** What came before the load, and the site. */
+    private Code seen(Code code) {
+        return place(code).load(Type.LONG_TYPE, seenLocal()).load(Type.INT_TYPE, siteLocal);
+    }
+
+    private void sharedRead(Code code) {
+        LabelNode again = new LabelNode();
+        code.list.add(again);
+        frame(code, SHADOW);
+        recording(place(code), isVolatile ? "beginRead" : "beginOverlappingRead", "([JI)J");
+        code.store(Type.LONG_TYPE, seenLocal());
+        access(code);
+        code.store(value, readLocal());
+        recording(seen(code), "endRead", "([JIJI)Z");
+        if (isVolatile) {
+            code.list.add(new JumpInsnNode(Opcodes.IFEQ, again));
+        } else {
+            overlapping(code, again);
+        }
+        code.load(value, readLocal());
+        end(code);
+    }
+
+    /**
+     * The load may have come in the middle of a write, which then holds the word's lock. To wait for its end before would order what the program leaves
+     * open. Where the value differs after that write, the load came before it.
+     */
+    private void overlapping(Code code, LabelNode again) {
+        LabelNode counts = new LabelNode();
+        code.list.add(new JumpInsnNode(Opcodes.IFNE, counts));
+        recording(place(code).load(Type.LONG_TYPE, seenLocal()), "overlapped", "([JIJ)Z");
+        code.list.add(new JumpInsnNode(Opcodes.IFEQ, again));
+        bits(code.load(value, readLocal()));
+        access(code);
+        bits(code);
+        switch (Code.suffix(value)) {
+            case "L" -> code.list.add(new JumpInsnNode(Opcodes.IF_ACMPEQ, again));
+            case "J", "D" -> {
+                code.op(Opcodes.LCMP);
+                code.list.add(new JumpInsnNode(Opcodes.IFEQ, again));
+            }
+            default -> code.list.add(new JumpInsnNode(Opcodes.IF_ICMPEQ, again));
+        }
+        recording(seen(code), "endOverlapped", "([JIJI)Z");
+        code.list.add(new JumpInsnNode(Opcodes.IFEQ, again));
+        code.list.add(counts);
+        frame(code, SHADOW, Opcodes.LONG, valueInFrame());
+    }
+
+    /** NaN is not equal to itself, and 0 is to -0. */
+    private void bits(Code code) {
+        if (value.getSort() == Type.FLOAT) {
+            code.invoke(Opcodes.INVOKESTATIC, "java/lang/Float", "floatToRawIntBits", "(F)I");
+        } else if (value.getSort() == Type.DOUBLE) {
+            code.invoke(Opcodes.INVOKESTATIC, "java/lang/Double", "doubleToRawLongBits", "(D)J");
+        }
     }
 
     /** A static field's class is initialised first, since that must not happen inside the word's lock. */

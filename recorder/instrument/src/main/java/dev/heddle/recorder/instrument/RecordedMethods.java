@@ -19,30 +19,14 @@ final class RecordedMethods implements HandleBridges.Rewriter {
     private static final int EXTRA_STACK = 8;
 
     private static final String LOCK = "(Ljava/lang/Object;I)V";
-
-    /** The call stays or is replaced as in a controlled execution; what differs there is left out. */
-    private static final List<Rule> CALLS = List.of(
-            new MonitorRule(),
-            new ThreadRule(),
-            new InputRule(),
-            new VarHandleRule(),
-            new RelaxedRule(),
-            new VarHandleCreationRule(),
-            new FieldHandleRule(),
-            new AtomicRule(),
-            new AtomicLoopRule(),
-            new FieldUpdaterRule(),
-            new UnsafeRule(),
-            new DirectBufferRule(),
-            new RecordedCopyRule(),
-            new ReflectiveAccessRule(),
-            new LibraryCallRule(false));
+    private static final String INITIALISED = "(Ljava/lang/Class;I)V";
 
     private final RecordedClass recorded;
     private final SiteFactory sites;
     private final RecordedAccesses accesses;
     private final RecordedEscapes escapes;
     private final HandleBridges bridges;
+    private final List<Rule> calls;
 
     /** The bridges that the class has already, where it is redefined; else null. */
     RecordedMethods(RecordedClass recorded, SiteFactory sites, FieldAccessors accessors, List<Bridge> present) {
@@ -51,6 +35,27 @@ final class RecordedMethods implements HandleBridges.Rewriter {
         this.accesses = new RecordedAccesses(recorded, accessors);
         this.escapes = new RecordedEscapes(recorded);
         this.bridges = new HandleBridges(this, present);
+        this.calls = calls(!recorded.onlyFields());
+    }
+
+    /** The call stays or is replaced as in a controlled execution; what differs there is left out. */
+    private static List<Rule> calls(boolean elements) {
+        return List.of(
+                new MonitorRule(),
+                new ThreadRule(),
+                new InputRule(),
+                new VarHandleRule(),
+                new RelaxedRule(),
+                new VarHandleCreationRule(),
+                new FieldHandleRule(),
+                new AtomicRule(),
+                new AtomicLoopRule(),
+                new FieldUpdaterRule(),
+                new UnsafeRule(),
+                new DirectBufferRule(),
+                new RecordedCopyRule(elements),
+                new ReflectiveAccessRule(),
+                new LibraryCallRule(false));
     }
 
     HandleBridges bridges() {
@@ -66,7 +71,7 @@ final class RecordedMethods implements HandleBridges.Rewriter {
             SynchronizedMethods.observe(body);
         }
         if (method.name.equals("<clinit>")) {
-            bracket(method);
+            bracket(body);
         }
         method.maxStack += EXTRA_STACK;
         return method;
@@ -157,7 +162,7 @@ final class RecordedMethods implements HandleBridges.Rewriter {
     private boolean call(MethodBody body, MethodInsnNode call) {
         boolean changed = escapes.call(body, call);
         changed |= InputCalls.apply(body, call);
-        for (Rule rule : CALLS) {
+        for (Rule rule : calls) {
             if (rule.apply(body, call)) {
                 return true;
             }
@@ -176,17 +181,22 @@ final class RecordedMethods implements HandleBridges.Rewriter {
     }
 
     /** What escapes while a class is initialised is safe for whoever finds it initialised. */
-    private void bracket(MethodNode method) {
-        String hook = "(Ljava/lang/Class;)V";
-        TryFinally.wrap(
-                method,
-                new Code()
-                        .pushClass(recorded.owner.name())
-                        .invoke(Opcodes.INVOKESTATIC, RecordedState.RECORDING, "enterInitialiser", hook),
-                (returning, line) -> new Code()
-                        .pushClass(recorded.owner.name())
-                        .invoke(Opcodes.INVOKESTATIC, RecordedState.RECORDING, "leaveInitialiser", hook),
-                new Object[0],
-                recorded.owner.hasFrames());
+    private void bracket(MethodBody body) {
+        String name = recorded.owner.name();
+        int line = Prologue.firstLine(body.node);
+        int site = body.site(body.place(-1, line), EventKind.CLASS_INIT);
+        Code enter = initialiser("enterInitialiser").pushClass(name).push(site).hook("classInitialising", INITIALISED);
+        TryFinally.Exit exit = (returning, atLine) -> {
+            Code code = new Code().pushClass(name).push(site).hook("classInitialised", INITIALISED);
+            code.list.add(initialiser("leaveInitialiser").list);
+            return code;
+        };
+        TryFinally.wrap(body.node, enter, exit, new Object[0], recorded.owner.hasFrames());
+    }
+
+    private Code initialiser(String method) {
+        return new Code()
+                .pushClass(recorded.owner.name())
+                .invoke(Opcodes.INVOKESTATIC, RecordedState.RECORDING, method, "(Ljava/lang/Class;)V");
     }
 }

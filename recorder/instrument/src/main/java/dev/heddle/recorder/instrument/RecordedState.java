@@ -16,6 +16,7 @@ final class RecordedState {
     static final String RECORDING = LOG + "Recording";
     static final String TRACKED = LOG + "Tracked";
     private static final String TRACKED_RECORD = LOG + "TrackedRecord";
+    private static final String FIELDS = "heddle$fields";
     private static final String ESCAPE = "heddle$escape";
     private static final String OBJECT = "Ljava/lang/Object;";
     private static final int MASK_LOCAL = 1;
@@ -40,13 +41,13 @@ final class RecordedState {
         if (owner.isInterface()) {
             return;
         }
-        List<FieldNode> references = List.copyOf(owner.tree.fields);
+        List<FieldNode> fields = List.copyOf(owner.tree.fields);
         if (recorded.isRecord()) {
             owner.tree.interfaces.add(TRACKED_RECORD);
-            owner.tree.methods.add(escapeOfRecord(references));
+            owner.tree.methods.add(escapeOfRecord(fields));
             return;
         }
-        MethodNode escape = escape(references);
+        MethodNode escape = escape(fields);
         if (recorded.declaresState()) {
             owner.tree.interfaces.add(TRACKED);
             int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT;
@@ -55,6 +56,20 @@ final class RecordedState {
             owner.tree.methods.add(setter());
         }
         owner.tree.methods.add(escape);
+        owner.tree.methods.add(count(fields));
+    }
+
+    /** How many fields an object has whose accesses are recorded. */
+    private MethodNode count(List<FieldNode> fields) {
+        int own = (int) fields.stream()
+                .filter(field -> isInstance(field) && (field.access & Opcodes.ACC_FINAL) == 0)
+                .count();
+        Code code = new Code().push(own);
+        if (!recorded.declaresState()) {
+            code.load(self, 0).invoke(Opcodes.INVOKESPECIAL, owner.tree.superName, FIELDS, "()I");
+            code.op(Opcodes.IADD);
+        }
+        return method(FIELDS, "()I", 1, code.op(Opcodes.IRETURN));
     }
 
     private static MethodNode method(String name, String descriptor, int locals, Code code) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.recording.RecordingFilter;
+import dev.heddle.recorder.instrument.samples.BulkProgram;
 import dev.heddle.recorder.instrument.samples.VariedProgram;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -38,7 +39,8 @@ class SameBehaviourTest {
         Hooks.install(new HookSink() {});
         RecordingLoader plain = loader(itsPackage, RecordingFilter.of(List.of(), List.of("*"), false), full);
         RecordingLoader loader = loader(itsPackage, RecordingFilter.of(List.of(itsPackage), List.of(), false), full);
-        assertEquals(run(plain), run(loader));
+        assertEquals(run(plain, VariedProgram.class), run(loader, VariedProgram.class));
+        assertEquals(run(plain, BulkProgram.class), run(loader, BulkProgram.class));
         assertEquals(0, plain.sites.size());
         assertEquals(List.of(), loader.failures);
         assertTrue(loader.sites.size() > 100);
@@ -50,7 +52,7 @@ class SameBehaviourTest {
     }
 
     /** In classes of its own, since the program keeps static state. */
-    private static String run(RecordingLoader loader) throws Exception {
+    private static String run(RecordingLoader loader, Class<?> program) throws Exception {
         return (String)
                 loader.loadClass(VariedProgram.class.getName()).getMethod("run").invoke(null);
     }

@@ -24,4 +24,12 @@ public abstract class LogBuffers {
 
     /** The number of a class for {@link LogRecord#OBJECT}, from 1; in the file's table before this returns. */
     public abstract int classNumber(Class<?> type);
+
+    /** The number of the class that declares a static field; 0 if not known, then that field is an object of its own. */
+    public int classOfStatic(int field) {
+        return 0;
+    }
+
+    /** An object of that class had escaped unseen, see {@link LogRecord#OBJECT_LEAKED}. */
+    public void leaked(Class<?> type) {}
 }

@@ -30,13 +30,15 @@ public final class LogRecord {
     /**
      * Before the first record of a location that its object's owner wrote after the object had escaped, and before it was shared: the site is that of
      * the owner's last write, the version is how many records the owner had logged by then. That write is version 0 of the location. A location without such
-     * a record has in version 0 what it had when its object escaped (see {@link #OBJECT}).
+     * a record has in version 0 what it had when its object escaped (see {@link #OBJECT}). The index is exact for an element of an array; for a field its low bits are, and the
+     * site tells the rest. One with site 0 says: the owner wrote other locations of this word as well, not known which, the last of them by then at the latest.
      */
     public static final int PAST = 2;
     /**
      * An object became reachable by other threads, told by the thread that owned it alone: site is the number of its class, version a bit mask of the words of versions (bit number modulo
      * 36) of whose locations at least one was not its default, index a set of the {@code OBJECT_} flags. Where the mask has no bit a location is as it was
-     * allocated.
+     * allocated. The word of a location is {@code index >> span & words - 1}, by the sizes in index: {@link #OBJECT_WORDS_SHIFT},
+     * {@link #OBJECT_SPAN_SHIFT}. An object that escaped while nothing was logged has a number, but no such record.
      */
     public static final int OBJECT = 3;
     /**
@@ -49,7 +51,8 @@ public final class LogRecord {
     /** An input (time, randomness): word 1 is the value. */
     public static final int INPUT = 5;
     /**
-     * A thread is the second to touch an object: from here on accesses are logged. Version is how many records the owner (who logged the OBJECT) had logged by then.
+     * A thread is the second to touch an object: from here on accesses are logged. Version is how many records the owner (who logged the OBJECT) was seen to have logged; all bits set if that is not known. Site and
+     * index are 0.
      */
     public static final int SHARED = 6;
     /** What is missing from here on: index is one of the {@code LOST_} constants, version how many. */
@@ -65,6 +68,11 @@ public final class LogRecord {
     public static final int OBJECT_LEAKED = 8;
     /** Flag of {@link #OBJECT}: escaped inside the initialiser of a class. */
     public static final int OBJECT_IN_INITIALISER = 16;
+
+    /** Where {@link #OBJECT} has, in 4 bits, the logarithm (base 2) of the object's number of words of versions. */
+    public static final int OBJECT_WORDS_SHIFT = 8;
+    /** Where {@link #OBJECT} has, in 4 bits, the logarithm of how many neighbouring elements of an array share a word; 0 for fields. */
+    public static final int OBJECT_SPAN_SHIFT = 12;
 
     /** Records that were dropped. */
     public static final int LOST_RECORDS = 1;

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.hooks.log;
 
 /**
- * What instrumented code calls at accesses. Placeholder bodies: nothing is recorded.
+ * What instrumented code calls at accesses.
  *
  * <p>An access to a field {@code f} of {@code C} is a call of a small method that the transformer adds to the class of the access:
  *
@@ -13,9 +13,13 @@ package dev.heddle.recorder.hooks.log;
  * static T readShared(C o, Object state, int site) {
  *     long[] shadow = Recording.shadow(o, state);
  *     while (true) {
- *         long seen = Recording.beginRead(shadow, FIELD);
+ *         long seen = Recording.beginOverlappingRead(shadow, FIELD);
  *         T value = o.f;
  *         if (Recording.endRead(shadow, FIELD, seen, site)) return value;
+ *         if (Recording.overlapped(shadow, FIELD, seen)) {
+ *             T next = o.f;
+ *             if (next != value && Recording.endOverlapped(shadow, FIELD, seen, site)) return value;   // by raw bits
+ *         }
  *     }
  * }
  * static void write(C o, T value, int site) {
@@ -31,129 +35,272 @@ package dev.heddle.recorder.hooks.log;
  * }
  * }</pre>
  *
- * Statics are the same with {@code Recording.statics(FIELD)} as the shadow and no fast path. FIELD is the field's number.
+ * A read may meet a write that has begun, and still see what was there before: the second load tells, since it sees the new value. Without that
+ * no store-buffering outcome could be recorded on machines whose compare-and-set is a full fence: the lock of a word would always be seen before
+ * the store. A read that cannot see an old value (of a volatile field) begins with {@code beginRead} and needs no second load.
+ *
+ * <p>Statics are the same with {@code Recording.statics(FIELD)} as the shadow and no fast path. FIELD is the field's number.
  */
 public final class Recording {
     private Recording() {}
 
-    /** The shadow of an object whose state is not the current thread; makes one where there is none. */
-    public static long[] shadow(Object object, Object state) {
-        return null;
+    /** Every access is to be recorded: no object is its thread's own. Before anything else of this package is used. */
+    public static void detailFull() {
+        Shadows.full = true;
     }
 
-    /** The shadow of an object that is not {@link Tracked}: a lock, an atomic, an array; makes one where there is none. */
+    /** The shadow of an object whose state is not the current thread; makes one where there is none. */
+    public static long[] shadow(Object object, Object state) {
+        return state instanceof long[] shadow ? shadow : Escapes.shadow((Tracked) object, state);
+    }
+
+    /** The shadow of any object; makes one where there is none. Of null it is some shadow. */
     public static long[] shadowOf(Object object) {
-        return null;
+        if (object instanceof Tracked tracked) {
+            return shadow(object, tracked.heddle$state());
+        }
+        return object == null ? new long[1 + Shadows.OTHERS] : Escapes.shadowOf(object);
     }
 
     /** The shadow of the static fields of the class that declares the field with that number. */
     public static long[] statics(int field) {
-        return null;
+        long[][] all = Statics.byField;
+        if (field < all.length) {
+            long[] shadow = all[field];
+            if (shadow != null) {
+                return shadow;
+            }
+        }
+        return Statics.make(field);
     }
 
-    /** Before the load. */
-    public static long beginRead(long[] shadow, int field) {
-        return 0;
+    /** The same by the class itself. */
+    public static long[] staticsOf(Class<?> type) {
+        return Statics.of(type);
+    }
+
+    /** The number of the object that has this shadow. */
+    public static long number(long[] shadow) {
+        return shadow[0] >>> LogRecord.INDEX_BITS;
+    }
+
+    /**
+     * Before the load.
+     *
+     * @param index number of the field, or index of the element of an array
+     */
+    public static long beginRead(long[] shadow, int index) {
+        long word = Words.peek(shadow, Shadows.slot(shadow, index));
+        return word >= 0 ? word : Words.awaitRead(shadow, Shadows.slot(shadow, index));
+    }
+
+    /** Before a load that may overlap with a write. */
+    public static long beginOverlappingRead(long[] shadow, int index) {
+        return Words.peek(shadow, Shadows.slot(shadow, index));
     }
 
     /** After the load: whether it counts; then it has been logged, unless the object is the thread's own so far. */
-    public static boolean endRead(long[] shadow, int field, long seen, int site) {
-        return true;
+    public static boolean endRead(long[] shadow, int index, long seen, int site) {
+        return Words.hasRead(shadow, Shadows.slot(shadow, index), index, seen, site);
+    }
+
+    /** After an {@link #endRead} in vain: whether a write was under way, and now is done. Waits for it. */
+    public static boolean overlapped(long[] shadow, int index, long seen) {
+        return seen < 0 && Words.isNext(shadow, Shadows.slot(shadow, index), seen);
+    }
+
+    /** After another load, which saw another value: whether the first one counts as a read of what was there before; then it has been logged. */
+    public static boolean endOverlapped(long[] shadow, int index, long seen, int site) {
+        return Words.hasReadBefore(shadow, Shadows.slot(shadow, index), index, seen, site);
     }
 
     /** Before the store: takes the lock of the location's word. */
-    public static long beginWrite(long[] shadow, int field) {
-        return 0;
+    public static long beginWrite(long[] shadow, int index) {
+        return Words.lock(shadow, Shadows.slot(shadow, index), index);
     }
 
     /** After the store. */
-    public static void endWrite(long[] shadow, int field, long held, int site) {}
+    public static void endWrite(long[] shadow, int index, long held, int site) {
+        Words.unlock(shadow, Shadows.slot(shadow, index), index, held, site);
+    }
+
+    /**
+     * Before a read-modify-write: takes the lock of the location's word. The shadow may be of any kind.
+     *
+     * @param index number of the field, or index of the element of an array
+     */
+    public static long beginUpdate(long[] shadow, int index) {
+        return Words.lock(shadow, Shadows.slot(shadow, index), index);
+    }
+
+    /** After it. Without a write it was a read. */
+    public static void endUpdate(long[] shadow, int index, long held, int site, boolean wrote) {
+        if (wrote) {
+            Words.unlock(shadow, Shadows.slot(shadow, index), index, held, site);
+        } else {
+            Words.unlockUnchanged(shadow, Shadows.slot(shadow, index), held);
+            Words.logFailure(shadow, index, held, site);
+        }
+    }
+
+    /** It has not happened: logs nothing. */
+    public static void abortUpdate(long[] shadow, int index, long held) {
+        Words.unlockUnchanged(shadow, Shadows.slot(shadow, index), held);
+    }
 
     /** Other threads may reach the object from now on, and all that it leads to. Null is nothing. */
-    public static void escape(Object object) {}
+    public static void escape(Object object) {
+        if (Escapes.isPrivate(object)) {
+            Escapes.escape(object);
+        }
+    }
 
-    /** An object comes back from super(...) where all accesses are recorded: it is shared from now on. */
-    public static void birth(Object object) {}
+    /** A value is stored into a final field of the holder. */
+    public static void storing(Object holder, Object value) {
+        if (!(holder instanceof Tracked tracked && tracked.heddle$state() == Thread.currentThread())) {
+            escape(value);
+        }
+    }
 
-    /** A reference is stored into a final field, which is not recorded: the value escapes unless its holder is private. */
-    public static void storing(Object holder, Object value) {}
+    /** An object is new: it gets its state, if it has none. */
+    public static void birth(Object object) {
+        Tracked tracked = (Tracked) object;
+        if (Shadows.full) {
+            Escapes.birth(tracked);
+        } else if (tracked.heddle$state() == null) {
+            tracked.heddle$state(Thread.currentThread());
+        }
+    }
 
-    /** A copy was made by clone(), which copied the state as well. */
-    public static void cloned(Object original, Object copy) {}
+    /** An object was cloned: the copy, which has the state of the original, is the thread's own. */
+    public static void cloned(Object original, Object copy) {
+        if (original != copy
+                && copy instanceof Tracked tracked
+                && original instanceof Tracked first
+                && tracked.heddle$state() == first.heddle$state()
+                && tracked.heddle$state() instanceof long[]) {
+            tracked.heddle$state(null);
+            birth(copy);
+        }
+    }
 
-    /** The initialiser of a class begins on this thread. */
-    public static void enterInitialiser(Class<?> type) {}
+    /** The thread begins to initialise a class. */
+    public static void enterInitialiser(Class<?> type) {
+        ThreadLog.own().initialisers++;
+    }
 
-    /** It ends, by an exception perhaps. */
-    public static void leaveInitialiser(Class<?> type) {}
+    /** The thread has initialised a class, or failed to. */
+    public static void leaveInitialiser(Class<?> type) {
+        ThreadLog.own().initialisers--;
+    }
+
+    /** How many objects other threads had before they were seen to escape: 0 unless an escape was missed. */
+    public static long leaked() {
+        return Escapes.leaked();
+    }
+
+    /** Whether no other thread can reach the array, so that its elements need not be recorded. */
+    public static boolean isPrivate(Object array) {
+        return MarkWord.isPrivate(array) || ArrayShadows.of(array) == null;
+    }
 
     public static int readI(int[] array, int index, int site) {
-        return array[index];
+        return array == null || MarkWord.isPrivate(array) ? array[index] : ArrayReads.readI(array, index, site);
+    }
+
+    public static void writeI(int[] array, int index, int value, int site) {
+        if (array == null || MarkWord.isPrivate(array)) {
+            array[index] = value;
+        } else {
+            ArrayWrites.writeI(array, index, value, site);
+        }
     }
 
     public static long readJ(long[] array, int index, int site) {
-        return array[index];
+        return array == null || MarkWord.isPrivate(array) ? array[index] : ArrayReads.readJ(array, index, site);
+    }
+
+    public static void writeJ(long[] array, int index, long value, int site) {
+        if (array == null || MarkWord.isPrivate(array)) {
+            array[index] = value;
+        } else {
+            ArrayWrites.writeJ(array, index, value, site);
+        }
     }
 
     public static float readF(float[] array, int index, int site) {
-        return array[index];
+        return array == null || MarkWord.isPrivate(array) ? array[index] : ArrayReads.readF(array, index, site);
+    }
+
+    public static void writeF(float[] array, int index, float value, int site) {
+        if (array == null || MarkWord.isPrivate(array)) {
+            array[index] = value;
+        } else {
+            ArrayWrites.writeF(array, index, value, site);
+        }
     }
 
     public static double readD(double[] array, int index, int site) {
-        return array[index];
+        return array == null || MarkWord.isPrivate(array) ? array[index] : ArrayReads.readD(array, index, site);
+    }
+
+    public static void writeD(double[] array, int index, double value, int site) {
+        if (array == null || MarkWord.isPrivate(array)) {
+            array[index] = value;
+        } else {
+            ArrayWrites.writeD(array, index, value, site);
+        }
     }
 
     public static Object readL(Object[] array, int index, int site) {
-        return array[index];
+        return array == null || MarkWord.isPrivate(array) ? array[index] : ArrayReads.readL(array, index, site);
+    }
+
+    public static void writeL(Object[] array, int index, Object value, int site) {
+        if (array == null || MarkWord.isPrivate(array)) {
+            array[index] = value;
+        } else {
+            ArrayWrites.writeL(array, index, value, site);
+        }
+    }
+
+    public static char readC(char[] array, int index, int site) {
+        return array == null || MarkWord.isPrivate(array) ? array[index] : ArrayReads.readC(array, index, site);
+    }
+
+    public static void writeC(char[] array, int index, char value, int site) {
+        if (array == null || MarkWord.isPrivate(array)) {
+            array[index] = value;
+        } else {
+            ArrayWrites.writeC(array, index, value, site);
+        }
+    }
+
+    public static short readS(short[] array, int index, int site) {
+        return array == null || MarkWord.isPrivate(array) ? array[index] : ArrayReads.readS(array, index, site);
+    }
+
+    public static void writeS(short[] array, int index, short value, int site) {
+        if (array == null || MarkWord.isPrivate(array)) {
+            array[index] = value;
+        } else {
+            ArrayWrites.writeS(array, index, value, site);
+        }
     }
 
     /** Of a byte[] or boolean[]. */
     public static byte readB(Object array, int index, int site) {
-        return array instanceof byte[] bytes ? bytes[index] : (byte) (((boolean[]) array)[index] ? 1 : 0);
-    }
-
-    public static char readC(char[] array, int index, int site) {
-        return array[index];
-    }
-
-    public static short readS(short[] array, int index, int site) {
-        return array[index];
-    }
-
-    public static void writeI(int[] array, int index, int value, int site) {
-        array[index] = value;
-    }
-
-    public static void writeJ(long[] array, int index, long value, int site) {
-        array[index] = value;
-    }
-
-    public static void writeF(float[] array, int index, float value, int site) {
-        array[index] = value;
-    }
-
-    public static void writeD(double[] array, int index, double value, int site) {
-        array[index] = value;
-    }
-
-    public static void writeL(Object[] array, int index, Object value, int site) {
-        array[index] = value;
+        return array == null || MarkWord.isPrivate(array)
+                ? ArrayReads.get(array, index)
+                : ArrayReads.readB(array, index, site);
     }
 
     /** To a byte[] or boolean[]. */
     public static void writeB(Object array, int index, int value, int site) {
-        if (array instanceof byte[] bytes) {
-            bytes[index] = (byte) value;
+        if (array == null || MarkWord.isPrivate(array)) {
+            ArrayWrites.set(array, index, value);
         } else {
-            ((boolean[]) array)[index] = (value & 1) != 0;
+            ArrayWrites.writeB(array, index, value, site);
         }
-    }
-
-    public static void writeC(char[] array, int index, char value, int site) {
-        array[index] = value;
-    }
-
-    public static void writeS(short[] array, int index, short value, int site) {
-        array[index] = value;
     }
 }

@@ -1,30 +1,219 @@
 package dev.heddle.recorder.hooks.log;
 
-/** The log of one thread. Placeholder. */
-public final class ThreadLog {
-    private ThreadLog() {}
+import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
 
-    /** Begins recording: from now on threads log to these buffers. Once. */
-    public static void begin(LogBuffers buffers) {}
+/** The log of one thread. Used by that thread alone, but for {@link #position()}. */
+public final class ThreadLog {
+    /** In {@link #off}: the thread has no number yet. */
+    private static final int UNSEEN = 1 << 28;
+    /** The ordinal of the kind of event with which a thread's log begins. */
+    private static final int BEGIN = 10;
+    /** In {@link #off}: the thread is not to be recorded, or has ended. */
+    private static final int NEVER = 1 << 29;
+
+    /** What hooks of synchronisation keep for the thread. */
+    public final SyncState sync = new SyncState();
+
+    /** Null once ended: then {@link #ended} has it. */
+    Thread thread;
+
+    WeakReference<Thread> ended;
+    /** The next of those at the same place of the {@link ThreadTable}. */
+    ThreadLog next;
+
+    /** Why nothing is logged: 0 while something is. The low bits count calls of {@link #off()}. */
+    int off = UNSEEN;
+
+    private final LogBuffers buffers;
+    /** What is added to the number to make an owner: recordings do not share owners. */
+    private final int base;
+
+    private int number;
+    /** The thread as the headers of shadows have it; 0 while it has no number. */
+    long owner;
+
+    private ByteBuffer buffer;
+    private int at;
+    private int limit;
+    /** Records in earlier buffers. */
+    private long before;
+
+    /** The objects that are to escape; see {@link Escapes}. */
+    final WorkList work = new WorkList();
+    /** How many initialisers of classes the thread is in. */
+    int initialisers;
+    /** The next number of an object, and where the batch ends. */
+    long nextObject;
+
+    long endOfObjects;
+    /** The latest entries of the {@link SideTable} that the thread has used. */
+    SideTable.Entry[] recent;
+
+    /** Where the {@link ThreadTable} has it. */
+    final int id;
+
+    ThreadLog(Thread thread, int id, LogBuffers buffers, int base) {
+        this.thread = thread;
+        this.id = id;
+        this.buffers = buffers;
+        this.base = base;
+    }
+
+    /** Begins recording: from now on threads log to these buffers. Again only after the last recording has ended: then all threads begin anew. */
+    public static void begin(LogBuffers buffers) {
+        ThreadTable.begin(buffers);
+    }
 
     /** The log of the current thread; null where it is not recorded, or hooks are off. */
     public static ThreadLog current() {
-        return null;
+        Thread thread = Thread.currentThread();
+        ThreadLog[] logs = ThreadTable.logs;
+        ThreadLog log = logs[MarkWord.id(thread) & logs.length - 1];
+        return log != null && log.thread == thread && log.off == 0 ? log : ThreadTable.recording(thread);
+    }
+
+    /** The log of the current thread, whether or not anything is logged. */
+    static ThreadLog own() {
+        Thread thread = Thread.currentThread();
+        ThreadLog[] logs = ThreadTable.logs;
+        ThreadLog log = logs[MarkWord.id(thread) & logs.length - 1];
+        return log != null && log.thread == thread ? log : ThreadTable.of(thread);
+    }
+
+    /** Until {@link #on()}, {@link #current()} answers null to the current thread. Nests. */
+    public static void off() {
+        own().off++;
+    }
+
+    /** Takes back one {@link #off()}. */
+    public static void on() {
+        ThreadLog log = own();
+        if (log.offCount() > 0) {
+            log.off--;
+        }
+    }
+
+    int offCount() {
+        return off & UNSEEN - 1;
     }
 
     /** The thread's number, from 1. */
     public int number() {
-        return 0;
+        return number;
     }
 
-    /** How many records the thread has logged. */
+    /** How many records the thread has logged. Other threads may see a somewhat older figure. */
     public long position() {
-        return 0;
+        return before + (at >>> 4);
     }
 
     /** Appends a record. Does nothing when recording has ended. */
-    public void append(long word0, long word1) {}
+    public void append(long word0, long word1) {
+        int place = at;
+        if (place < limit) {
+            ByteBuffer into = buffer;
+            into.putLong(place + 8, word1);
+            VarHandle.storeStoreFence();
+            into.putLong(place, word0);
+            at = place + LogRecord.BYTES;
+        } else if (renew()) {
+            append(word0, word1);
+        }
+    }
+
+    /** Sees to it that a few records can be appended without a wait. */
+    void reserve() {
+        if (limit - at < 4 * LogRecord.BYTES) {
+            renew();
+        }
+    }
 
     /** The thread ends: gives its buffer back. */
-    public void end() {}
+    public void end() {
+        if ((off & NEVER) == 0) {
+            finish();
+            ThreadTable.ended(this);
+        }
+    }
+
+    /** Gives the buffer back; nothing is logged any more. */
+    void finish() {
+        boolean seen = (off & (UNSEEN | NEVER)) == 0;
+        off |= NEVER;
+        if (seen) {
+            ByteBuffer last = filled();
+            buffer = null;
+            buffers.next(number, last, true);
+        }
+        recent = null;
+    }
+
+    /** Asks for the thread's number, if that was not done yet, and answers whether the thread is to be logged now. */
+    boolean isRecording() {
+        if (off == UNSEEN && buffers != null) {
+            off = UNSEEN | 1;
+            try {
+                number = buffers.threadSeen(thread);
+            } finally {
+                off = number > 0 ? 1 : NEVER;
+            }
+            if (number > 0) {
+                owner = Shadows.owner(base + number);
+                off = 0;
+                ThreadTable.numbered(this);
+                append(LogRecord.word0(0, LogRecord.OTHER, 0), LogRecord.word1(number, BEGIN));
+            }
+        }
+        return off == 0;
+    }
+
+    /** A new number for an object. */
+    long newObject() {
+        if (nextObject == endOfObjects) {
+            nextObject = Shadows.reserveNumbers();
+            endOfObjects = nextObject + Shadows.BATCH;
+        }
+        return nextObject++;
+    }
+
+    /** The number that shadows have of the thread as their owner. */
+    int ownerNumber() {
+        return base + number;
+    }
+
+    LogBuffers buffers() {
+        return buffers;
+    }
+
+    private boolean renew() {
+        if ((off & NEVER) != 0) {
+            return false;
+        }
+        off++;
+        try {
+            ByteBuffer full = filled();
+            buffer = buffers.next(number, full, false);
+        } finally {
+            off--;
+        }
+        if (buffer == null) {
+            off |= NEVER;
+            return false;
+        }
+        limit = buffer.limit() & -LogRecord.BYTES;
+        return limit > 0;
+    }
+
+    private ByteBuffer filled() {
+        ByteBuffer full = buffer;
+        if (full != null) {
+            full.position(at);
+        }
+        before += at >>> 4;
+        at = 0;
+        limit = 0;
+        return full;
+    }
 }

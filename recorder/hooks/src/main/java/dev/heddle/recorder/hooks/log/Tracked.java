@@ -13,7 +13,12 @@ public interface Tracked {
 
     /**
      * Shows the value of every reference field of the object (of this class and of those above it that are instrumented; finals included) to
-     * {@link Recording#escape(Object)}, and answers the mask of {@link LogRecord#OBJECT}.
+     * {@link Recording#escape(Object)}, and answers a mask: bit {@code number & 15} of the fields that are not their default.
      */
     long heddle$escape();
+
+    /** How many fields that accesses are recorded of the object has, of all its classes: for how many words of versions it gets. */
+    default int heddle$fields() {
+        return 8;
+    }
 }

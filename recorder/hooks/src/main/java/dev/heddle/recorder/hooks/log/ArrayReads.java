@@ -1,0 +1,182 @@
+package dev.heddle.recorder.hooks.log;
+
+/** Reads of elements of arrays that may be shared. One method for each type, since nothing is boxed; see {@link Recording} for their shape. */
+final class ArrayReads {
+    private ArrayReads() {}
+
+    static int readI(int[] array, int index, int site) {
+        long[] shadow = ArrayShadows.of(array);
+        if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
+            return array[index];
+        }
+        int slot = Shadows.slot(shadow, index);
+        while (true) {
+            long seen = Words.peek(shadow, slot);
+            int value = array[index];
+            if (Words.hasRead(shadow, slot, index, seen, site)) {
+                return value;
+            }
+            if (seen < 0 && Words.isNext(shadow, slot, seen)) {
+                int next = array[index];
+                if (next != value && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                    return value;
+                }
+            }
+        }
+    }
+
+    static long readJ(long[] array, int index, int site) {
+        long[] shadow = ArrayShadows.of(array);
+        if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
+            return array[index];
+        }
+        int slot = Shadows.slot(shadow, index);
+        while (true) {
+            long seen = Words.peek(shadow, slot);
+            long value = array[index];
+            if (Words.hasRead(shadow, slot, index, seen, site)) {
+                return value;
+            }
+            if (seen < 0 && Words.isNext(shadow, slot, seen)) {
+                long next = array[index];
+                if (next != value && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                    return value;
+                }
+            }
+        }
+    }
+
+    static float readF(float[] array, int index, int site) {
+        long[] shadow = ArrayShadows.of(array);
+        if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
+            return array[index];
+        }
+        int slot = Shadows.slot(shadow, index);
+        while (true) {
+            long seen = Words.peek(shadow, slot);
+            float value = array[index];
+            if (Words.hasRead(shadow, slot, index, seen, site)) {
+                return value;
+            }
+            if (seen < 0 && Words.isNext(shadow, slot, seen)) {
+                float next = array[index];
+                if (Float.floatToRawIntBits(next) != Float.floatToRawIntBits(value)
+                        && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                    return value;
+                }
+            }
+        }
+    }
+
+    static double readD(double[] array, int index, int site) {
+        long[] shadow = ArrayShadows.of(array);
+        if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
+            return array[index];
+        }
+        int slot = Shadows.slot(shadow, index);
+        while (true) {
+            long seen = Words.peek(shadow, slot);
+            double value = array[index];
+            if (Words.hasRead(shadow, slot, index, seen, site)) {
+                return value;
+            }
+            if (seen < 0 && Words.isNext(shadow, slot, seen)) {
+                double next = array[index];
+                if (Double.doubleToRawLongBits(next) != Double.doubleToRawLongBits(value)
+                        && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                    return value;
+                }
+            }
+        }
+    }
+
+    static Object readL(Object[] array, int index, int site) {
+        long[] shadow = ArrayShadows.of(array);
+        if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
+            return array[index];
+        }
+        int slot = Shadows.slot(shadow, index);
+        while (true) {
+            long seen = Words.peek(shadow, slot);
+            Object value = array[index];
+            if (Words.hasRead(shadow, slot, index, seen, site)) {
+                return value;
+            }
+            if (seen < 0 && Words.isNext(shadow, slot, seen)) {
+                Object next = array[index];
+                if (next != value && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                    return value;
+                }
+            }
+        }
+    }
+
+    static char readC(char[] array, int index, int site) {
+        long[] shadow = ArrayShadows.of(array);
+        if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
+            return array[index];
+        }
+        int slot = Shadows.slot(shadow, index);
+        while (true) {
+            long seen = Words.peek(shadow, slot);
+            char value = array[index];
+            if (Words.hasRead(shadow, slot, index, seen, site)) {
+                return value;
+            }
+            if (seen < 0 && Words.isNext(shadow, slot, seen)) {
+                char next = array[index];
+                if (next != value && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                    return value;
+                }
+            }
+        }
+    }
+
+    static short readS(short[] array, int index, int site) {
+        long[] shadow = ArrayShadows.of(array);
+        if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
+            return array[index];
+        }
+        int slot = Shadows.slot(shadow, index);
+        while (true) {
+            long seen = Words.peek(shadow, slot);
+            short value = array[index];
+            if (Words.hasRead(shadow, slot, index, seen, site)) {
+                return value;
+            }
+            if (seen < 0 && Words.isNext(shadow, slot, seen)) {
+                short next = array[index];
+                if (next != value && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                    return value;
+                }
+            }
+        }
+    }
+
+    static byte readB(Object array, int index, int site) {
+        long[] shadow = ArrayShadows.of(array);
+        int length = ArrayShadows.lengthOfBytes(array);
+        if (shadow == null || Integer.compareUnsigned(index, length) >= 0) {
+            return get(array, index);
+        }
+        int slot = Shadows.slot(shadow, index);
+        while (true) {
+            long seen = Words.peek(shadow, slot);
+            byte value = get(array, index);
+            if (Words.hasRead(shadow, slot, index, seen, site)) {
+                return value;
+            }
+            if (seen < 0 && Words.isNext(shadow, slot, seen)) {
+                byte next = get(array, index);
+                if (next != value && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                    return value;
+                }
+            }
+        }
+    }
+
+    /** An element of a byte[] or boolean[]. */
+    static byte get(Object array, int index) {
+        return array instanceof byte[] bytes ? bytes[index] : (byte) (((boolean[]) array)[index] ? 1 : 0);
+    }
+}

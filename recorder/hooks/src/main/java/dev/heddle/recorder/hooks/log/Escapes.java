@@ -1,0 +1,178 @@
+package dev.heddle.recorder.hooks.log;
+
+import java.lang.invoke.VarHandle;
+
+/** Objects that other threads may reach from now on: they get shadows, and so does all they lead to. */
+final class Escapes {
+    private static final long ANYTHING = (1L << LogRecord.NUMBER_BITS) - 1;
+    private static final Object LEAK_LOCK = new Object();
+
+    private static volatile long leaked;
+    /** Takes what only has to be asked for: from then on a record's header says that it has escaped. */
+    private static int hash;
+
+    private Escapes() {}
+
+    /** How many objects another thread had before they were seen to escape. */
+    static long leaked() {
+        return leaked;
+    }
+
+    /** Whether an object could have to escape: null has not, nor what never has a shadow. */
+    static boolean isPrivate(Object object) {
+        if (object instanceof Tracked tracked) {
+            return !(tracked.heddle$state() instanceof long[]);
+        }
+        if (object == null) {
+            return false;
+        }
+        if (object.getClass().isArray()) {
+            return ArrayShadows.isPrivate(object);
+        }
+        return object instanceof TrackedRecord && (MarkWord.MASK == 0 || MarkWord.isPrivate(object));
+    }
+
+    /** The object, which {@link #isPrivate} holds for, escapes. While an escape is under way it takes this one as well. */
+    static void escape(Object object) {
+        ThreadLog log = ThreadLog.own();
+        WorkList work = log.work;
+        work.push(object);
+        if (work.busy) {
+            return;
+        }
+        work.busy = true;
+        try {
+            for (Object each = work.pop(); each != null; each = work.pop()) {
+                one(log, each);
+            }
+        } finally {
+            work.clear();
+        }
+        // Who reaches an object sees its shadow, and what it was when it escaped.
+        VarHandle.releaseFence();
+    }
+
+    /** The shadow of an object with a state that is no shadow. */
+    static long[] shadow(Tracked object, Object state) {
+        if (state == Thread.currentThread() || state == null) {
+            escape(object);
+        } else {
+            leak(object);
+        }
+        return (long[]) object.heddle$state();
+    }
+
+    /** The shadow of an object that has no field for it. */
+    static long[] shadowOf(Object object) {
+        long[] shadow = SideTable.get(object);
+        if (shadow != null) {
+            return shadow;
+        }
+        if (object.getClass().isArray()) {
+            escape(object);
+            shadow = SideTable.get(object);
+            if (shadow != null) {
+                return shadow;
+            }
+        }
+        ThreadLog log = ThreadLog.own();
+        shadow = Shadows.owned(log, Shadows.wordsOfFields(0), 0);
+        long[] entered = SideTable.put(object, shadow);
+        if (entered == shadow) {
+            Shadows.log(log, shadow, object.getClass(), 0, LogRecord.OBJECT_MET);
+        }
+        return entered;
+    }
+
+    /** A new object of a recording of everything. */
+    static void birth(Tracked object) {
+        if (object.heddle$state() == null) {
+            ThreadLog log = ThreadLog.own();
+            long[] shadow = Shadows.owned(log, Shadows.wordsOfFields(object.heddle$fields()), 0);
+            VarHandle.releaseFence();
+            object.heddle$state(shadow);
+            Shadows.log(log, shadow, object.getClass(), 0, 0);
+        }
+    }
+
+    private static void one(ThreadLog log, Object object) {
+        if (object instanceof Tracked tracked) {
+            Object state = tracked.heddle$state();
+            if (state == Thread.currentThread()) {
+                tracked(log, tracked);
+            } else if (state == null) {
+                early(log, tracked);
+            } else if (!(state instanceof long[])) {
+                leak(tracked);
+            }
+        } else if (object instanceof TrackedRecord components) {
+            hash = System.identityHashCode(object);
+            components.heddle$escape();
+        } else {
+            array(log, object);
+        }
+    }
+
+    private static void tracked(ThreadLog log, Tracked object) {
+        long[] shadow = Shadows.owned(log, Shadows.wordsOfFields(object.heddle$fields()), 0);
+        object.heddle$state(shadow);
+        long mask = object.heddle$escape();
+        Shadows.log(log, shadow, object.getClass(), fold(mask, Shadows.words(shadow)), 0);
+    }
+
+    /** An object whose constructor has not come back to where it gets its owner, or that was made without one. */
+    private static void early(ThreadLog log, Tracked object) {
+        synchronized (LEAK_LOCK) {
+            if (object.heddle$state() == null) {
+                tracked(log, object);
+            }
+        }
+    }
+
+    private static void array(ThreadLog log, Object array) {
+        int span = ArrayShadows.span(array);
+        long[] shadow = Shadows.owned(log, ArrayShadows.words(array, span), span);
+        if (SideTable.put(array, shadow) == shadow) {
+            long mask = ArrayShadows.mask(array, span);
+            Shadows.log(log, shadow, array.getClass(), mask, LogRecord.OBJECT_ARRAY);
+            if (array instanceof Object[] elements) {
+                for (Object element : elements) {
+                    if (isPrivate(element)) {
+                        log.work.push(element);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void leak(Tracked object) {
+        ThreadLog log = ThreadLog.own();
+        synchronized (LEAK_LOCK) {
+            if (object.heddle$state() instanceof long[]) {
+                return;
+            }
+            long[] shadow = Shadows.make(Shadows.wordsOfFields(object.heddle$fields()), 0, log.newObject(), 0);
+            VarHandle.releaseFence();
+            object.heddle$state(shadow);
+            leaked++;
+            Shadows.log(log, shadow, object.getClass(), ANYTHING, LogRecord.OBJECT_LEAKED);
+        }
+        if (log.buffers() != null) {
+            log.off++;
+            try {
+                log.buffers().leaked(object.getClass());
+            } finally {
+                log.off--;
+            }
+        }
+    }
+
+    /** From bits by number modulo 16 to bits by word. */
+    private static long fold(long mask, int words) {
+        long folded = mask;
+        for (int width = Shadows.MOST_WORDS_OF_FIELDS / 2; width >= words; width /= 2) {
+            folded |= folded >>> width;
+        }
+        return folded & (1 << words) - 1;
+    }
+}

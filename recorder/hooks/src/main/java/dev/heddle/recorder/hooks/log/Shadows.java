@@ -1,0 +1,147 @@
+package dev.heddle.recorder.hooks.log;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The layout of shadows: {@code shadow[0]} is the header (from above: number of the object, its owner in {@link #OWNER}, which is 0 once it is shared, and the
+ * logarithm of how many neighbouring elements of an array share a word), then a power of two of words of versions, then two words that belong to
+ * the hooks of synchronisation.
+ */
+final class Shadows {
+    static final VarHandle AT = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private static final int SPAN_BITS = 3;
+    private static final int SPAN = (1 << SPAN_BITS) - 1;
+    /** The most an owner can be. */
+    static final int MOST_OWNER = (1 << LogRecord.INDEX_BITS - SPAN_BITS) - 1;
+    /** The owner's bits in the header. */
+    static final long OWNER = (long) MOST_OWNER << SPAN_BITS;
+
+    private static final int INDEX = (1 << LogRecord.INDEX_BITS) - 1;
+    /** How many numbers of objects a thread takes at once. */
+    static final int BATCH = 256;
+    /** Words beside the words of versions: the header before them, two after. */
+    static final int OTHERS = 3;
+
+    static final int MOST_WORDS_OF_FIELDS = 16;
+    static final int MOST_WORDS = 1 << 14;
+
+    /** Every access is recorded, so nothing is owned. Set before anything is. */
+    static boolean full;
+
+    private static final long[] NEXT_NUMBER = {1};
+    private static volatile ClassNumbers classes = new ClassNumbers();
+
+    private Shadows() {}
+
+    /** Before a recording begins: no first use is left for hooks. */
+    static void prepare() {
+        classes = new ClassNumbers();
+        long[] sample = make(1, 0, 0, 0);
+        AT.compareAndSet(sample, 1, 0L, 1L);
+        AT.setOpaque(sample, 1, (long) AT.getOpaque(sample, 1));
+        AT.setVolatile(sample, 1, (long) AT.getVolatile(sample, 1));
+    }
+
+    static long reserveNumbers() {
+        return (long) AT.getAndAdd(NEXT_NUMBER, 0, (long) BATCH);
+    }
+
+    static long[] make(int words, int span, long number, long owner) {
+        long[] shadow = new long[words + OTHERS];
+        shadow[0] = number << LogRecord.INDEX_BITS | owner | span;
+        return shadow;
+    }
+
+    /** A shadow owned by the current thread. */
+    static long[] owned(ThreadLog log, int words, int span) {
+        log.isRecording();
+        return make(words, span, log.newObject(), full ? 0 : log.owner);
+    }
+
+    static int wordsOfFields(int fields) {
+        return fields <= 4 ? 4 : fields <= 8 ? 8 : MOST_WORDS_OF_FIELDS;
+    }
+
+    /** The index in the shadow of the word of a location. */
+    static int slot(long[] shadow, int index) {
+        return 1 + (index >>> ((int) shadow[0] & SPAN) & shadow.length - 1 - OTHERS);
+    }
+
+    static int words(long[] shadow) {
+        return shadow.length - OTHERS;
+    }
+
+    static int span(long[] shadow) {
+        return (int) shadow[0] & SPAN;
+    }
+
+    /** An owner as the header has it; nobody where the number is too large. */
+    static long owner(int number) {
+        return number <= MOST_OWNER ? (long) number << SPAN_BITS : 0;
+    }
+
+    static int numberOfOwner(long header) {
+        return (int) (header & OWNER) >>> SPAN_BITS;
+    }
+
+    /** The second word of a record of a location. */
+    static long location(long header, int index) {
+        return header & ~(long) INDEX | index & INDEX;
+    }
+
+    /** Tells of an object that has got a shadow. */
+    static void log(ThreadLog log, long[] shadow, Class<?> type, long mask, int flags) {
+        if (log.isRecording()) {
+            log(log, shadow, classes.number(log, type), mask, flags);
+        }
+    }
+
+    static int classNumber(ThreadLog log, Class<?> type) {
+        return log.buffers() == null ? 0 : classes.number(log, type);
+    }
+
+    static void log(ThreadLog log, long[] shadow, int classNumber, long mask, int flags) {
+        if (log.isRecording()) {
+            int index = flags
+                    | (log.initialisers > 0 ? LogRecord.OBJECT_IN_INITIALISER : 0)
+                    | Integer.numberOfTrailingZeros(words(shadow)) << LogRecord.OBJECT_WORDS_SHIFT
+                    | span(shadow) << LogRecord.OBJECT_SPAN_SHIFT;
+            log.append(LogRecord.word0(classNumber, LogRecord.OBJECT, mask), location(shadow[0], index));
+        }
+    }
+
+    /** Makes a shadow that another thread owned a shared one. */
+    static void share(long[] shadow, long header, ThreadLog log) {
+        long shared = header & ~OWNER;
+        if (AT.compareAndSet(shadow, 0, header, shared) && log != null) {
+            log.append(
+                    LogRecord.word0(0, LogRecord.SHARED, ThreadTable.position(numberOfOwner(header))),
+                    location(shared, 0));
+        }
+        // With the owner's order (lock of the word, then header): nobody logs a version while the owner still writes
+        // without.
+        VarHandle.fullFence();
+    }
+
+    private static final class ClassNumbers extends ClassValue<int[]> {
+        @Override
+        protected int[] computeValue(Class<?> type) {
+            return new int[1];
+        }
+
+        int number(ThreadLog log, Class<?> type) {
+            log.off++;
+            try {
+                int[] number = get(type);
+                if (number[0] == 0) {
+                    number[0] = log.buffers().classNumber(type);
+                }
+                return number[0];
+            } finally {
+                log.off--;
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.heddle.recorder.hooks.log;
+
+import java.lang.ref.WeakReference;
+
+/**
+ * The shadows of objects that have no field for one, by identity. Entries do not keep their objects. Look-ups take no lock; stripes are swept of
+ * entries whose objects are gone when they fill up.
+ */
+final class SideTable {
+    private static final int STRIPES = 64;
+    private static final int RECENT = 256;
+    private static final SideTable[] TABLE = new SideTable[STRIPES];
+
+    static {
+        for (int i = 0; i < STRIPES; i++) {
+            TABLE[i] = new SideTable();
+        }
+    }
+
+    private volatile Entry[] lists = new Entry[16];
+    private int size;
+
+    private SideTable() {}
+
+    /** An object's shadow. */
+    static final class Entry extends WeakReference<Object> {
+        final int hash;
+        final long[] shadow;
+        volatile Entry next;
+
+        Entry(Object object, int hash, long[] shadow) {
+            super(object);
+            this.hash = hash;
+            this.shadow = shadow;
+        }
+    }
+
+    /** The shadow of an object, or null if it has none; kept at hand for the thread. */
+    static long[] get(Object object) {
+        int hash = System.identityHashCode(object);
+        ThreadLog log = ThreadLog.own();
+        Entry[] recent = log.recent;
+        if (recent == null) {
+            recent = new Entry[RECENT];
+            log.recent = recent;
+        }
+        Entry entry = recent[hash & RECENT - 1];
+        if (entry != null && entry.hash == hash && entry.refersTo(object)) {
+            return entry.shadow;
+        }
+        entry = TABLE[hash & STRIPES - 1].find(object, hash);
+        if (entry == null) {
+            return null;
+        }
+        recent[hash & RECENT - 1] = entry;
+        return entry.shadow;
+    }
+
+    /** Enters a shadow, unless the object has one: then that is the answer. */
+    static long[] put(Object object, long[] shadow) {
+        int hash = System.identityHashCode(object);
+        return TABLE[hash & STRIPES - 1].enter(object, hash, shadow);
+    }
+
+    /** How many entries there are, swept or not. */
+    static int size() {
+        int sum = 0;
+        for (SideTable stripe : TABLE) {
+            synchronized (stripe) {
+                sum += stripe.size;
+            }
+        }
+        return sum;
+    }
+
+    private Entry find(Object object, int hash) {
+        Entry[] in = lists;
+        for (Entry entry = in[place(in, hash)]; entry != null; entry = entry.next) {
+            if (entry.hash == hash && entry.refersTo(object)) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    private synchronized long[] enter(Object object, int hash, long[] shadow) {
+        Entry there = find(object, hash);
+        if (there != null) {
+            return there.shadow;
+        }
+        if (size >= lists.length) {
+            sweep();
+        }
+        Entry[] in = lists;
+        Entry entry = new Entry(object, hash, shadow);
+        int place = place(in, hash);
+        entry.next = in[place];
+        in[place] = entry;
+        // Publishes the entry together with its list.
+        lists = in;
+        size++;
+        return shadow;
+    }
+
+    private void sweep() {
+        Entry[] old = lists;
+        int live = 0;
+        for (Entry list : old) {
+            for (Entry entry = list; entry != null; entry = entry.next) {
+                if (!entry.refersTo(null)) {
+                    live++;
+                }
+            }
+        }
+        Entry[] fresh = new Entry[live > old.length / 2 ? old.length * 2 : old.length];
+        for (Entry list : old) {
+            for (Entry entry = list; entry != null; entry = entry.next) {
+                Object object = entry.get();
+                if (object != null) {
+                    // A new entry each, so that look-ups under way still find their way along the old lists.
+                    Entry again = new Entry(object, entry.hash, entry.shadow);
+                    int place = place(fresh, entry.hash);
+                    again.next = fresh[place];
+                    fresh[place] = again;
+                }
+            }
+        }
+        size = live;
+        lists = fresh;
+    }
+
+    private static int place(Entry[] in, int hash) {
+        return hash >>> 6 & in.length - 1;
+    }
+}
