@@ -20,6 +20,7 @@ final class RecordedAccesses {
     private final RecordedClass recorded;
     private final FieldAccessors accessors;
 
+    /** The accessors are null where the class may get none. */
     RecordedAccesses(RecordedClass recorded, FieldAccessors accessors) {
         this.recorded = recorded;
         this.accessors = accessors;
@@ -49,11 +50,13 @@ final class RecordedAccesses {
             AccessModes.Mode mode =
                     isRead ? meant.isVolatile() ? READ_VOLATILE : READ : meant.isVolatile() ? WRITE_VOLATILE : WRITE;
             int site = body.site(mode, meant.declarer(), access.name, access.desc, isStatic);
-            Code call = accessors.call(recorded, access, meant, site);
+            Code call = accessors == null ? null : accessors.call(recorded, access, meant, site);
             if (call != null) {
                 body.replace(call);
-                return true;
+            } else {
+                InlineAccesses.apply(body, access, recorded.number(meant.declarer(), access.name, access.desc), site);
             }
+            return true;
         }
         return !isRead && type.getSort() >= Type.ARRAY && stored(body, access, meant);
     }

@@ -32,16 +32,18 @@ final class RecordedClass {
     final FieldTable fields;
     final boolean full;
     private final RecordingFilter filter;
+    private final boolean isLoaded;
     private final boolean declaresState;
     private final boolean isHarmlessBelow;
 
     /** The state belongs to the topmost class that is recorded; where a superclass is unknown to none, since that may have it. */
-    RecordedClass(UserClass owner, FieldTable fields, RecordingFilter filter, boolean full) {
+    RecordedClass(UserClass owner, FieldTable fields, RecordingFilter filter, boolean full, boolean isLoaded) {
+        this.isLoaded = isLoaded;
         this.owner = owner;
         this.fields = fields;
         this.filter = filter;
         this.full = full;
-        boolean top = !owner.isInterface() && !isRecord();
+        boolean top = !isLoaded && !owner.isInterface() && !isRecord();
         String next = owner.tree.superName;
         while (top && next != null && !OBJECT.equals(next)) {
             ClassHierarchy.ClassFile file = isRecorded(next) ? null : owner.find(next);
@@ -54,6 +56,16 @@ final class RecordedClass {
 
     boolean isRecord() {
         return (owner.tree.access & Opcodes.ACC_RECORD) != 0;
+    }
+
+    /** Whether the class was loaded before it was recorded: it gets no members. */
+    boolean isLoaded() {
+        return isLoaded;
+    }
+
+    /** Whether it has no superclass but Object. */
+    boolean isBelowObject() {
+        return OBJECT.equals(owner.tree.superName);
     }
 
     /** Whether objects of the class get their state from it. */

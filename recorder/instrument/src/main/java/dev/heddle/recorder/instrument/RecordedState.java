@@ -38,7 +38,7 @@ final class RecordedState {
     }
 
     private void add() {
-        if (owner.isInterface()) {
+        if (owner.isInterface() || recorded.isLoaded()) {
             return;
         }
         List<FieldNode> fields = List.copyOf(owner.tree.fields);
@@ -173,13 +173,14 @@ final class RecordedState {
     /** After super(...) has returned, with this in that local. */
     static Code born(RecordedClass recorded, int local) {
         Type self = Type.getObjectType(recorded.owner.name());
-        Code code = new Code();
-        if (recorded.full) {
-            return code.load(self, local).invoke(Opcodes.INVOKESTATIC, RECORDING, "birth", "(" + OBJECT + ")V");
+        Code code = new Code().load(self, local);
+        if (recorded.full || !recorded.isBelowObject()) {
+            // A constructor above may have called a method of this class, by which the object escaped.
+            code.invoke(Opcodes.INVOKESTATIC, RECORDING, "birth", "(" + OBJECT + ")V");
+        } else {
+            code.invoke(Opcodes.INVOKESTATIC, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
+            code.field(Opcodes.PUTFIELD, recorded.owner.name(), RecordedClass.STATE, OBJECT);
         }
-        code.load(self, local)
-                .invoke(Opcodes.INVOKESTATIC, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
-        code.field(Opcodes.PUTFIELD, recorded.owner.name(), RecordedClass.STATE, OBJECT);
         if (!recorded.isHarmlessBelow()) {
             code.load(self, local).invoke(Opcodes.INVOKESTATIC, RECORDING, "escape", "(" + OBJECT + ")V");
         }

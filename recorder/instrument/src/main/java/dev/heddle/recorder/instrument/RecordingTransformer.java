@@ -82,10 +82,11 @@ public final class RecordingTransformer implements ClassFileTransformer {
                 ? classes.rewrite(classFile, loader, module)
                 : classes.rewriteAgain(className, classFile, loader, module);
         tables.tell();
-        if (rewritten == null) {
-            return null;
-        }
         rewritten.left().forEach(method -> failed(className, "not recorded, too long: " + method));
+        rewritten
+                .grown()
+                .forEach(method ->
+                        failed(className, "interpreted, since it got long (-XX:-DontCompileHugeMethods): " + method));
         return rewritten.classFile();
     }
 

@@ -23,7 +23,9 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
         NOT,
         CONTROLLED,
         RECORDED,
-        RECORDED_IN_FULL
+        RECORDED_IN_FULL,
+        /** As where it was loaded before recording began. */
+        RECORDED_LATER
     }
 
     /** Classes that could not be transformed or keep their state, with the reason. */
@@ -32,6 +34,7 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
     private final JarFile own;
     private final List<JarFile> others = new ArrayList<>();
     private final ClassFileTransformer transformer;
+    private final Class<?> redefined;
 
     CorpusLoader(Path jar, List<Path> dependencies, Mode mode) throws IOException {
         super(ClassLoader.getPlatformClassLoader());
@@ -41,10 +44,11 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
                 others.add(new JarFile(dependency.toFile()));
             }
         }
+        redefined = mode == Mode.RECORDED_LATER ? Object.class : null;
         transformer = switch (mode) {
             case NOT -> null;
             case CONTROLLED -> new HeddleTransformer(new SiteTable(), null, this, null);
-            case RECORDED, RECORDED_IN_FULL ->
+            case RECORDED, RECORDED_IN_FULL, RECORDED_LATER ->
                 new RecordingTransformer(
                         new RecordingTables(this),
                         RecordingFilter.of(List.of("*"), List.of(), false),
@@ -76,7 +80,7 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
         try {
             byte[] changed = transformer == null
                     ? null
-                    : transformer.transform(this, name.replace('.', '/'), null, null, original);
+                    : transformer.transform(this, name.replace('.', '/'), redefined, null, original);
             return changed == null ? original : changed;
         } catch (IllegalClassFormatException e) {
             throw new AssertionError(e);

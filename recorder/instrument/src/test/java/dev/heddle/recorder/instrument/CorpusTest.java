@@ -57,6 +57,12 @@ class CorpusTest {
         verifies(jar, jarsOfTheTests(), 1, CorpusLoader.Mode.RECORDED_IN_FULL);
     }
 
+    @ParameterizedTest
+    @MethodSource("jarsOfTheTests")
+    void everyClassThatIsRecordedLaterVerifies(Path jar) throws Exception {
+        verifies(jar, jarsOfTheTests(), 1, CorpusLoader.Mode.RECORDED_LATER);
+    }
+
     private static void verifies(Path jar, List<Path> others, int stride, CorpusLoader.Mode mode) throws IOException {
         CorpusCheck.Result result = new CorpusCheck(others, stride, mode).check(jar);
         assertEquals(List.of(), result.failures());

@@ -14,12 +14,20 @@ import java.util.function.Predicate;
 final class RecordingLoader extends ClassLoader implements RecordingListener {
     final List<LogSite> sites = new ArrayList<>();
     final List<LogField> fields = new ArrayList<>();
+    final List<String> loaded = new ArrayList<>();
     final List<String> failures = new ArrayList<>();
     final RecordingTransformer transformer;
     private final Predicate<String> chosen;
+    private final boolean later;
 
     RecordingLoader(Predicate<String> chosen, RecordingFilter filter, boolean full) {
+        this(chosen, filter, full, false);
+    }
+
+    /** Later: as if the classes had been loaded before recording began. */
+    RecordingLoader(Predicate<String> chosen, RecordingFilter filter, boolean full, boolean later) {
         super(RecordingLoader.class.getClassLoader());
+        this.later = later;
         this.chosen = chosen;
         this.transformer = new RecordingTransformer(new RecordingTables(this), filter, full, null, OtherAgents.NONE);
     }
@@ -30,9 +38,11 @@ final class RecordingLoader extends ClassLoader implements RecordingListener {
             Class<?> loaded = findLoadedClass(name);
             if (loaded == null && chosen.test(name)) {
                 byte[] original = read(name);
-                byte[] changed = transformer.transform(this, name.replace('.', '/'), null, null, original);
+                Class<?> redefined = later ? Object.class : null;
+                byte[] changed = transformer.transform(this, name.replace('.', '/'), redefined, null, original);
                 byte[] defined = changed == null ? original : changed;
                 loaded = defineClass(name, defined, 0, defined.length);
+                this.loaded.add(name);
             }
             return loaded != null ? loaded : super.loadClass(name, resolve);
         }

@@ -9,6 +9,7 @@ import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import dev.heddle.recorder.instrument.samples.BulkProgram;
 import dev.heddle.recorder.instrument.samples.VariedProgram;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,32 @@ class SameBehaviourTest {
         assertEquals(List.of(), loader.failures);
         assertTrue(loader.sites.size() > 100);
         assertTrue(loader.fields.size() > 10);
+    }
+
+    @Test
+    void theProgramThatIsRecordedLaterComputesTheSameWithTheSameMembers() throws Exception {
+        String itsPackage = VariedProgram.class.getPackageName();
+        Hooks.install(new HookSink() {});
+        RecordingFilter filter = RecordingFilter.of(List.of(itsPackage), List.of(), false);
+        RecordingLoader plain = loader(itsPackage, RecordingFilter.of(List.of(), List.of("*"), false), false);
+        RecordingLoader later = new RecordingLoader(name -> name.startsWith(itsPackage + "."), filter, false, true);
+        assertEquals(run(plain, VariedProgram.class), run(later, VariedProgram.class));
+        assertEquals(run(plain, BulkProgram.class), run(later, BulkProgram.class));
+        assertEquals(List.of(), later.failures);
+        for (String name : later.loaded) {
+            assertEquals(members(plain.loadClass(name)), members(later.loadClass(name)));
+        }
+        assertTrue(later.loaded.size() > 10);
+    }
+
+    private static List<String> members(Class<?> type) {
+        Stream<Object> members = Stream.of(
+                        type.getDeclaredFields(),
+                        type.getDeclaredMethods(),
+                        type.getDeclaredConstructors(),
+                        type.getInterfaces())
+                .flatMap(Stream::of);
+        return members.map(Object::toString).sorted().toList();
     }
 
     private static RecordingLoader loader(String itsPackage, RecordingFilter filter, boolean full) {
