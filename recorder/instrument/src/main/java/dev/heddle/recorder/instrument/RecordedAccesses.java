@@ -43,7 +43,7 @@ final class RecordedAccesses {
             return false; // nobody else has it
         }
         RecordedClass.Meant meant = recorded.meant(access);
-        boolean isRecorded = recorded.isRecorded(meant.declarer())
+        boolean isRecorded = recorded.isRecorded(meant.declarer(), access.name)
                 && !meant.isFinal()
                 && !FieldAccessRule.isCompilerMade(access.name);
         if (isRecorded) {
@@ -81,7 +81,7 @@ final class RecordedAccesses {
     boolean element(MethodBody body, AbstractInsnNode instruction) {
         int opcode = instruction.getOpcode();
         boolean isLoad = opcode <= Opcodes.SALOAD;
-        if (recorded.onlyFields()) {
+        if (!recorded.recordsElements()) {
             return opcode == Opcodes.AASTORE && storedOnly(body, instruction);
         }
         if (opcode == Opcodes.IALOAD && body.types.isSwitchMap(instruction, 1)

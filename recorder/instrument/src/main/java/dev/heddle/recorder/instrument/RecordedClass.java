@@ -78,8 +78,13 @@ final class RecordedClass {
         return isHarmlessBelow;
     }
 
-    boolean onlyFields() {
-        return filter.onlyFields();
+    boolean recordsElements() {
+        return filter.recordsElements();
+    }
+
+    /** Whether accesses to a field are recorded, by the internal name of the class that declares it. */
+    boolean isRecorded(String declarer, String field) {
+        return isRecorded(declarer) && filter.records(declarer, field);
     }
 
     /** Whether a class, by its internal name, is recorded if it can be. */

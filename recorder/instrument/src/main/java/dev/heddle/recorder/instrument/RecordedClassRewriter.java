@@ -118,7 +118,7 @@ final class RecordedClassRewriter {
             MethodNode method = methods.next();
             String name = method.name + method.desc;
             if (method.instructions.size() > 0 && !left.contains(name) && !CoverageProbes.isMethod(method.name)) {
-                boolean isLong = CompiledLength.isTooLong(method);
+                boolean isLong = method.name.equals("<clinit>") || CompiledLength.isTooLong(method);
                 MethodNode rewritten = rewriter.rewrite(method);
                 if (!isLong && CompiledLength.isTooLong(rewritten)) {
                     grown.add(name);

@@ -35,7 +35,7 @@ final class RecordedMethods implements HandleBridges.Rewriter {
         this.accesses = new RecordedAccesses(recorded, accessors);
         this.escapes = new RecordedEscapes(recorded);
         this.bridges = new HandleBridges(this, present);
-        this.calls = calls(!recorded.onlyFields());
+        this.calls = calls(recorded.recordsElements());
     }
 
     /** The call stays or is replaced as in a controlled execution; what differs there is left out. */

@@ -83,10 +83,10 @@ public final class RecordingTransformer implements ClassFileTransformer {
                 : classes.rewriteAgain(className, classFile, loader, module);
         tables.tell();
         rewritten.left().forEach(method -> failed(className, "not recorded, too long: " + method));
-        rewritten
-                .grown()
-                .forEach(method ->
-                        failed(className, "interpreted, since it got long (-XX:-DontCompileHugeMethods): " + method));
+        for (String method : rewritten.grown()) {
+            String why = "has grown too long for the JVM's compilers, unless -XX:-DontCompileHugeMethods is given: ";
+            tables.listener().warned(className, why + method);
+        }
         return rewritten.classFile();
     }
 

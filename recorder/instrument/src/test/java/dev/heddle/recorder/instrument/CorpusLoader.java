@@ -51,7 +51,7 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
             case RECORDED, RECORDED_IN_FULL, RECORDED_LATER ->
                 new RecordingTransformer(
                         new RecordingTables(this),
-                        RecordingFilter.of(List.of("*"), List.of(), false),
+                        RecordingFilter.of(List.of("*"), List.of(), List.of()),
                         mode == Mode.RECORDED_IN_FULL,
                         null,
                         OtherAgents.NONE);

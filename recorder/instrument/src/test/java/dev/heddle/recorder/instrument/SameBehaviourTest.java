@@ -38,8 +38,9 @@ class SameBehaviourTest {
     void theRecordedProgramComputesTheSame(boolean full) throws Exception {
         String itsPackage = VariedProgram.class.getPackageName();
         Hooks.install(new HookSink() {});
-        RecordingLoader plain = loader(itsPackage, RecordingFilter.of(List.of(), List.of("*"), false), full);
-        RecordingLoader loader = loader(itsPackage, RecordingFilter.of(List.of(itsPackage), List.of(), false), full);
+        RecordingLoader plain = loader(itsPackage, RecordingFilter.of(List.of(), List.of("*"), List.of()), full);
+        RecordingLoader loader =
+                loader(itsPackage, RecordingFilter.of(List.of(itsPackage), List.of(), List.of()), full);
         assertEquals(run(plain, VariedProgram.class), run(loader, VariedProgram.class));
         assertEquals(run(plain, BulkProgram.class), run(loader, BulkProgram.class));
         assertEquals(0, plain.sites.size());
@@ -52,8 +53,8 @@ class SameBehaviourTest {
     void theProgramThatIsRecordedLaterComputesTheSameWithTheSameMembers() throws Exception {
         String itsPackage = VariedProgram.class.getPackageName();
         Hooks.install(new HookSink() {});
-        RecordingFilter filter = RecordingFilter.of(List.of(itsPackage), List.of(), false);
-        RecordingLoader plain = loader(itsPackage, RecordingFilter.of(List.of(), List.of("*"), false), false);
+        RecordingFilter filter = RecordingFilter.of(List.of(itsPackage), List.of(), List.of());
+        RecordingLoader plain = loader(itsPackage, RecordingFilter.of(List.of(), List.of("*"), List.of()), false);
         RecordingLoader later = new RecordingLoader(name -> name.startsWith(itsPackage + "."), filter, false, true);
         assertEquals(run(plain, VariedProgram.class), run(later, VariedProgram.class));
         assertEquals(run(plain, BulkProgram.class), run(later, BulkProgram.class));

@@ -22,25 +22,26 @@ public final class RecordingFilter {
     private static final Map<String, String> LEFT_OUT = leftOut();
 
     /** Everything but what is left out by default. */
-    public static final RecordingFilter DEFAULT = new RecordingFilter(List.of(), List.of(), false);
+    public static final RecordingFilter DEFAULT = new RecordingFilter(List.of(), List.of(), List.of());
 
     private final List<Pattern> included;
     private final List<Pattern> excluded;
-    private final boolean onlyFields;
+    private final List<Pattern> onlyFields;
     private final List<String> reasons = new ArrayList<>();
 
-    private RecordingFilter(List<String> include, List<String> exclude, boolean onlyFields) {
+    private RecordingFilter(List<String> include, List<String> exclude, List<String> onlyFields) {
         this.included = include.stream().map(RecordingFilter::pattern).toList();
         this.excluded = exclude.stream().map(RecordingFilter::pattern).toList();
-        this.onlyFields = onlyFields;
+        this.onlyFields = onlyFields.stream().map(RecordingFilter::field).toList();
         exclude.forEach(text -> reasons.add("not recorded: " + text + " (--exclude)"));
         if (include.isEmpty()) {
             LEFT_OUT.forEach((text, why) -> reasons.add("not recorded: " + text + " (" + why + ")"));
         } else {
             reasons.add("recorded: nothing but " + String.join(", ", include) + " (--include)");
         }
-        if (onlyFields) {
-            reasons.add("not recorded: elements of arrays (--only-fields)");
+        if (!onlyFields.isEmpty()) {
+            reasons.add(
+                    "recorded of accesses: nothing but those to " + String.join(", ", onlyFields) + " (--only-fields)");
         }
     }
 
@@ -49,11 +50,13 @@ public final class RecordingFilter {
      *
      * @param include patterns; where there are any, nothing else is recorded
      * @param exclude patterns
-     * @param onlyFields whether elements of arrays are left out
+     * @param onlyFields patterns of fields: name of the class, a dot and name of the field; where there are any, accesses to other fields and to
+     *     elements of arrays are left out
      * @throws IllegalArgumentException for a pattern that is no name, with what is wrong
      */
-    public static RecordingFilter of(List<String> include, List<String> exclude, boolean onlyFields) {
-        Optional<String> wrong = Stream.concat(include.stream(), exclude.stream())
+    public static RecordingFilter of(List<String> include, List<String> exclude, List<String> onlyFields) {
+        Optional<String> wrong = Stream.of(include, exclude, onlyFields)
+                .flatMap(List::stream)
                 .filter(text -> !text.matches("[\\p{javaJavaIdentifierPart}.*/-]+"))
                 .findFirst();
         if (wrong.isPresent()) {
@@ -79,9 +82,16 @@ public final class RecordingFilter {
         return true;
     }
 
-    /** Whether elements of arrays are left out. */
-    public boolean onlyFields() {
-        return onlyFields;
+    /** Whether accesses to a field are recorded, by the internal name of the class that declares it, which is recorded. */
+    public boolean records(String className, String field) {
+        String name = className.replace('/', '.') + '.' + field;
+        return onlyFields.isEmpty()
+                || onlyFields.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+    }
+
+    /** Whether accesses to elements of arrays are recorded. */
+    public boolean recordsElements() {
+        return onlyFields.isEmpty();
     }
 
     /** What is not recorded and why, for the trace: a line each. */
@@ -93,12 +103,21 @@ public final class RecordingFilter {
     }
 
     private static Pattern pattern(String text) {
+        return Pattern.compile(text.contains("*") ? quoted(text) : quoted(text) + "([.$].*)?");
+    }
+
+    /** A class that is named without its package is meant wherever it is. */
+    private static Pattern field(String text) {
+        boolean isSimple = text.indexOf('.') == text.lastIndexOf('.') && !text.contains("*");
+        return Pattern.compile((isSimple ? "(.*[.$])?" : "") + quoted(text));
+    }
+
+    private static String quoted(String text) {
         String name = text.replace('/', '.');
-        String quoted = Stream.of(name.split("\\*", -1))
+        return Stream.of(name.split("\\*", -1))
                 .map(Pattern::quote)
                 .reduce((a, b) -> a + ".*" + b)
                 .orElse("");
-        return Pattern.compile(name.contains("*") ? quoted : quoted + "([.$].*)?");
     }
 
     private static Map<String, String> leftOut() {

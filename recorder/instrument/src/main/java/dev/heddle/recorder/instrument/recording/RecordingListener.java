@@ -19,4 +19,12 @@ public interface RecordingListener {
      * @param reason one line
      */
     void failed(String className, String reason);
+
+    /**
+     * A class is recorded, but something about it is worth to be known.
+     *
+     * @param className internal name
+     * @param what one line
+     */
+    default void warned(String className, String what) {}
 }
