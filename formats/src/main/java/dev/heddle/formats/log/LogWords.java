@@ -17,6 +17,15 @@ public final class LogWords {
     public static final int OBJECT_LEAKED = 8;
     public static final int OBJECT_IN_INITIALISER = 16;
 
+    /** Where the index of an {@link #OBJECT} has the logarithm (base 2) of the number of its words of versions; {@link #WORDS_UNBOUNDED} for no wrap. */
+    public static final int OBJECT_WORDS_SHIFT = 8;
+
+    public static final int WORDS_UNBOUNDED = 15;
+    /** Where it has the logarithm of how many neighbouring elements share a word. */
+    public static final int OBJECT_SPAN_SHIFT = 12;
+
+    private static final int LAYOUT_BITS = 15;
+
     public static final int SITE_BITS = 24;
     public static final int VARIANT_BITS = 4;
     public static final int INDEX_BITS = 28;
@@ -55,5 +64,17 @@ public final class LogWords {
 
     public static long object(long word1) {
         return word1 >>> INDEX_BITS;
+    }
+
+    /**
+     * Which of its object's words of versions a location belongs to.
+     *
+     * @param layout the index of the object's {@link #OBJECT}
+     * @param index the location's field or element
+     */
+    public static int wordOf(int layout, int index) {
+        int words = layout >>> OBJECT_WORDS_SHIFT & LAYOUT_BITS;
+        int at = index >>> (layout >>> OBJECT_SPAN_SHIFT & LAYOUT_BITS);
+        return words == WORDS_UNBOUNDED ? at : at & (1 << words) - 1;
     }
 }

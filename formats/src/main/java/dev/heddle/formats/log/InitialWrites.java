@@ -1,0 +1,62 @@
+package dev.heddle.formats.log;
+
+import java.util.Arrays;
+import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
+import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;
+
+/** Writes of one thread that have no record: what its objects held when another thread first met them. In the order of the records they come before. */
+final class InitialWrites {
+    private final LongArrayList before = new LongArrayList();
+    private final IntArrayList locations = new IntArrayList();
+    private final IntArrayList sites = new IntArrayList();
+    private int[] order = {};
+    private int next;
+
+    void add(long beforeRecord, int location, int site) {
+        before.add(beforeRecord);
+        locations.add(location);
+        sites.add(site);
+    }
+
+    void sort() {
+        IntArrayList all = new IntArrayList(before.size());
+        for (int i = 0; i < before.size(); i++) {
+            all.add(i);
+        }
+        all.sortThis((a, b) -> {
+            int byRecord = Long.compare(before.get(a), before.get(b));
+            return byRecord != 0 ? byRecord : Integer.compare(a, b);
+        });
+        order = all.toArray();
+    }
+
+    /** Whether one is left that comes before that record. */
+    boolean isDue(long record) {
+        return next < order.length && before.get(order[next]) <= record;
+    }
+
+    boolean isEmpty() {
+        return next == order.length;
+    }
+
+    int location() {
+        return locations.get(order[next]);
+    }
+
+    int site() {
+        return sites.get(order[next]);
+    }
+
+    void take() {
+        if (++next == order.length) {
+            before.clear();
+            before.trimToSize();
+            locations.clear();
+            locations.trimToSize();
+            sites.clear();
+            sites.trimToSize();
+            order = Arrays.copyOf(order, 0);
+            next = 0;
+        }
+    }
+}

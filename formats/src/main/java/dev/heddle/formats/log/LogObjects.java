@@ -1,0 +1,158 @@
+package dev.heddle.formats.log;
+
+import dev.heddle.formats.trace.Trace;
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.List;
+import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
+
+/** The objects of a log, by dense index in the order in which they are met. */
+final class LogObjects {
+    private static final int MASK_BITS = 36;
+
+    private final List<String> classes;
+    private final LongIntHashMap indices = new LongIntHashMap();
+    private int size;
+    private long[] number = new long[64];
+    private int[] type = new int[64];
+    private int[] owner = new int[64];
+    private int[] ordinal = new int[64];
+    private int[] layout = new int[64];
+    private long[] record = new long[64];
+    private long[] mask = new long[64];
+    private int[] initialiser = new int[64];
+    private String[] guess = {};
+    private int leaked;
+    private int known;
+
+    LogObjects(List<String> classes) {
+        this.classes = classes;
+    }
+
+    /** The index of the object with that number. */
+    int of(long objectNumber) {
+        int found = indices.getIfAbsent(objectNumber, -1);
+        if (found >= 0) {
+            return found;
+        }
+        if (size == number.length) {
+            grow();
+        }
+        number[size] = objectNumber;
+        owner[size] = -1;
+        initialiser[size] = -1;
+        indices.put(objectNumber, size);
+        return size++;
+    }
+
+    private void grow() {
+        int n = 2 * size;
+        number = Arrays.copyOf(number, n);
+        type = Arrays.copyOf(type, n);
+        owner = Arrays.copyOf(owner, n);
+        ordinal = Arrays.copyOf(ordinal, n);
+        layout = Arrays.copyOf(layout, n);
+        record = Arrays.copyOf(record, n);
+        mask = Arrays.copyOf(mask, n);
+        initialiser = Arrays.copyOf(initialiser, n);
+    }
+
+    /** Takes an OBJECT record, which is that thread's record with that number. */
+    int found(long word0, long word1, int thread, int ordinalOfThread, long recordNumber) {
+        int i = of(LogWords.object(word1));
+        if (owner[i] < 0) {
+            known++;
+        }
+        type[i] = LogWords.site(word0);
+        mask[i] = LogWords.version(word0);
+        layout[i] = LogWords.index(word1);
+        owner[i] = thread;
+        ordinal[i] = ordinalOfThread;
+        record[i] = recordNumber;
+        leaked += has(i, LogWords.OBJECT_LEAKED) ? 1 : 0;
+        return i;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** How many have no OBJECT record. */
+    int unknown() {
+        return size - known;
+    }
+
+    int leaked() {
+        return leaked;
+    }
+
+    boolean isKnown(int i) {
+        return owner[i] >= 0;
+    }
+
+    boolean has(int i, int flag) {
+        return (layout[i] & flag) != 0;
+    }
+
+    /** Index of the thread that had it first, or -1. */
+    int owner(int i) {
+        return owner[i];
+    }
+
+    /** Number of its OBJECT record among the owner's records. */
+    long record(int i) {
+        return record[i];
+    }
+
+    int layout(int i) {
+        return layout[i];
+    }
+
+    /** Whether the location with that index may have had another value than its default when the object became reachable by others. */
+    boolean mayBeSet(int i, int index) {
+        return (mask[i] >>> LogWords.wordOf(layout[i], index) % MASK_BITS & 1) != 0;
+    }
+
+    /** The initialiser of a class inside of which it escaped, or -1. */
+    int initialiser(int i) {
+        return initialiser[i];
+    }
+
+    void setInitialiser(int i, int which) {
+        initialiser[i] = which;
+    }
+
+    String className(int i) {
+        if (type[i] > 0 && type[i] <= classes.size()) {
+            return classes.get(type[i] - 1);
+        }
+        return i < guess.length && guess[i] != null ? guess[i] : "?";
+    }
+
+    /** Of an object without record the class is guessed from a field. */
+    void guessClass(int i, String name) {
+        if (type[i] == 0) {
+            if (i >= guess.length) {
+                guess = Arrays.copyOf(guess, number.length);
+            }
+            guess[i] = name;
+        }
+    }
+
+    /** The entries; made when they are asked for. */
+    List<Trace.ObjectEntry> entries() {
+        return new AbstractList<>() {
+            @Override
+            public Trace.ObjectEntry get(int i) {
+                boolean touched = !isKnown(i);
+                int named = touched ? (int) (number[i] & Integer.MAX_VALUE) : ordinal[i];
+                return new Trace.ObjectEntry(className(i), Math.max(0, owner[i]), named, touched);
+            }
+
+            @Override
+            public int size() {
+                return size;
+            }
+        };
+    }
+}

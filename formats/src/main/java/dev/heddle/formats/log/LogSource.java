@@ -1,0 +1,145 @@
+package dev.heddle.formats.log;
+
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.stream.EventBatch;
+import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A log as one execution. The order is made here: one that agrees with what each thread did, with the versions, with the order of locks, starts and
+ * ends, and in which reads come before the writes that they miss, wherever that can be. So a read that sees an older write than the last one before it
+ * is a weak outcome. What reads saw, and the order of the writes of each location, are those of the execution in any case.
+ *
+ * <p>The log is gone over twice. In memory are some records of each thread and some numbers for each location, object, and use of a location by a
+ * thread; how long the log is does not matter.
+ */
+public final class LogSource implements EventSource {
+    private final LogFile file;
+    private final LogSurvey survey;
+    private final Linearisation order;
+
+    /**
+     * Goes over the log for the first time.
+     *
+     * @param file is closed with the source, or where this fails
+     * @throws CorruptTraceException if the file is damaged
+     * @throws IOException if it cannot be read
+     */
+    public LogSource(LogFile file) throws IOException, CorruptTraceException {
+        this(file, Linearisation.AHEAD);
+    }
+
+    /**
+     * The same.
+     *
+     * @param ahead how many records of each thread are looked at in advance, where that is enough: a power of two
+     */
+    public LogSource(LogFile file, int ahead) throws IOException, CorruptTraceException {
+        this.file = file;
+        boolean opened = false;
+        try {
+            survey = new LogSurvey(file);
+            order = new Linearisation(survey, ahead);
+            opened = true;
+        } finally {
+            if (!opened) {
+                file.close();
+            }
+        }
+    }
+
+    @Override
+    public EventBatch next() throws IOException, CorruptTraceException {
+        EventColumns events = order.next();
+        return events == null ? null : new EventBatch(events, order.base());
+    }
+
+    @Override
+    public Trace.Header header() {
+        return file.header();
+    }
+
+    @Override
+    public Trace.Program program() {
+        return file.program();
+    }
+
+    @Override
+    public List<Trace.ThreadEntry> threads() {
+        return survey.threads.entries();
+    }
+
+    @Override
+    public List<Trace.SiteEntry> sites() {
+        return survey.sites.entries();
+    }
+
+    @Override
+    public List<Trace.ObjectEntry> objects() {
+        return survey.objects.entries();
+    }
+
+    @Override
+    public List<Trace.LocationEntry> locations() {
+        return survey.locations.entries();
+    }
+
+    @Override
+    public LocationKind locationKind(int location) {
+        return survey.locations.kind(location);
+    }
+
+    @Override
+    public Trace.Verdict verdict() {
+        return file.verdict();
+    }
+
+    /** How many reads saw a write that the order has hidden by then: weak outcomes. */
+    public long staleReads() {
+        return order.stalePlain + order.staleOther;
+    }
+
+    /** How many records there are. */
+    public long records() {
+        return survey.records;
+    }
+
+    @Override
+    public List<String> warnings() {
+        List<String> lines = new ArrayList<>(file.warnings());
+        add(lines, survey.lost, "record was", "records were", "dropped while the program ran");
+        add(lines, survey.cutWords, "variable has", "variables have", "writes from before the first record");
+        add(lines, survey.objects.unknown(), "object is", "objects are", "known by number only");
+        add(
+                lines,
+                survey.objects.leaked(),
+                "object was",
+                "objects were",
+                "met before it was seen to be shared; what their first reads saw is doubtful");
+        add(lines, survey.decoder.odd / 2, "record makes", "records make", "no sense and are left out");
+        add(lines, order.unknownSources, "read saw", "reads saw", "a write that is not in the file");
+        add(
+                lines,
+                order.forced,
+                "record comes",
+                "records come",
+                "before what should precede them and is not in the file");
+        return lines;
+    }
+
+    private static void add(List<String> lines, long count, String one, String many, String what) {
+        if (count > 0) {
+            lines.add(count + " " + (count == 1 ? one : many) + " " + what);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.heddle.formats.log;
+
+import dev.heddle.formats.trace.Trace;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
+
+/** The threads of a log: who started whom, hence the paths of the fork tree. */
+final class LogThreads {
+    private static final int NONE = -1;
+
+    private final List<LogFile.LogThread> threads;
+    private final int[] parent;
+    private final int[] child;
+    private final boolean[] ends;
+    private final int[] startedByEach;
+    private final List<Trace.ThreadEntry> entries = new ArrayList<>();
+
+    LogThreads(List<LogFile.LogThread> threads) {
+        this.threads = threads;
+        int n = threads.size();
+        parent = new int[n];
+        child = new int[n];
+        ends = new boolean[n];
+        startedByEach = new int[n];
+        Arrays.fill(parent, NONE);
+    }
+
+    int size() {
+        return threads.size();
+    }
+
+    /** A thread starts another one, or one that is not in the log (-1). */
+    void starts(int thread, int started) {
+        startedByEach[thread]++;
+        if (started >= 0 && started != thread && parent[started] < 0 && !isAncestor(started, thread)) {
+            parent[started] = thread;
+            child[started] = startedByEach[thread];
+        }
+    }
+
+    private boolean isAncestor(int thread, int of) {
+        int at = of;
+        while (at >= 0 && at != thread) {
+            at = parent[at];
+        }
+        return at == thread;
+    }
+
+    void ends(int thread) {
+        ends[thread] = true;
+    }
+
+    boolean isStarted(int thread) {
+        return parent[thread] >= 0;
+    }
+
+    boolean hasEnd(int thread) {
+        return ends[thread];
+    }
+
+    /** All records have been seen: names the threads. */
+    void name() {
+        int main = NONE;
+        for (int i = size() - 1; i >= 0; i--) {
+            boolean isRoot = parent[i] < 0;
+            boolean isMain = isRoot && threads.get(i).name().equals("main");
+            boolean wasMain = main >= 0 && threads.get(main).name().equals("main");
+            if (isMain || (isRoot && !wasMain)) {
+                main = i;
+            }
+        }
+        String[] paths = new String[size()];
+        int others = 0;
+        for (int i = 0; i < size(); i++) {
+            if (parent[i] < 0) {
+                paths[i] = i == main ? "0" : "x" + ++others;
+            }
+        }
+        for (int i = 0; i < size(); i++) {
+            path(i, paths);
+            entries.add(new Trace.ThreadEntry(paths[i], threads.get(i).name()));
+        }
+    }
+
+    private void path(int thread, String[] paths) {
+        IntArrayList up = new IntArrayList();
+        for (int at = thread; paths[at] == null; at = parent[at]) {
+            up.add(at);
+        }
+        for (int n = up.size() - 1; n >= 0; n--) {
+            int at = up.get(n);
+            paths[at] = paths[parent[at]] + "." + child[at];
+        }
+    }
+
+    /** The entries; empty before {@link #name}. */
+    List<Trace.ThreadEntry> entries() {
+        return entries;
+    }
+}

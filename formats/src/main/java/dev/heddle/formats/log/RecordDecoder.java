@@ -1,0 +1,206 @@
+package dev.heddle.formats.log;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+
+/** What a record says, taken apart into fields that the next record overwrites. */
+final class RecordDecoder {
+    /** What a record asks of the order. */
+    enum Action {
+        /** Is no event. */
+        NOTHING,
+        /** May come at any time. */
+        FREE,
+        /** Needs a version. */
+        READ,
+        /** Makes a version, which hides the one before from reads. */
+        WRITE,
+        /** Both: needs the version before. */
+        UPDATE,
+        /** Makes a version of something that nobody can miss. */
+        MAKE,
+        /** Takes a lock. */
+        TAKE,
+        /** Gives one back. */
+        GIVE,
+        START,
+        END,
+        JOIN,
+        /** A write that has no record: the value from before the object was shared. */
+        INITIAL
+    }
+
+    private static final int KIND_BITS = 8;
+    private static final int NO_FLAG_OF_OURS = -1 << 17;
+
+    private final LogSites sites;
+    private final int threads;
+    Action action = Action.NOTHING;
+    EventKind kind = EventKind.YIELD;
+    int flags;
+    /** Index of the site, or -1. */
+    int site;
+    /** What the record is about, as the second word of a record; 0 where that is nothing. */
+    long key;
+
+    long version;
+    long value;
+    /** Index of the other thread, or -1. */
+    int target;
+
+    /** Records that make no sense. */
+    long odd;
+
+    RecordDecoder(LogSites sites, int threads) {
+        this.sites = sites;
+        this.threads = threads;
+    }
+
+    /** Takes a record of the thread with that index. */
+    void take(int thread, long word0, long word1) {
+        version = LogWords.version(word0);
+        flags = 0;
+        key = 0;
+        value = 0;
+        target = -1;
+        site = LogWords.site(word0) - 1;
+        switch (LogWords.variant(word0)) {
+            case LogWords.EVENT -> event(thread, word1);
+            case LogWords.FAILED -> {
+                kind = EventKind.READ;
+                flags = EventFlags.FAILED_CAS;
+                key = word1;
+                action = Action.READ;
+            }
+            case LogWords.OTHER -> {
+                int index = LogWords.index(word1);
+                EventKind named = EventKind.ofCode(index & (1 << KIND_BITS) - 1);
+                if (named == null || named.isAccess()) {
+                    nonsense();
+                } else {
+                    kind = named;
+                    flags = index >>> KIND_BITS & ~NO_FLAG_OF_OURS;
+                    other(thread, LogWords.object(word1));
+                }
+            }
+            case LogWords.INPUT -> {
+                kind = EventKind.INPUT;
+                value = word1;
+                action = Action.FREE;
+            }
+            case LogWords.PAST, LogWords.OBJECT, LogWords.SHARED, LogWords.LOST -> action = Action.NOTHING;
+            default -> nonsense();
+        }
+        if (site >= sites.entries().size()) {
+            site = -1;
+        }
+    }
+
+    private void nonsense() {
+        action = Action.NOTHING;
+        odd++;
+    }
+
+    private void event(int thread, long word1) {
+        kind = sites.kind(site);
+        if (!kind.isAccess()) {
+            other(thread, LogWords.object(word1));
+            return;
+        }
+        key = word1;
+        action = kind == EventKind.READ ? Action.READ : kind == EventKind.WRITE ? Action.WRITE : Action.UPDATE;
+        if (word1 == 0 || (kind != EventKind.READ && version == 0)) {
+            nonsense();
+        }
+    }
+
+    private void about(long object, int special) {
+        key = object == 0 ? LogWords.word1(0, LogLocations.LIBRARY) : LogWords.word1(object, special);
+    }
+
+    private void thread(long number) {
+        if (number >= 1 && number <= threads) {
+            target = (int) number - 1;
+            key = LogWords.word1(number, LogLocations.THREAD);
+        }
+    }
+
+    private void other(int thread, long object) {
+        switch (kind) {
+            case LOCK, WAKE -> {
+                about(object, LogLocations.MONITOR);
+                action = (flags & EventFlags.FAILED) != 0 ? Action.FREE : Action.TAKE;
+            }
+            case UNLOCK, WAIT -> {
+                about(object, LogLocations.MONITOR);
+                action = Action.GIVE;
+            }
+            case NOTIFY -> {
+                about(object, LogLocations.MONITOR);
+                action = Action.FREE;
+            }
+            case SYNC -> {
+                about(object, LogLocations.SYNCHRONIZER);
+                boolean releases = (flags & EventFlags.RELEASES) != 0;
+                boolean acquires = (flags & EventFlags.ACQUIRES) != 0;
+                action = version == 0
+                        ? Action.FREE
+                        : releases && acquires
+                                ? Action.UPDATE
+                                : releases ? Action.WRITE : acquires ? Action.READ : Action.FREE;
+            }
+            case CLASS_INIT -> {
+                about(object, LogLocations.CLASS);
+                action = (flags & EventFlags.OBSERVED) != 0 ? Action.READ : Action.MAKE;
+            }
+            case YIELD -> {
+                if (object != 0) {
+                    about(object, LogLocations.CLASS);
+                }
+                action = Action.FREE;
+            }
+            case START -> {
+                thread(object);
+                action = Action.START;
+            }
+            case JOIN -> {
+                thread(object);
+                boolean saw = (flags & (EventFlags.TIMED_OUT | EventFlags.INTERRUPTED)) == 0;
+                action = saw && target >= 0 ? Action.JOIN : Action.FREE;
+            }
+            case BEGIN, END -> {
+                thread(thread + 1);
+                action = kind == EventKind.END ? Action.END : Action.FREE;
+            }
+            case UNPARK, INTERRUPT -> {
+                thread(object);
+                boolean seen = (flags & EventFlags.OBSERVED) != 0;
+                action = version == 0 || target < 0 ? Action.FREE : seen ? Action.READ : Action.MAKE;
+            }
+            case PARK -> {
+                thread(thread + 1);
+                action = version == 0 ? Action.FREE : Action.READ;
+            }
+            case FENCE, INPUT -> action = Action.FREE;
+            case READ, WRITE, UPDATE -> nonsense();
+        }
+    }
+
+    /** The version that must be there before, of what has one; -1 of others. */
+    long before() {
+        return switch (action) {
+            case READ -> version;
+            case WRITE, UPDATE -> version - 1;
+            case MAKE, TAKE -> version == 0 ? -1 : version - 1;
+            default -> -1;
+        };
+    }
+
+    /** Whether others may have to wait for it. */
+    boolean makes() {
+        return switch (action) {
+            case WRITE, UPDATE, MAKE, TAKE, GIVE -> true;
+            default -> false;
+        };
+    }
+}
