@@ -30,12 +30,10 @@ final class Linearisation {
     private final LogSites sites;
     private final List<ThreadWindow> windows = new ArrayList<>();
     private final Readiness readiness;
+    private final SyncOrder totalOrder;
     private final int mostGrown;
     private EventColumns out = new EventColumns(BATCH);
     private int base;
-    /** Nodes of S so far. */
-    private int nodes;
-
     private int turn;
     private int only = -1;
     private boolean counted;
@@ -61,6 +59,7 @@ final class Linearisation {
             windows.add(new ThreadWindow(thread, each, survey));
             counted |= survey.first(thread) > 0;
         }
+        totalOrder = new SyncOrder(survey.threads.size());
         readiness = new Readiness(windows, survey);
     }
 
@@ -131,6 +130,9 @@ final class Linearisation {
         }
         if (best != null && (impatient == null || least < 4)) {
             best.isReleased = true;
+            if (least >= 4) {
+                readiness.hide(best);
+            }
             execute(best);
             return true;
         }
@@ -256,10 +258,11 @@ final class Linearisation {
         int i = append(window.thread, EventKind.WRITE, site, location);
         MemoryOrder order = sites.writeOrder(site) == MemoryOrder.NONE ? MemoryOrder.PLAIN : sites.writeOrder(site);
         out.setOrders(i, MemoryOrder.NONE, order);
-        out.setPosition(i, locations.write(location, 0, base + i, false, nodes));
+        boolean isNode = order == MemoryOrder.VOLATILE;
+        out.setPosition(i, locations.write(location, 0, base + i, false, totalOrder.nodes(), isNode));
         locations.initial[location] = LogLocations.DEFAULT;
-        if (order == MemoryOrder.VOLATILE) {
-            out.setSyncPosition(i, ++nodes);
+        if (isNode) {
+            out.setSyncPosition(i, totalOrder.node(window.thread));
         }
     }
 
@@ -270,23 +273,23 @@ final class Linearisation {
         MemoryOrder write = MemoryOrder.NONE;
         boolean reads = out.kind(i).reads();
         boolean writes = out.kind(i).writes();
-        int place = nodes;
         if (reads) {
             read = sites.readOrder(site) == MemoryOrder.NONE ? MemoryOrder.PLAIN : sites.readOrder(site);
             out.setReadsFrom(i, source(location, writes ? version - 1 : version, read));
-            place = locations.isStale ? locations.nodesBeforeMissed : nodes;
         }
         if (writes) {
             write = sites.writeOrder(site) == MemoryOrder.NONE ? MemoryOrder.PLAIN : sites.writeOrder(site);
-            out.setPosition(i, locations.write(location, version, base + i, window.isReleased, nodes));
+            boolean isNode = read == MemoryOrder.VOLATILE || write == MemoryOrder.VOLATILE;
+            out.setPosition(
+                    i, locations.write(location, version, base + i, window.isReleased, totalOrder.nodes(), isNode));
             int word = locations.word[location];
             words.made[word] = Math.max(words.made[word], version);
         }
         out.setOrders(i, read, write);
         if (writes && (read == MemoryOrder.VOLATILE || write == MemoryOrder.VOLATILE)) {
-            out.setSyncPosition(i, ++nodes);
+            out.setSyncPosition(i, totalOrder.node(window.thread));
         } else if (read == MemoryOrder.VOLATILE) {
-            out.setSyncPosition(i, place);
+            out.setSyncPosition(i, totalOrder.read(window.thread, locations));
         }
     }
 
@@ -304,7 +307,7 @@ final class Linearisation {
 
     private void other(ThreadWindow window, long at, int i, int location) {
         switch (out.kind(i)) {
-            case FENCE -> fence(i, window.site(at));
+            case FENCE -> fence(i, window.thread, window.site(at));
             case LOCK, WAKE, UNLOCK, WAIT, NOTIFY -> out.setPosition(i, locations.count(location));
             case START -> {
                 counted = true;
@@ -346,12 +349,12 @@ final class Linearisation {
         }
     }
 
-    private void fence(int i, int site) {
+    private void fence(int i, int thread, int site) {
         MemoryOrder read = sites.readOrder(site);
         MemoryOrder write = sites.writeOrder(site);
         out.setOrders(i, read, write);
         if (read == MemoryOrder.VOLATILE && write == MemoryOrder.VOLATILE) {
-            out.setSyncPosition(i, ++nodes);
+            out.setSyncPosition(i, totalOrder.fence(thread));
         }
     }
 }

@@ -56,11 +56,14 @@ final class LogLocations {
     private int[] oldNodes = new int[16];
     private int[] oldNext = new int[16];
 
-    /** What {@link #source} found besides: version, place, and how many nodes of S came before the first write that it misses. */
+    /** What {@link #source} found besides: its version, and whether it was hidden by then. */
     long sourceVersion;
 
-    int nodesBeforeMissed;
     boolean isStale;
+    /** How many nodes of S came before the first write that a stale read misses, and before the first that is one. */
+    int nodesBeforeMissed;
+
+    int nodesBeforeMissedNode;
 
     LogLocations(LogObjects objects, List<LogFile.LogField> fields, List<Trace.ThreadEntry> threads) {
         this.objects = objects;
@@ -155,9 +158,10 @@ final class LogLocations {
      *
      * @param keepOlder whether reads may still name a write before it
      * @param nodesBefore how many nodes of S came before it
+     * @param isNode whether it is one itself
      * @return its place in modification order
      */
-    int write(int location, long newVersion, int index, boolean keepOlder, int nodesBefore) {
+    int write(int location, long newVersion, int index, boolean keepOlder, int nodesBefore, boolean isNode) {
         if (keepOlder && version[location] >= 0) {
             int at = free >= 0 ? free : superseded++;
             if (at == oldNext.length) {
@@ -180,7 +184,7 @@ final class LogLocations {
         }
         version[location] = newVersion;
         event[location] = index;
-        nodes[location] = nodesBefore;
+        nodes[location] = isNode ? nodesBefore : ~nodesBefore;
         position[location] = ++count[location];
         return count[location];
     }
@@ -201,7 +205,8 @@ final class LogLocations {
         sourceVersion = Math.max(0, version[location]);
         if (version[location] > read) {
             isStale = true;
-            nodesBeforeMissed = nodes[location];
+            nodesBeforeMissedNode = Integer.MAX_VALUE;
+            misses(nodes[location]);
             found = EventColumns.READS_INITIAL;
             sourceVersion = 0;
             for (int at = older[location]; at >= 0; at = oldNext[at]) {
@@ -210,12 +215,19 @@ final class LogLocations {
                     sourceVersion = oldVersion[at];
                     break;
                 }
-                nodesBeforeMissed = oldNodes[at];
+                misses(oldNodes[at]);
             }
         }
         boolean isMissing = sourceVersion < words.gap[word[location]]
                 || (found == EventColumns.READS_INITIAL && initial[location] == UNKNOWN);
         return isMissing ? EventColumns.READS_NOTHING : found;
+    }
+
+    private void misses(int nodesBefore) {
+        nodesBeforeMissed = nodesBefore < 0 ? ~nodesBefore : nodesBefore;
+        if (nodesBefore >= 0) {
+            nodesBeforeMissedNode = nodesBefore;
+        }
     }
 
     /** The entries; made when they are asked for. */

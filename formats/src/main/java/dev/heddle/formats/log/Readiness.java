@@ -1,7 +1,10 @@
 package dev.heddle.formats.log;
 
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.CorruptTraceException;
+import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
 
@@ -97,6 +100,9 @@ final class Readiness {
 
     private boolean mustYield(ThreadWindow window, long at) {
         RecordDecoder.Action action = window.action(at);
+        if (action == RecordDecoder.Action.FREE) {
+            return window.hides() && isFullFence(window, at) && isHidden(window);
+        }
         boolean writes = action == RecordDecoder.Action.WRITE || action == RecordDecoder.Action.UPDATE;
         if (!writes && action != RecordDecoder.Action.READ) {
             return false;
@@ -105,13 +111,54 @@ final class Readiness {
         if (!writes && !loose[word]) {
             return false;
         }
-        long key = key(action, window.version(at));
+        return comesFirst(window, word, key(action, window.version(at)));
+    }
+
+    private boolean isFullFence(ThreadWindow window, long at) {
+        return window.kind(at) == EventKind.FENCE
+                && survey.sites.readOrder(window.site(at)) == MemoryOrder.VOLATILE
+                && survey.sites.writeOrder(window.site(at)) == MemoryOrder.VOLATILE;
+    }
+
+    /** Whether some write of the thread that went ahead is still to be missed by reads; a full fence should come after these. */
+    private boolean isHidden(ThreadWindow window) {
+        for (int n = window.hidden.size() - 2; n >= 0; n -= 2) {
+            int word = (int) window.hidden.get(n);
+            if (isMissed(window, word, window.hidden.get(n + 1))) {
+                return true;
+            }
+        }
+        window.hidden.clear();
+        return false;
+    }
+
+    /** Whether others will miss it for sure. */
+    private boolean isMissed(ThreadWindow window, int word, long key) {
+        for (int cell = words.firstCell(word); cell >= 0; cell = words.nextCell(cell)) {
+            ThreadWindow other = windows.get(words.cellThread[cell]);
+            long at = words.cellHead[cell];
+            if (other != window && at >= 0 && key(other.action(at), other.version(at)) < key) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean comesFirst(ThreadWindow window, int word, long key) {
         for (int cell = words.firstCell(word); cell >= 0; cell = words.nextCell(cell)) {
             if (words.cellThread[cell] != window.thread && comesFirst(cell, key, loose[word])) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Notes that the thread's next entry, a write, goes ahead. */
+    void hide(ThreadWindow window) {
+        if (window.local(window.head) >= 0) {
+            window.hidden.add(window.word(window.head));
+            window.hidden.add(key(window.action(window.head), window.version(window.head)));
+        }
     }
 
     /** Whether the cell's thread has something to do, or may have, that should come before what has that key. */
@@ -134,6 +181,9 @@ final class Readiness {
     Loss loss(ThreadWindow window) {
         isUncertain = false;
         long at = window.head;
+        if (window.local(at) < 0) {
+            return Loss.VOLATILE; // a full fence
+        }
         int location = window.location(at);
         int word = locations.word[location];
         long key = key(window.action(at), window.version(at));
@@ -166,7 +216,7 @@ final class Readiness {
 
     /** Reads further ahead where threads may use the word later. */
     boolean readOn(ThreadWindow window, int most)
-            throws java.io.IOException, dev.heddle.formats.trace.CorruptTraceException {
+            throws IOException, CorruptTraceException {
         boolean done = false;
         int word = window.word(window.head);
         for (int cell = words.firstCell(word); cell >= 0; cell = words.nextCell(cell)) {

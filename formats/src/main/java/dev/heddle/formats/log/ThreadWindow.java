@@ -3,6 +3,7 @@ package dev.heddle.formats.log;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.CorruptTraceException;
 import java.io.IOException;
+import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;
 
 /** The next records of one thread, read ahead and taken apart: a ring that grows when the order cannot be told otherwise. */
 final class ThreadWindow {
@@ -38,6 +39,8 @@ final class ThreadWindow {
     boolean hasBegun;
     /** Whether its first entry goes ahead although others would better come before. */
     boolean isReleased;
+    /** Words and keys of writes that went ahead since the last full fence. */
+    final LongArrayList hidden = new LongArrayList();
     /** Whether its first entry need not wait for an initialiser's end. */
     boolean isImpatient;
 
@@ -84,6 +87,10 @@ final class ThreadWindow {
             number[to] = oldNumber[from];
             next[to] = oldNext[from];
         }
+    }
+
+    boolean hides() {
+        return !hidden.isEmpty();
     }
 
     int capacity() {
