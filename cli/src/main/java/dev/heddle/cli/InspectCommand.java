@@ -14,6 +14,9 @@ import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoReader;
+import dev.heddle.formats.log.LogFileReader;
+import dev.heddle.formats.log.LogSource;
+import dev.heddle.formats.source.FileKind;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Salvaged;
 import dev.heddle.formats.trace.Trace;
@@ -116,7 +119,7 @@ final class InspectCommand implements Callable<Integer> {
         if (name.endsWith(".memo") || name.endsWith(".iroots")) {
             return iroots(path, name.endsWith(".memo"), text);
         }
-        Trace trace = salvage ? salvaged(path) : TraceFiles.read(path);
+        Trace trace = salvage ? salvaged(path) : read(path);
         if (why.isPresent()) {
             return explain(trace, why.get(), text);
         }
@@ -168,8 +171,28 @@ final class InspectCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private Trace read(Path path) throws CorruptTraceException, UnsupportedVersionException {
+        try {
+            return FileKind.of(path) == FileKind.LOG ? log(path, LogFileReader.open(path)) : TraceFiles.read(path);
+        } catch (IOException e) {
+            throw TraceFiles.unreadable(path, e);
+        }
+    }
+
+    private Trace log(Path path, LogFileReader log)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        try (LogSource source = new LogSource(log)) {
+            Trace trace = TraceFiles.whole(path, source);
+            source.warnings().forEach(line -> console.err().println("heddle inspect: warning: " + line));
+            return trace;
+        }
+    }
+
     private Trace salvaged(Path path) throws CorruptTraceException, UnsupportedVersionException {
         try {
+            if (FileKind.of(path) == FileKind.LOG) {
+                return log(path, LogFileReader.salvage(path));
+            }
             Salvaged salvaged = TraceReader.salvage(path);
             if (!salvaged.whatIsMissing().isEmpty()) {
                 console.err().println("heddle inspect: " + salvaged.whatIsMissing());

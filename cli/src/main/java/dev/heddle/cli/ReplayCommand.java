@@ -10,6 +10,7 @@ import dev.heddle.cli.program.RecordedProgram;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.ReplayOutcome;
 import dev.heddle.cli.report.ReplayReport;
+import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.schedule.CorruptScheduleException;
@@ -113,6 +114,13 @@ final class ReplayCommand implements Callable<Integer> {
         }
         Path path = console.directory().resolve(words.get(0)).normalize();
         Trace trace = TraceFiles.read(path);
+        if (trace.header().strategy().equals(LogSource.FREE)) {
+            throw new CorruptTraceException(
+                    path,
+                    0,
+                    "its threads ran freely when it was recorded; replaying that is not in this version: heddle derive"
+                            + " makes schedules of it, heddle check looks for failures under control");
+        }
         options.model().requireAgreement(TraceFiles.model(path, trace));
         TargetJava target = program.targetJava(console);
         Optional<List<String>> other = program.javaArguments(words.subList(1, words.size()), after);

@@ -4,7 +4,9 @@ import dev.heddle.analyzer.report.Story;
 import dev.heddle.cli.program.RecordedSource;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.source.EventSources;
+import dev.heddle.formats.source.FileKind;
 import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
@@ -17,15 +19,37 @@ import java.util.Optional;
 
 /** Reads the traces that the user names, and tells their stories. */
 final class TraceFiles {
+    /** Most events of a log that are looked at together. */
+    private static final int MOST_OF_A_LOG = 2_000_000;
+
     private TraceFiles() {}
 
     /** Reads a complete trace; whatever keeps it from being read is a {@link CorruptTraceException}, exit code 3. */
     static Trace read(Path file) throws CorruptTraceException, UnsupportedVersionException {
         try {
+            if (FileKind.of(file) == FileKind.LOG) {
+                try (EventSource source = EventSources.open(file)) {
+                    return whole(file, source);
+                }
+            }
             return TraceReader.read(file);
         } catch (IOException e) {
             throw unreadable(file, e);
         }
+    }
+
+    /** A log's execution in memory, where it is not too long for that. */
+    static Trace whole(Path file, EventSource source)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        Trace trace = WholeTrace.of(source, MOST_OF_A_LOG);
+        if (trace.events().size() > MOST_OF_A_LOG) {
+            throw new CorruptTraceException(
+                    file,
+                    0,
+                    "expected at most " + MOST_OF_A_LOG + " events, found more; they do not go into memory together:"
+                            + " analyze, predict and convert take them one by one");
+        }
+        return trace;
     }
 
     /** The switches that a trace was recorded with. */

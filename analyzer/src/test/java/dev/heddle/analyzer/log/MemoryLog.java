@@ -3,7 +3,13 @@ package dev.heddle.analyzer.log;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.log.LogFile;
+import dev.heddle.formats.log.LogFileWriter;
+import dev.heddle.formats.log.LogWords;
 import dev.heddle.formats.trace.Trace;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +17,8 @@ import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;
 
 /** A log in memory. Threads, sites, fields and classes are made as they are needed. */
 final class MemoryLog implements LogFile {
+    private static final int BLOCK = 4096;
+
     private final List<String> names = new ArrayList<>();
     private final List<LongArrayList> records = new ArrayList<>();
     private final List<Long> dropped = new ArrayList<>();
@@ -71,6 +79,29 @@ final class MemoryLog implements LogFile {
         LongArrayList of = records.get(thread - 1);
         while (of.size() > 2 * size) {
             of.removeAtIndex(of.size() - 1);
+        }
+    }
+
+    /** Writes it as a file. */
+    void write(Path file) throws IOException {
+        try (LogFileWriter out =
+                new LogFileWriter(Files.newOutputStream(file), header(), program(), LogFileWriter.defaultCodec())) {
+            out.threads(names);
+            out.sites(sites);
+            out.fields(fields);
+            out.classes(classes);
+            for (int thread = 1; thread <= names.size(); thread++) {
+                LongArrayList of = records.get(thread - 1);
+                for (int from = dropped.get(thread - 1).intValue(); from < size(thread); from += BLOCK) {
+                    int to = Math.min(size(thread), from + BLOCK);
+                    ByteBuffer bytes = ByteBuffer.allocate((to - from) * LogWords.BYTES);
+                    for (int i = 2 * from; i < 2 * to; i++) {
+                        bytes.putLong(of.get(i));
+                    }
+                    out.records(thread, from, bytes.flip());
+                }
+            }
+            out.finish(verdict(), List.of());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.trace.Trace;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,11 +14,18 @@ public final class TraceReport {
         Trace.Header header = trace.header();
         return file + "\n  program " + trace.program().name() + ", recorded by Heddle " + header.heddleVersion()
                 + " on "
-                + header.jdk() + "\n  strategy " + header.strategy() + ", seed " + header.seed() + ", execution "
-                + Figures.count(header.execution()) + " (seed " + Figures.hex(header.executionSeed()) + ")\n  "
+                + header.jdk() + "\n  " + origin(header) + "\n  "
                 + Figures.count(trace.threads().size(), "thread") + ", "
                 + Figures.count(trace.events().size(), "event") + ", "
                 + Figures.count(trace.locations().size(), "location") + "\n  verdict: " + verdict(trace) + "\n";
+    }
+
+    private static String origin(Trace.Header header) {
+        if (header.strategy().equals(LogSource.FREE)) {
+            return "recorded freely, detail " + header.detail();
+        }
+        return "strategy " + header.strategy() + ", seed " + header.seed() + ", execution "
+                + Figures.count(header.execution()) + " (seed " + Figures.hex(header.executionSeed()) + ")";
     }
 
     /** {@code passed}, or the kind of failure and its message, in one line. */

@@ -9,6 +9,7 @@ import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A log as one execution. The order is made here: one that agrees with what each thread did, with the versions, with the order of locks, starts and
@@ -19,6 +20,9 @@ import java.util.List;
  * thread; how long the log is does not matter.
  */
 public final class LogSource implements EventSource {
+    /** The strategy of executions that nobody controlled. */
+    public static final String FREE = "free";
+
     private final LogFile file;
     private final LogSurvey survey;
     private final Linearisation order;
@@ -59,9 +63,23 @@ public final class LogSource implements EventSource {
         return events == null ? null : new EventBatch(events, order.base());
     }
 
+    /** That of the file, but for the switches: those of the memory model are none, and what was left out is told with the detail. */
     @Override
     public Trace.Header header() {
-        return file.header();
+        Trace.Header of = file.header();
+        StringBuilder detail = new StringBuilder(of.detail());
+        of.switches()
+                .forEach((name, value) ->
+                        detail.append(' ').append(name).append('=').append(value));
+        return new Trace.Header(
+                of.heddleVersion(),
+                of.jdk(),
+                FREE,
+                of.seed(),
+                of.executionSeed(),
+                of.execution(),
+                detail.toString(),
+                Map.of());
     }
 
     @Override

@@ -215,8 +215,7 @@ final class Readiness {
     }
 
     /** Reads further ahead where threads may use the word later. */
-    boolean readOn(ThreadWindow window, int most)
-            throws IOException, CorruptTraceException {
+    boolean readOn(ThreadWindow window, int most) throws IOException, CorruptTraceException {
         boolean done = false;
         int word = window.word(window.head);
         for (int cell = words.firstCell(word); cell >= 0; cell = words.nextCell(cell)) {

@@ -1,6 +1,8 @@
 package dev.heddle.formats.source;
 
 import dev.heddle.formats.foreign.ForeignTraces;
+import dev.heddle.formats.log.LogFileReader;
+import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.TraceStream;
@@ -23,9 +25,7 @@ public final class EventSources {
     public static EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
         return switch (FileKind.of(file)) {
             case HEDDLE -> EventSource.of(TraceStream.open(file));
-            case LOG ->
-                throw new CorruptTraceException(
-                        file, 0, "a log of threads that ran freely, which cannot be opened as a trace");
+            case LOG -> new LogSource(LogFileReader.open(file));
             case STD -> ForeignTraces.std(file);
             case RAPID_BIN -> ForeignTraces.rapidBin(file);
         };
