@@ -76,7 +76,8 @@ public final class AnalysisSpeed {
         RaceDetector races = new RaceDetector();
         CommunicationCounter counter = new CommunicationCounter();
         Pass.over(source, races, counter);
-        return races.races().size() + " racing pairs of places, k " + counter.counts().k();
+        return races.races().size() + " racing pairs of places, k "
+                + counter.counts().k();
     }
 
     private static String decode(EventSource source) throws Exception {

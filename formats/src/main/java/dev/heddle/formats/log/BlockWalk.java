@@ -12,7 +12,7 @@ import java.io.IOException;
 final class BlockWalk {
     /** Takes a block; may throw {@link KryoException} where it breaks the format. */
     interface Taker {
-        /** @return whether to go on */
+        /** @return whether it was taken; if not, nothing behind it is wanted */
         boolean take(BlockHeader block, Payload payload);
     }
 
@@ -52,8 +52,10 @@ final class BlockWalk {
                 damage = header.label() + ": " + e.getMessage();
                 return;
             }
-            offset = header.end();
-            number++;
+            if (more) {
+                offset = header.end();
+                number++;
+            }
         }
     }
 

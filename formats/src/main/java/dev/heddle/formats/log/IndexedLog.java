@@ -85,7 +85,9 @@ final class IndexedLog {
         long footerAt = trailer.length < TraceFormat.TRAILER_SIZE
                 ? -1
                 : ByteBuffer.wrap(trailer).order(ByteOrder.LITTLE_ENDIAN).getLong();
-        if (footerAt < TraceFormat.FILE_HEADER_SIZE || !Arrays.equals(trailer, BlockReader.trailer(footerAt))) {
+        boolean inside =
+                footerAt >= TraceFormat.FILE_HEADER_SIZE && footerAt <= trailerAt - TraceFormat.BLOCK_HEADER_SIZE;
+        if (!inside || !Arrays.equals(trailer, BlockReader.trailer(footerAt))) {
             throw corrupt("truncated: the log has no end, its recording was cut short");
         }
         at = footerAt;
@@ -110,6 +112,9 @@ final class IndexedLog {
     }
 
     private void takeIndex(long indexAt, int blocks, BlockHeader footer) throws IOException {
+        if (indexAt < TraceFormat.FILE_HEADER_SIZE || indexAt > footer.offset()) {
+            throw new MalformedException("expected an index before it, found one at " + indexAt);
+        }
         long position = TraceFormat.FILE_HEADER_SIZE;
         long piece = indexAt;
         int number = blocks;
@@ -128,6 +133,9 @@ final class IndexedLog {
             }
             at = piece;
             in.requireEnd();
+            if (header.end() > footer.offset()) {
+                throw new MalformedException("expected an index that ends before the footer");
+            }
             piece = header.end();
         }
         at = footer.offset();

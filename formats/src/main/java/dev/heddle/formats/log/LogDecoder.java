@@ -7,7 +7,9 @@ import dev.heddle.formats.trace.TraceFormat;
 
 /** Decodes LOG blocks: the other half of {@link LogEncoder}. Not thread-safe. */
 final class LogDecoder {
-    private final LogPredictor predictor = new LogPredictor();
+    /** Made when it is needed: opening a log needs none. */
+    private LogPredictor predictor;
+
     private final ByteCursor prefix = new ByteCursor();
     private final ByteCursor symbols = new ByteCursor();
     private final ByteCursor objects = new ByteCursor();
@@ -78,6 +80,9 @@ final class LogDecoder {
      * @throws MalformedException if they are not what they should be
      */
     void columns(long[] words) {
+        if (predictor == null) {
+            predictor = new LogPredictor();
+        }
         LogPredictor p = predictor;
         p.restart();
         byte[] bytes = prefix.bytes;

@@ -144,10 +144,14 @@ public final class LogFileReader implements LogFile {
     private final class Cursor implements LogCursor {
         private final int thread;
         private final ThreadBlocks blocks;
+        /** The block after that of {@link #words}. */
         private int block;
-        private int at;
-        private int end;
+        /** The word of the block to begin with. */
+        private int skipped;
+
         private long[] words = {};
+        private int at;
+        private int next;
 
         Cursor(int thread, ThreadBlocks blocks, long from) {
             this.thread = thread;
@@ -156,31 +160,22 @@ public final class LogFileReader implements LogFile {
                 block = blocks.size();
             } else if (from > blocks.first()) {
                 block = blocks.find(from);
-                at = 2 * (int) (from - blocks.first(block));
+                skipped = 2 * (int) (from - blocks.first(block));
             }
-            at -= 2;
-            end = Integer.MIN_VALUE;
         }
 
         @Override
         public boolean next() throws IOException, CorruptTraceException {
-            at += 2;
-            if (at < end) {
-                return true;
+            if (next >= words.length) {
+                if (block >= blocks.size()) {
+                    return false;
+                }
+                words = records.words(thread, block++);
+                next = skipped;
+                skipped = 0;
             }
-            if (end != Integer.MIN_VALUE) {
-                block++;
-                at = 0;
-            }
-            if (block >= blocks.size()) {
-                words = new long[0];
-                end = 0;
-                at = -2;
-                block = blocks.size() - 1;
-                return false;
-            }
-            words = records.words(thread, block);
-            end = words.length;
+            at = next;
+            next += 2;
             return true;
         }
 

@@ -56,7 +56,7 @@ public final class LogFiles {
             }
             channel.truncate(salvage.end());
             channel.position(salvage.end());
-            append(file, salvage, reader, new Unclosed(Channels.newOutputStream(channel)));
+            append(salvage, reader, new Unclosed(Channels.newOutputStream(channel)));
         }
         for (Path segment : LogSegments.of(file)) {
             Files.deleteIfExists(segment);
@@ -78,7 +78,7 @@ public final class LogFiles {
         return lock;
     }
 
-    private static void append(Path file, LogSalvage salvage, LogFileReader reader, OutputStream out)
+    private static void append(LogSalvage salvage, LogFileReader reader, OutputStream out)
             throws IOException, CorruptTraceException {
         Codec codec = LogFileWriter.defaultCodec();
         LogIndexWriter index = new LogIndexWriter(codec);
@@ -90,20 +90,18 @@ public final class LogFiles {
                 writer.end();
                 return;
             }
-            for (Path segment : LogSegments.of(file)) {
-                writer.copyBlocks(segment);
-            }
-            staged(reader, contents, writer);
+            rest(reader, contents, writer);
             writer.finish(new Trace.Passed(), salvage.warnings());
         }
     }
 
-    private static void staged(LogFileReader reader, LogContents contents, LogFileWriter writer)
+    /** What is not in the file itself. */
+    private static void rest(LogFileReader reader, LogContents contents, LogFileWriter writer)
             throws IOException, CorruptTraceException {
         for (int thread = 1; thread <= contents.blocks().size(); thread++) {
             ThreadBlocks blocks = contents.blocks().get(thread - 1);
             for (int block = 0; block < blocks.size(); block++) {
-                if (blocks.source(block) == LogRecords.STAGED) {
+                if (blocks.source(block) != LogSalvage.FILE) {
                     long[] words = reader.words(thread, block);
                     ByteBuffer records = ByteBuffer.allocate(words.length * Long.BYTES);
                     records.asLongBuffer().put(words);

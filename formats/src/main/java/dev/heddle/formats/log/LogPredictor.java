@@ -1,5 +1,6 @@
 package dev.heddle.formats.log;
 
+import dev.heddle.formats.event.EventKind;
 import java.util.Arrays;
 
 /**
@@ -25,6 +26,7 @@ final class LogPredictor {
     /** The choice that says that the number itself is in the part's column. */
     static final int EXPLICIT = 3;
 
+    private static final int SECOND_ORDINALS = EventKind.CLASS_INIT.ordinal();
     private static final int MULTIPLIER = 0x9E3779B1;
     private static final long LONG_MULTIPLIER = 0x9E3779B97F4A7C15L;
 
@@ -66,8 +68,8 @@ final class LogPredictor {
     }
 
     /**
-     * Versions belong to what the variant says: those of accesses to a location, ordinals to an object, the rest to the symbol, for it has no history of its
-     * own.
+     * Versions belong to what the variant says: those of accesses to a location, ordinals to an object (where locks, and synchronisation of the library and of
+     * class initialisers, count by themselves), the rest to the symbol or to the variant, for it has no history of its own.
      */
     static int versionSlot(int symbol, long object, int index) {
         int variant = symbol >>> LogWords.SITE_BITS;
@@ -75,7 +77,8 @@ final class LogPredictor {
         if (variant <= LogWords.FAILED) {
             key = object << LogWords.INDEX_BITS | index;
         } else if (variant == LogWords.OTHER) {
-            key = object << LogWords.INDEX_BITS | INDEX_MASK;
+            int kind = index & 0xff;
+            key = object << LogWords.INDEX_BITS | INDEX_MASK - (kind >= SECOND_ORDINALS ? 1 : 0);
         } else if (variant == LogWords.OBJECT) {
             key = symbol;
         } else {

@@ -9,7 +9,6 @@ import dev.heddle.formats.trace.MalformedException;
 import dev.heddle.formats.trace.TraceFormat;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,20 +111,9 @@ final class LogRecords implements Closeable {
         }
     }
 
-    private long[] stagedWords(ThreadBlocks blocks, int block, int count) throws IOException, CorruptTraceException {
+    private long[] stagedWords(ThreadBlocks blocks, int block, int count) throws IOException {
         Staged at = staged.get((int) blocks.offset(block));
-        long[] words = new long[2 * count];
-        ByteBuffer bytes = stage.records(at.run(), at.skip());
-        if (bytes.remaining() < words.length * Long.BYTES) {
-            throw new IOException(stage.file() + " has become shorter");
-        }
-        bytes.asLongBuffer().get(words);
-        try {
-            WordCheck.check(words, count, contents.tables.sizes);
-        } catch (MalformedException e) {
-            throw new CorruptTraceException(stage.file(), at.run().offset(), e.getMessage());
-        }
-        return words;
+        return stage.words(at.run(), at.skip(), count);
     }
 
     @Override

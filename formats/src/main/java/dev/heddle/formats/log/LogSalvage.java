@@ -19,6 +19,9 @@ import java.util.List;
 
 /** What can be had of a log without end: its whole blocks, then those of its segments, then what is staged. */
 final class LogSalvage {
+    /** The source of blocks that are in the log itself: see {@link ThreadBlocks#source}. */
+    static final int FILE = 0;
+
     private final Path file;
     private final MemoryBudget budget;
     private final LogContents contents;
@@ -107,13 +110,22 @@ final class LogSalvage {
             BlockWalk walk = new BlockWalk(reader, channel.size(), 0);
             walk.run((block, payload) -> {
                 LogSegments.requireLog(block);
-                takeLog(block, payload, source);
+                decoder.begin(payload, block.count());
+                if (!isKnown(decoder.thread(), decoder.first() + block.count())) {
+                    takeLog(block, payload, source);
+                }
                 return true;
             });
             if (!walk.damage().isEmpty()) {
                 warnings.add(segment + " @ byte " + walk.offset() + ": " + walk.damage() + "; the rest is left out");
             }
         }
+    }
+
+    /** Whether a block has been copied into the file already, when that was interrupted. */
+    private boolean isKnown(int thread, long end) {
+        List<ThreadBlocks> blocks = contents.blocks();
+        return thread <= blocks.size() && end <= blocks.get(thread - 1).end();
     }
 
     private void takeStage() throws IOException {
@@ -129,7 +141,7 @@ final class LogSalvage {
             StagedRecords stage = StagedRecords.open(file, contents.runId());
             records.add(stage);
             for (StagedRecords.Run run : stage.runs()) {
-                takeRun(run);
+                takeRun(stage, run);
             }
             warnings.add(recovered + " records were found in " + file);
         } catch (StagedRecords.UnusableException e) {
@@ -137,7 +149,7 @@ final class LogSalvage {
         }
     }
 
-    private void takeRun(StagedRecords.Run run) {
+    private void takeRun(StagedRecords stage, StagedRecords.Run run) throws IOException {
         if (run.thread() > contents.blocks().size()) {
             warnings.add(run.count() + " staged records of a thread that the log does not name are left out");
             return;
@@ -148,11 +160,20 @@ final class LogSalvage {
                     + " are missing; " + run.count() + " staged ones behind them are left out");
             return;
         }
-        long skip = blocks.size() == 0 ? 0 : blocks.end() - run.first();
-        if (skip < run.count()) {
-            int from = (int) skip;
-            blocks.add(run.first() + skip, run.count() - from, LogRecords.STAGED, records.add(run, from));
-            recovered += run.count() - from;
+        long known = blocks.size() == 0 ? 0 : blocks.end() - run.first();
+        if (known >= run.count()) {
+            return;
+        }
+        int skip = (int) known;
+        int left = run.count() - skip;
+        int sound = WordCheck.sound(stage.words(run, skip, left), left, contents.tables.sizes);
+        if (sound < left) {
+            warnings.add((left - sound) + " staged records of thread " + run.thread() + " from record "
+                    + (run.first() + skip + sound) + " on are left out: the first of them is none");
+        }
+        if (sound > 0) {
+            blocks.add(run.first() + skip, sound, LogRecords.STAGED, records.add(run, skip));
+            recovered += sound;
         }
     }
 

@@ -34,10 +34,6 @@ final class StagedRecords implements Closeable {
         this.channel = channel;
     }
 
-    Path file() {
-        return file;
-    }
-
     /** A staging file that is no use, with the reason. */
     static final class UnusableException extends Exception {
         private static final long serialVersionUID = 1L;
@@ -156,10 +152,16 @@ final class StagedRecords implements Closeable {
         return runs;
     }
 
-    /** The records of a run as they lie there, from the one that is {@code skip} behind its first. */
-    ByteBuffer records(Run run, int skip) throws IOException {
-        return read(run.offset() + (long) skip * LogWords.BYTES, (run.count() - skip) * LogWords.BYTES)
+    /** The words of {@code count} records of a run, from the one that is {@code skip} behind its first. */
+    long[] words(Run run, int skip, int count) throws IOException {
+        long[] words = new long[2 * count];
+        ByteBuffer bytes = read(run.offset() + (long) skip * LogWords.BYTES, count * LogWords.BYTES)
                 .order(order);
+        if (bytes.remaining() < count * LogWords.BYTES) {
+            throw new IOException(file + " has become shorter");
+        }
+        bytes.asLongBuffer().get(words);
+        return words;
     }
 
     private ByteBuffer read(long offset, int length) throws IOException {

@@ -12,21 +12,32 @@ final class WordCheck {
 
     /** @throws MalformedException if a record breaks that */
     static void check(long[] words, int count, LogTables.Sizes sizes) {
-        for (int j = 0; j < count; j++) {
-            long word0 = words[2 * j];
-            int site = LogWords.site(word0);
-            boolean sound = switch (LogWords.variant(word0)) {
-                case LogWords.EVENT, LogWords.FAILED -> site >= 1 && site <= sizes.sites();
-                case LogWords.OBJECT -> site >= 1 && site <= sizes.classes();
-                case LogWords.OTHER -> site <= sizes.sites() && (LogWords.index(words[2 * j + 1]) & KIND_MASK) < KINDS;
-                case LogWords.PAST, LogWords.INPUT, LogWords.SHARED, LogWords.LOST -> site <= sizes.sites();
-                default -> false;
-            };
-            if (!sound) {
-                throw new MalformedException("record " + j + " of the block is none: variant "
-                        + LogWords.variant(word0) + " with site or class " + site + ", words "
-                        + Long.toHexString(word0) + " " + Long.toHexString(words[2 * j + 1]));
-            }
+        int j = sound(words, count, sizes);
+        if (j < count) {
+            throw new MalformedException(
+                    "record " + j + " of the block is none: variant " + LogWords.variant(words[2 * j])
+                            + " with site or class " + LogWords.site(words[2 * j]) + ", words "
+                            + Long.toHexString(words[2 * j]) + " " + Long.toHexString(words[2 * j + 1]));
         }
+    }
+
+    /** How many records there are before the first that breaks that. */
+    static int sound(long[] words, int count, LogTables.Sizes sizes) {
+        int j = 0;
+        while (j < count && isSound(words[2 * j], words[2 * j + 1], sizes)) {
+            j++;
+        }
+        return j;
+    }
+
+    private static boolean isSound(long word0, long word1, LogTables.Sizes sizes) {
+        int site = LogWords.site(word0);
+        return switch (LogWords.variant(word0)) {
+            case LogWords.EVENT, LogWords.FAILED -> site >= 1 && site <= sizes.sites();
+            case LogWords.OBJECT -> site >= 1 && site <= sizes.classes();
+            case LogWords.OTHER -> site <= sizes.sites() && (LogWords.index(word1) & KIND_MASK) < KINDS;
+            case LogWords.PAST, LogWords.INPUT, LogWords.SHARED, LogWords.LOST -> site <= sizes.sites();
+            default -> false;
+        };
     }
 }

@@ -117,9 +117,9 @@ public final class BlockReader implements AutoCloseable {
      * @throws MalformedException if the checksum or any field of the header is wrong
      */
     public Payload payload(BlockHeader header) throws IOException {
-        if (header.stored() > TraceFormat.MAX_PAYLOAD) {
-            throw new MalformedException(
-                    "expected at most " + TraceFormat.MAX_PAYLOAD + " bytes, found " + header.stored());
+        if (header.stored() < 0 || header.stored() > TraceFormat.MAX_PAYLOAD) {
+            throw new MalformedException("expected at most " + TraceFormat.MAX_PAYLOAD + " bytes, found "
+                    + Integer.toUnsignedString(header.stored()));
         }
         if (stored.capacity() < header.stored() + Lz4.SLACK) {
             stored = ByteBuffer.allocate(header.stored() + header.stored() / 2 + Lz4.SLACK);
@@ -137,6 +137,9 @@ public final class BlockReader implements AutoCloseable {
         if (codec == null || (header.flags() & ~TraceFormat.OPTIONAL_BLOCK) != 0) {
             throw new MalformedException("unknown codec " + header.codec() + " or flags 0x"
                     + Integer.toHexString(header.flags()) + "; read it with the Heddle that wrote it");
+        }
+        if (!codec.isAvailable()) {
+            throw new IOException(header.label() + " cannot be read: " + codec.missing());
         }
         boolean fits = codec == Codec.STORED ? header.length() == header.stored() : header.length() >= header.stored();
         if (!fits || header.length() > TraceFormat.MAX_PAYLOAD) {

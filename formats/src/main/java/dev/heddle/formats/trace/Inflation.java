@@ -25,9 +25,6 @@ final class Inflation implements AutoCloseable {
     }
 
     private void zstd(byte[] stored, int length, Payload payload) {
-        if (!Codec.ZSTD.isAvailable()) {
-            throw new MalformedException(Codec.ZSTD.missing());
-        }
         if (zstd == null) {
             zstd = new ZstdCoder();
         }

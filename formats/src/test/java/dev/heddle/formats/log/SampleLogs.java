@@ -3,12 +3,14 @@ package dev.heddle.formats.log;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.Codec;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -100,5 +102,34 @@ final class SampleLogs {
             throw new UncheckedIOException(e);
         }
         return out.toByteArray();
+    }
+
+    /** A small log of version 2 that has one block of each type, for golden files. */
+    static byte[] small(Codec codec) {
+        Trace.Program program = new Trace.Program(
+                "Small", List.of(), "/work", List.of(), "Small.java", Map.of(), new byte[] {'P', 'K', 1, 2, 3});
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (LogFileWriter writer = new LogFileWriter(out, HEADER, program, codec, RUN)) {
+            writer.threads(List.of("main", "worker"));
+            writer.sites(sites());
+            writer.fields(fields());
+            writer.classes(classes());
+            writer.records(2, 0, buffer(words(3, 60)));
+            writer.records(1, 100, buffer(words(4, 30)));
+            writer.records(2, 60, buffer(words(5, 40)));
+            writer.finish(
+                    new Trace.Failed(FailureKind.EXCEPTION, 1, "boom", List.of("Small.main(Small.java:3)"), List.of()),
+                    List.of("a class could not be transformed: Small$1"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    /** The words of thread 2 of {@link #small}. */
+    static long[] smallWords() {
+        long[] words = Arrays.copyOf(words(3, 60), 200);
+        System.arraycopy(words(5, 40), 0, words, 120, 80);
+        return words;
     }
 }
