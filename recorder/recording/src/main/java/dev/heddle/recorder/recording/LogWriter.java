@@ -10,9 +10,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -34,14 +37,17 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
     private final ClassValue<Integer> classNumbers = new ClassValue<>() {
         @Override
         protected Integer computeValue(Class<?> type) {
-            return add(type);
+            return number(type.getTypeName());
         }
     };
 
     private final List<String> untransformable = new ArrayList<>();
 
     private int threadCount;
-    private int classCount;
+    private final Map<String, Integer> classes = new HashMap<>();
+    private final Map<Integer, String> staticFields = new HashMap<>();
+    private final Map<String, Integer> leaks = new TreeMap<>();
+    private int fieldCount;
     private volatile boolean finishing;
     private volatile Trace.Verdict verdict = new Trace.Passed();
     private volatile List<String> warnings = List.of();
@@ -97,14 +103,43 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
         return classNumbers.get(type);
     }
 
-    private int add(Class<?> type) {
+    private int number(String className) {
         synchronized (numbers) {
+            Integer known = classes.get(className);
+            if (known != null) {
+                return known;
+            }
             try {
-                output.classes(List.of(type.getTypeName()));
+                output.classes(List.of(className));
             } catch (IOException e) {
                 fail(e);
             }
-            return ++classCount;
+            classes.put(className, classes.size() + 1);
+            return classes.size();
+        }
+    }
+
+    @Override
+    public int classOfStatic(int field) {
+        synchronized (numbers) {
+            String declaring = staticFields.get(field);
+            return declaring == null ? 0 : number(declaring);
+        }
+    }
+
+    @Override
+    public void leaked(Class<?> type) {
+        synchronized (numbers) {
+            if (leaks.size() < MOST_NAMED || leaks.containsKey(type.getTypeName())) {
+                leaks.merge(type.getTypeName(), 1, Integer::sum);
+            }
+        }
+    }
+
+    /** Objects that another thread had before their owner was seen to give them away: how many, by class. */
+    Map<String, Integer> leaks() {
+        synchronized (numbers) {
+            return new TreeMap<>(leaks);
         }
     }
 
@@ -121,10 +156,18 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
     /** In the file when this returns. */
     @Override
     public void fields(List<LogFile.LogField> fields) {
-        try {
-            output.fields(fields);
-        } catch (IOException e) {
-            fail(e);
+        synchronized (numbers) {
+            for (LogFile.LogField field : fields) {
+                if (field.isStatic()) {
+                    staticFields.put(fieldCount, field.className());
+                }
+                fieldCount++;
+            }
+            try {
+                output.fields(fields);
+            } catch (IOException e) {
+                fail(e);
+            }
         }
     }
 
