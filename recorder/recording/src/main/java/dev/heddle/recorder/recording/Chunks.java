@@ -190,9 +190,13 @@ final class Chunks {
         }
     }
 
-    /** What threads fill now: they go on filling it while the writer looks at it, and it is not dropped until {@link #unwatch}. */
+    /**
+     * All that there is at this moment, in an order that keeps each thread's: those that are full, which are the writer's until {@link #recycle}, and behind them those that
+     * threads fill. These go on doing so while the writer looks, and none of it is dropped, until {@link #unwatch}.
+     */
     synchronized List<Chunk> watch() {
-        List<Chunk> all = new ArrayList<>();
+        List<Chunk> all = new ArrayList<>(full);
+        full.clear();
         for (Chunk chunk : held) {
             if (chunk != null) {
                 chunk.watched = true;

@@ -243,6 +243,11 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
         return output.files();
     }
 
+    /** Whether the writer has something to do. */
+    boolean isBusy() {
+        return thread.getState() != Thread.State.TIMED_WAITING;
+    }
+
     private void fail(Throwable cause) {
         synchronized (numbers) {
             if (failure.isPresent()) {
@@ -288,29 +293,31 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
 
     private void rotate() throws IOException {
         if (output.isFull(System.nanoTime())) {
-            writeHeld();
+            writeAll();
             output.rotate(staging);
         }
     }
 
     private void complete() throws IOException {
-        for (Chunk chunk = chunks.poll(); chunk != null; chunk = chunks.poll()) {
-            write(chunk, chunk.end());
-        }
-        writeHeld();
+        writeAll();
         output.finish(verdict, warnings);
         staging.close();
     }
 
-    /** What is in the hands of threads, which may be filling it as we look. */
-    private void writeHeld() throws IOException {
-        List<Chunk> held = chunks.watch();
+    /** All that was logged until now. Threads may be filling some of it as we look. */
+    private void writeAll() throws IOException {
+        List<Chunk> all = chunks.watch();
         try {
-            for (Chunk chunk : held) {
-                write(chunk, chunk.complete());
+            for (Chunk chunk : all) {
+                if (chunk.watched) {
+                    write(chunk, chunk.complete());
+                } else {
+                    write(chunk, chunk.end());
+                    chunks.recycle(chunk);
+                }
             }
         } finally {
-            chunks.unwatch(held);
+            chunks.unwatch(all);
         }
     }
 

@@ -2,13 +2,15 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.recorder.hooks.log.LogRecord;
 import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
 
-/** Logs as a thread of the program does: numbered reads of one object. */
+/** Logs as a thread of the program does: numbered reads of random objects. */
 final class Appender {
     private final LogWriter writer;
     private final int thread;
     private ByteBuffer buffer;
     private long logged;
+    private final SplittableRandom random = new SplittableRandom(1);
 
     Appender(LogWriter writer) {
         this.writer = writer;
@@ -25,7 +27,7 @@ final class Appender {
                 }
             }
             int at = buffer.position();
-            buffer.putLong(at + Long.BYTES, LogRecord.word1(1, 0));
+            buffer.putLong(at + Long.BYTES, LogRecord.word1(random.nextLong(1, 1L << 36), 0));
             buffer.putLong(at, LogRecord.word0(1, LogRecord.EVENT, logged++));
             buffer.position(at + LogRecord.BYTES);
         }
