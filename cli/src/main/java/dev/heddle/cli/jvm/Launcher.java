@@ -80,6 +80,7 @@ public record Launcher(
         List<String> words = new ArrayList<>();
         words.add(java.binary().toString());
         words.add("-XX:-PrintWarnings"); // of class sharing, as above
+        words.add("-XX:-DontCompileHugeMethods"); // what was not too long for the compilers before is not now
         words.addAll(options);
         words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + configFile);
         words.addAll(program.command());

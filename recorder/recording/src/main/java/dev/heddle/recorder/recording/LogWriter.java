@@ -42,6 +42,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
     };
 
     private final List<String> untransformable = new ArrayList<>();
+    private final List<String> warned = new ArrayList<>();
 
     private int threadCount;
     private final Map<String, Integer> classes = new HashMap<>();
@@ -177,6 +178,22 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
             if (untransformable.size() < MOST_NAMED) {
                 untransformable.add(className.replace('/', '.') + " (" + reason + ")");
             }
+        }
+    }
+
+    @Override
+    public void warned(String className, String what) {
+        synchronized (untransformable) {
+            if (warned.size() < MOST_NAMED) {
+                warned.add(className.replace('/', '.') + ": " + what);
+            }
+        }
+    }
+
+    /** What is odd about classes that are recorded; the first thousand. */
+    public List<String> warned() {
+        synchronized (untransformable) {
+            return List.copyOf(warned);
         }
     }
 

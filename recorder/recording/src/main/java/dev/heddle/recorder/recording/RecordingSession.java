@@ -91,6 +91,7 @@ final class RecordingSession {
         for (String line : untransformable) {
             lines.add("runs as it is: " + line);
         }
+        lines.addAll(writer.warned());
         writer.leaks().forEach((name, count) -> lines.add("reached another thread unseen: " + count + " of " + name));
         if (writer.figures().dropped() > 0) {
             lines.add("the oldest records were dropped: " + writer.figures().dropped());
@@ -103,6 +104,6 @@ final class RecordingSession {
                 writer.figures(),
                 writer.files().stream().map(Path::toString).toList(),
                 untransformable,
-                List.of());
+                writer.warned());
     }
 }
