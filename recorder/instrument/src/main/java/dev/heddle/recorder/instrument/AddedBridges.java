@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -12,8 +13,8 @@ import org.objectweb.asm.tree.MethodNode;
  * Safe for use by several threads.
  */
 final class AddedBridges {
-    /** A method, and the handle that it stands for. */
-    record Bridge(Handle original, MethodNode method) {}
+    /** A method, and the handle that it stands for, with the receiver that it has there where that is captured; else null. */
+    record Bridge(Handle original, Type captured, MethodNode method) {}
 
     private final Map<ClassLoader, Map<String, List<Bridge>>> byLoader = new WeakHashMap<>();
 

@@ -3,9 +3,11 @@ package dev.heddle.recorder.instrument;
 import dev.heddle.recorder.instrument.AddedBridges.Bridge;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -50,7 +52,7 @@ final class HandleBridges implements Rule {
             return redirect(body, call);
         }
         if (instruction instanceof LdcInsnNode constant) {
-            Object redirected = redirect(body, constant.cst);
+            Object redirected = redirect(body, constant.cst, null);
             boolean changed = !redirected.equals(constant.cst);
             constant.cst = redirected;
             return changed;
@@ -64,7 +66,7 @@ final class HandleBridges implements Rule {
             if (i == 1 && isSerializable(call)) {
                 continue; // deserialisation finds the lambda by the name of the method
             }
-            Object redirected = redirect(body, call.bsmArgs[i]);
+            Object redirected = redirect(body, call.bsmArgs[i], i == 1 ? captured(call) : null);
             changed |= !redirected.equals(call.bsmArgs[i]);
             call.bsmArgs[i] = redirected;
         }
@@ -79,14 +81,24 @@ final class HandleBridges implements Rule {
                 && (flags & SERIALIZABLE) != 0;
     }
 
-    private Object redirect(MethodBody body, Object constant) {
+    /**
+     * The type of the receiver of a bound method reference. The method behind a lambda expression must take it by exactly that type, unless it is an
+     * instance method.
+     */
+    private static Type captured(InvokeDynamicInsnNode call) {
+        Type[] types = Type.getArgumentTypes(call.desc);
+        boolean isLambda = call.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory");
+        return isLambda && types.length > 0 && types[0].getSort() == Type.OBJECT ? types[0] : null;
+    }
+
+    private Object redirect(MethodBody body, Object constant, Type captured) {
         if (constant instanceof Handle handle) {
-            return redirect(body, handle);
+            return redirect(body, handle, captured);
         }
         if (constant instanceof ConstantDynamic dynamic) {
             Object[] arguments = new Object[dynamic.getBootstrapMethodArgumentCount()];
             for (int i = 0; i < arguments.length; i++) {
-                arguments[i] = redirect(body, dynamic.getBootstrapMethodArgument(i));
+                arguments[i] = redirect(body, dynamic.getBootstrapMethodArgument(i), null);
             }
             return new ConstantDynamic(
                     dynamic.getName(), dynamic.getDescriptor(), dynamic.getBootstrapMethod(), arguments);
@@ -94,26 +106,26 @@ final class HandleBridges implements Rule {
         return constant;
     }
 
-    private Handle redirect(MethodBody body, Handle handle) {
-        return complete ? reuse(body, handle) : make(body, handle);
+    private Handle redirect(MethodBody body, Handle handle, Type captured) {
+        return complete ? reuse(body, handle, captured) : make(body, handle, captured);
     }
 
     /** A redefined class gets no new members: a handle that it did not have before stays as it is. */
-    private Handle reuse(MethodBody body, Handle handle) {
+    private Handle reuse(MethodBody body, Handle handle, Type captured) {
         for (Bridge bridge : bridges) {
-            if (bridge.original().equals(handle)) {
+            if (bridge.original().equals(handle) && Objects.equals(bridge.captured(), captured)) {
                 return to(body, bridge.method());
             }
         }
         return handle;
     }
 
-    private Handle make(MethodBody body, Handle handle) {
-        MethodNode bridge = HandleCall.bridge(body.owner, PREFIX + bridges.size(), handle);
+    private Handle make(MethodBody body, Handle handle, Type captured) {
+        MethodNode bridge = HandleCall.bridge(body.owner, PREFIX + bridges.size(), handle, captured);
         if (!rewriter.rewriteBridge(bridge, body.place())) {
             return handle;
         }
-        bridges.add(new Bridge(handle, bridge));
+        bridges.add(new Bridge(handle, captured, bridge));
         return to(body, bridge);
     }
 

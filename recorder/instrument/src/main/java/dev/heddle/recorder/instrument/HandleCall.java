@@ -12,9 +12,14 @@ import org.objectweb.asm.tree.TypeInsnNode;
 final class HandleCall {
     private HandleCall() {}
 
-    /** A method that takes the handle's parameters, its receiver first, and does what the handle does. */
-    static MethodNode bridge(UserClass owner, String name, Handle handle) {
-        Type receiver = receiver(owner, handle);
+    /**
+     * A method that takes the handle's parameters, its receiver first, and does what the handle does.
+     *
+     * @param captured the type by which the receiver is captured, which may be narrower than the one that the handle names; or null
+     */
+    static MethodNode bridge(UserClass owner, String name, Handle handle, Type captured) {
+        Type named = receiver(owner, handle);
+        Type receiver = named != null && captured != null ? captured : named;
         Type result = result(handle);
         Type[] parameters = parameters(handle, receiver);
         int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;

@@ -29,6 +29,7 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Uses most of the language on one thread and tells what it computed. */
 @SuppressWarnings({"all", "unchecked"}) // odd code is the point
@@ -330,6 +331,9 @@ public final class VariedProgram {
     }
 
     private void lambdas() {
+        Stream<Object> closed = Stream.of().onClose(() -> out.add("closed by reference"));
+        Runnable close = closed::close; // the method is BaseStream's
+        close.run();
         IntFunction<int[]> array = int[]::new;
         Function<Integer, Account> make = n -> new Account();
         Supplier<Account> direct = Account::new;
