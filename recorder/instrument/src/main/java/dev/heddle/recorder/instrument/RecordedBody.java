@@ -1,0 +1,107 @@
+package dev.heddle.recorder.instrument;
+
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Bodies of library classes as they are recorded: what they do stays, and they tell of it (site -1: the recorded code's call). */
+final class RecordedBody {
+    private static final int EXTRA_STACK = 8;
+    private static final Type OBJECT = Type.getObjectType("java/lang/Object");
+    private static final String MONITOR = "(Ljava/lang/Object;I)V";
+
+    private RecordedBody() {}
+
+    /** The edges that a class of java.util.concurrent promises. */
+    static boolean tellEdges(String owner, MethodNode method) {
+        boolean changed = tellAwait(owner, method);
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn instanceof MethodInsnNode call && Callbacks.contains(call)) {
+                Callbacks.frame(owner, method, call);
+                changed = true;
+            } else {
+                changed |= ResultFields.apply(owner, method, insn);
+            }
+        }
+        List<LibraryEdge> edges = CollectionEdges.covers(owner)
+                ? CollectionEdges.of(owner, method)
+                : PromisedEdges.of(owner).stream()
+                        .filter(edge -> edge.methods().contains(method.name))
+                        .toList();
+        edges.forEach(edge -> EdgeCode.insert(method, edge));
+        changed |= BarrierGeneration.apply(owner, method) || !edges.isEmpty();
+        if (changed) {
+            method.maxStack += EXTRA_STACK;
+        }
+        return changed;
+    }
+
+    /** An await may end by an exception, which the call in the program's code does not show. */
+    private static boolean tellAwait(String owner, MethodNode method) {
+        if (!owner.endsWith("$ConditionObject")) {
+            return false;
+        }
+        boolean isAwait = method.name.startsWith("await")
+                && (method.access & Opcodes.ACC_PUBLIC) != 0
+                && (method.access & Opcodes.ACC_STATIC) == 0;
+        if (isAwait) {
+            TryFinally.wrap(
+                    method,
+                    new Code(),
+                    (returning, line) -> new Code().load(OBJECT, 0).hook("conditionAwaited", "(Ljava/lang/Object;)V"),
+                    new Object[] {owner},
+                    true);
+        }
+        return isAwait;
+    }
+
+    /** The monitors that the body enters, and that of a synchronized method. */
+    static boolean tellMonitors(String owner, MethodNode method) {
+        MonitorRule.dropSelfCatchingHandlers(method);
+        boolean changed = false;
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.MONITORENTER) {
+                method.instructions.insertBefore(insn, new Code().op(Opcodes.DUP).list);
+                method.instructions.insert(insn, new Code().push(-1).hook("monitorEntered", MONITOR).list);
+                changed = true;
+            } else if (insn.getOpcode() == Opcodes.MONITOREXIT) {
+                Code exit = new Code().op(Opcodes.DUP).push(-1).hook("monitorExiting", MONITOR);
+                method.instructions.insertBefore(insn, exit.list);
+                changed = true;
+            } else if (JdkClasses.isTimer(owner)
+                    && insn instanceof MethodInsnNode call
+                    && MonitorRule.isOfObject(call)) {
+                String arguments = call.desc.substring(1, call.desc.indexOf(')'));
+                Code wait = new Code().push(-1).hook(call.name, "(Ljava/lang/Object;" + arguments + "I)V");
+                method.instructions.insertBefore(call, wait.list);
+                method.instructions.remove(call);
+                changed = true;
+            }
+        }
+        if (SynchronizedMethods.matches(method)) {
+            tellOwn(owner, method);
+            changed = true;
+        }
+        if (changed) {
+            method.maxStack += EXTRA_STACK;
+        }
+        return changed;
+    }
+
+    private static void tellOwn(String owner, MethodNode method) {
+        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        TryFinally.wrap(
+                method,
+                lock(owner, isStatic).push(-1).hook("monitorEntered", MONITOR),
+                (returning, line) -> lock(owner, isStatic).push(-1).hook("monitorExiting", MONITOR),
+                isStatic ? new Object[0] : new Object[] {owner},
+                true);
+    }
+
+    private static Code lock(String owner, boolean isStatic) {
+        return isStatic ? new Code().pushClass(owner) : new Code().load(OBJECT, 0);
+    }
+}
