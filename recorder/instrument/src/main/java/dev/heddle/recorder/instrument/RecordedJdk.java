@@ -27,13 +27,16 @@ public final class RecordedJdk implements ClassFileTransformer {
     /** Methods whose changes are those of {@link JdkPrefixes}. */
     private static final Map<String, Set<String>> PREFIXED = Map.of(
             "java/lang/Thread",
-            Set.of("start", "exit", "interrupt", "isInterrupted", "interrupted"),
+            Set.of("start", "exit", "interrupt", "isInterrupted", "interrupted", "dispatchUncaughtException"),
+            "java/lang/Runtime",
+            Set.of("exit", "halt"),
             CONCURRENT + "locks/LockSupport",
             Set.of("unpark"),
             "java/lang/ClassLoader",
             Set.of("loadClass"),
             "java/lang/invoke/MethodHandleNatives",
             LINKAGE);
+
     private static final Set<String> ADDERS = Set.of(
             CONCURRENT + "atomic/LongAdder",
             CONCURRENT + "atomic/DoubleAdder",
@@ -48,8 +51,17 @@ public final class RecordedJdk implements ClassFileTransformer {
             "java/util/TimerTask",
             "java/lang/StringBuffer",
             "java/io/ByteArrayOutputStream");
-    private static final List<String> LOCKING_NESTED =
-            List.of("java/util/Vector$", "java/util/Hashtable$", "java/util/Timer$", "java/util/Collections$Synchronized");
+    /** Where a program's calls read clocks and draw seeds; what they are stays. */
+    private static final Set<String> INPUTS = Set.of(
+            "java/util/Random",
+            "java/util/SplittableRandom",
+            "java/util/Date",
+            "java/time/Clock",
+            "java/time/Clock$SystemClock",
+            "java/time/Clock$SystemInstantSource");
+
+    private static final List<String> LOCKING_NESTED = List.of(
+            "java/util/Vector$", "java/util/Hashtable$", "java/util/Timer$", "java/util/Collections$Synchronized");
 
     private final BiConsumer<String, String> failed;
 
@@ -91,7 +103,7 @@ public final class RecordedJdk implements ClassFileTransformer {
     }
 
     static boolean isTarget(String name) {
-        return PREFIXED.containsKey(name) || isConcurrent(name) || isLocking(name);
+        return PREFIXED.containsKey(name) || isConcurrent(name) || isLocking(name) || INPUTS.contains(name);
     }
 
     private static boolean isConcurrent(String name) {
@@ -114,6 +126,7 @@ public final class RecordedJdk implements ClassFileTransformer {
             if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
                 changed |= prefixed.contains(method.name) && JdkPrefixes.apply(tree.name, method);
                 changed |= isConcurrent(tree.name) && RecordedBody.tellEdges(tree.name, method);
+                changed |= INPUTS.contains(tree.name) && JdkInputs.rewrite(tree.name, method);
                 changed |= isLocking(tree.name) && RecordedBody.tellMonitors(tree.name, method);
             }
         }

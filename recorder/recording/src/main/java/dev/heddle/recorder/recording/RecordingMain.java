@@ -2,18 +2,42 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import java.lang.instrument.Instrumentation;
 
-/** Placeholder: records nothing. */
+/** The recorder as a session sees it: begins, ends, and says how the program ended. */
 final class RecordingMain {
-    static RecordingMain begin(
-            RecordingConfig config, Instrumentation instrumentation, LogWriter writer, boolean attached) {
-        return new RecordingMain();
+    private final FreeRecording recording;
+    private final Outcome outcome;
+
+    private RecordingMain(FreeRecording recording, Outcome outcome) {
+        this.recording = recording;
+        this.outcome = outcome;
     }
 
-    void end() {}
+    /**
+     * Begins.
+     *
+     * @param attached whether the program runs already
+     * @throws IllegalArgumentException for a pattern of the scope that is none
+     */
+    static RecordingMain begin(
+            RecordingConfig config, Instrumentation instrumentation, LogWriter writer, boolean attached) {
+        RecordingFilter filter = RecordingFilter.of(
+                config.scope().include(),
+                config.scope().exclude(),
+                !config.scope().onlyFields().isEmpty());
+        Outcome outcome = new Outcome(RecordingAgent::end);
+        return new RecordingMain(
+                FreeRecording.begin(instrumentation, filter, config.scope().full(), writer, writer, outcome), outcome);
+    }
+
+    /** The program goes on unrecorded. */
+    void end() {
+        recording.end();
+    }
 
     Trace.Verdict verdict() {
-        return new Trace.Passed();
+        return outcome.verdict();
     }
 }

@@ -19,14 +19,12 @@ public final class SyncState {
     public long held;
     /** What the access under way does. */
     public int access;
-    /** Where a read can be repeated: object and offset, or an atomic. */
+    /** Where a read can be repeated: the object, the array, or what holds static fields. */
     public Object base;
-    /** Offset in the base; negative where the base is an atomic. */
+    /** Offset in the base. */
     public long offset;
-    /** What a compare-and-set expects, as raw bits. */
-    public long expectedBits;
-    /** What a compare-and-set of references expects. */
-    public Object expected;
+    /** First character of the descriptor of what lies there. */
+    public char type;
 
     /** Shadows whose newest ordinal is known to have been acquired, by their identity. */
     public final long[][] acquiredFrom = new long[ACQUIRED][];
@@ -47,8 +45,8 @@ public final class SyncState {
     /** Where it awaits. */
     public int awaitedSite;
 
-    /** More than 0 while the recorder itself calls what it hooks. */
-    public int passing;
+    /** Whether the thread is in a hook: what the recorder itself calls there is not told. */
+    public boolean inside;
 
     SyncState() {}
 }

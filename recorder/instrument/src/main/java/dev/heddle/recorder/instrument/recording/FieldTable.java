@@ -34,6 +34,11 @@ public final class FieldTable {
         });
     }
 
+    /** The number of the field that a class declares (internal name), -1 where it has none. */
+    public synchronized int find(String className, String name, String descriptor) {
+        return numbers.getOrDefault(key(className, name, descriptor), -1);
+    }
+
     /** The field with that number. */
     public synchronized Field get(int number) {
         return fields.get(number);
@@ -45,6 +50,10 @@ public final class FieldTable {
     }
 
     private static String key(Field field) {
-        return field.className() + ' ' + field.name() + ' ' + field.descriptor();
+        return key(field.className(), field.name(), field.descriptor());
+    }
+
+    private static String key(String className, String name, String descriptor) {
+        return className + ' ' + name + ' ' + descriptor;
     }
 }

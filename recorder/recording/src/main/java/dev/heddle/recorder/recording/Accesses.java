@@ -1,0 +1,285 @@
+package dev.heddle.recorder.recording;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.hooks.log.Recording;
+import dev.heddle.recorder.hooks.log.SyncState;
+import dev.heddle.recorder.hooks.log.ThreadLog;
+import dev.heddle.recorder.instrument.Site;
+import dev.heddle.recorder.instrument.SiteTable;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+
+/**
+ * Accesses by calls: atomics, VarHandles, updaters, Unsafe, reflection. The call stays; the hook before it begins the access as an instruction's would, the
+ * hook after it tells. A read that another write ran into is done again after the call, so that reads wait for nobody and nothing stands
+ * between a store and a later load. What will throw is not begun; what was begun and threw is given up at the thread's next hook.
+ */
+final class Accesses {
+    private static final int READ = 1;
+    private static final int WRITE = 2;
+    private static final int UPDATE = 3;
+    private static final int BY_RESULT = 4;
+    private static final int BY_WITNESS = 5;
+    /** A compare-and-exchange that wrote. */
+    private static final int WROTE = 6;
+    /** One that did not. */
+    private static final int FAILED = 7;
+
+    private final SiteTable sites;
+    private final Targets targets;
+    private volatile byte[] known = new byte[1024];
+
+    Accesses(SiteTable sites, Targets targets) {
+        this.sites = sites;
+        this.targets = targets;
+    }
+
+    // ---- before
+
+    private int access(int site) {
+        byte[] table = known;
+        return site < table.length && table[site] != 0 ? table[site] : find(site);
+    }
+
+    private synchronized int find(int site) {
+        if (site >= known.length) {
+            known = Arrays.copyOf(known, Math.max(site + 1, known.length * 2));
+        }
+        Site s = sites.get(site);
+        int access = s.kind() == EventKind.READ ? READ : s.kind() == EventKind.WRITE ? WRITE : UPDATE;
+        if (access == UPDATE && s.isCompareAndSet()) {
+            access = s.outcome() == Site.Outcome.RESULT ? BY_RESULT : BY_WITNESS;
+        }
+        known[site] = (byte) access;
+        return access;
+    }
+
+    private void begin(ThreadLog log, long[] shadow, int index, Object base, long offset, char type, int site) {
+        SyncState t = log.sync;
+        if (t.shadow != null) {
+            giveUp(t);
+        }
+        int access = access(site);
+        t.access = access;
+        t.index = index;
+        t.base = base;
+        t.offset = offset;
+        t.type = type;
+        t.held = switch (access) {
+            case READ -> Recording.beginRead(shadow, index);
+            case WRITE -> Recording.beginWrite(shadow, index);
+            default -> Recording.beginUpdate(shadow, index);
+        };
+        t.shadow = shadow;
+    }
+
+    /** The call has thrown, or its hook after was missed. */
+    static void giveUp(SyncState t) {
+        if (t.access != READ) {
+            Recording.abortUpdate(t.shadow, t.index, t.held);
+        }
+        clear(t);
+    }
+
+    private static void clear(SyncState t) {
+        t.shadow = null;
+        t.base = null;
+    }
+
+    void atomic(ThreadLog log, Object atomic, int site) {
+        if (atomic != null) {
+            AtomicKind kind = AtomicKind.of(atomic);
+            begin(log, Shadows.of(atomic), 0, atomic, kind.offset(), kind.type(), site);
+        }
+    }
+
+    void atomicArray(ThreadLog log, Object atomic, int index, int site) {
+        if (atomic != null) {
+            Object array =
+                    JdkInternals.plainReference(atomic, AtomicKind.of(atomic).offset());
+            if (index >= 0 && index < Array.getLength(array)) {
+                beginElement(log, array, index, site); // which nobody gives away in recorded code
+            }
+        }
+    }
+
+    private void element(ThreadLog log, Object array, int index, int site) {
+        if (array == null || !array.getClass().isArray() || index < 0 || index >= Array.getLength(array)) {
+            return;
+        }
+        if (!Recording.isPrivate(array)) {
+            beginElement(log, array, index, site);
+        }
+    }
+
+    private void beginElement(ThreadLog log, Object array, int index, int site) {
+        Class<?> type = array.getClass();
+        long offset = JdkInternals.arrayBase(type) + index * JdkInternals.arrayScale(type);
+        begin(
+                log,
+                Recording.shadowOf(array),
+                index,
+                array,
+                offset,
+                type.getComponentType().descriptorString().charAt(0),
+                site);
+    }
+
+    private void on(ThreadLog log, Target target, Object owner, int site) {
+        if (target.sort() == Target.STATIC) {
+            begin(
+                    log,
+                    Recording.statics(target.index()),
+                    target.index(),
+                    target.base(),
+                    target.offset(),
+                    target.type(),
+                    site);
+        } else if (target.sort() == Target.INSTANCE && owner != null && !Shadows.isPrivate(owner)) {
+            begin(log, Shadows.of(owner), target.index(), owner, target.offset(), target.type(), site);
+        }
+    }
+
+    void handle(ThreadLog log, VarHandle handle, int site) {
+        if (handle != null) {
+            on(log, targets.ofHandle(handle, site), null, site);
+        }
+    }
+
+    void handle(ThreadLog log, VarHandle handle, Object owner, int site) {
+        if (handle == null || owner == null) {
+            return;
+        }
+        Target target = targets.ofHandle(handle, site);
+        if (target.sort() == Target.INSTANCE && handle.coordinateTypes().get(0).isInstance(owner)) {
+            on(log, target, owner, site);
+        }
+    }
+
+    void handle(ThreadLog log, VarHandle handle, Object array, int index, int site) {
+        if (handle != null && array != null && targets.ofHandle(handle, site).sort() == Target.ELEMENT) {
+            element(log, array, index, site);
+        }
+    }
+
+    void updater(ThreadLog log, Object updater, Object owner, int site) {
+        if (updater != null && owner != null) {
+            on(log, targets.ofUpdater(updater, owner, site), owner, site);
+        }
+    }
+
+    void unsafe(ThreadLog log, Object base, long offset, int site) {
+        if (base == null) {
+            return; // memory outside the heap is not recorded
+        }
+        Class<?> type = base.getClass();
+        if (!type.isArray()) {
+            on(log, targets.ofOffset(base, offset, site), base, site);
+            return;
+        }
+        long distance = offset - JdkInternals.arrayBase(type);
+        long scale = JdkInternals.arrayScale(type);
+        if (distance >= 0 && distance / scale < Array.getLength(base)) {
+            element(log, base, (int) (distance / scale), site);
+        }
+    }
+
+    void reflection(ThreadLog log, Field field, Object owner, int site) {
+        if (field == null) {
+            return;
+        }
+        Target target = targets.ofField(field, site);
+        if (target.sort() == Target.STATIC || field.getDeclaringClass().isInstance(owner)) {
+            on(log, target, owner, site);
+        }
+    }
+
+    void reflection(ThreadLog log, Object array, int index, int site) {
+        element(log, array, index, site);
+    }
+
+    // ---- what a compare-and-exchange expects
+
+    /** Compares in the type of the location, as the call will; the word is locked, so that what is there now is what it will find. */
+    static void expecting(ThreadLog log, long asLong, double asDouble) {
+        SyncState t = log.sync;
+        if (t.shadow == null || t.access != BY_WITNESS) {
+            return;
+        }
+        long expected = switch (t.type) {
+            case 'F' -> Float.floatToRawIntBits((float) asDouble);
+            case 'D' -> Double.doubleToRawLongBits(asDouble);
+            default -> asLong;
+        };
+        boolean same = t.type != 'L' && t.type != '[' && JdkInternals.bits(t.base, t.offset, t.type) == expected;
+        t.access = same ? WROTE : FAILED;
+    }
+
+    static void expecting(ThreadLog log, Object expected) {
+        SyncState t = log.sync;
+        if (t.shadow != null && t.access == BY_WITNESS) {
+            boolean isReference = t.type == 'L' || t.type == '[';
+            t.access = isReference && JdkInternals.reference(t.base, t.offset) == expected ? WROTE : FAILED;
+        }
+    }
+
+    // ---- after
+
+    /** After a call without result, or whose result tells nothing: of a read, whether it has to be done again. */
+    static boolean after(ThreadLog log, boolean wrote, int site) {
+        SyncState t = log.sync;
+        long[] shadow = t.shadow;
+        if (shadow == null) {
+            return false;
+        }
+        if (t.access == READ) {
+            if (!Recording.endRead(shadow, t.index, t.held, site)) {
+                return true;
+            }
+        } else if (t.access == WRITE) {
+            Recording.endWrite(shadow, t.index, t.held, site);
+        } else {
+            boolean failed = t.access == FAILED || (t.access == BY_RESULT && !wrote);
+            Recording.endUpdate(shadow, t.index, t.held, site, !failed);
+        }
+        clear(t);
+        return false;
+    }
+
+    /** Reads again until no write runs into it; answers the value as raw bits. */
+    static long again(ThreadLog log, int site) {
+        SyncState t = log.sync;
+        while (true) {
+            t.held = Recording.beginRead(t.shadow, t.index);
+            long bits = JdkInternals.bits(t.base, t.offset, t.type);
+            if (Recording.endRead(t.shadow, t.index, t.held, site)) {
+                clear(t);
+                return bits;
+            }
+        }
+    }
+
+    /** The same of a reference. */
+    static Object referenceAgain(ThreadLog log, int site) {
+        SyncState t = log.sync;
+        while (true) {
+            t.held = Recording.beginRead(t.shadow, t.index);
+            Object value = JdkInternals.reference(t.base, t.offset);
+            if (Recording.endRead(t.shadow, t.index, t.held, site)) {
+                clear(t);
+                return value;
+            }
+        }
+    }
+
+    /** The same where the call has no result that could be replaced. */
+    static void repeat(ThreadLog log, int site) {
+        if (log.sync.type == 'L' || log.sync.type == '[') {
+            referenceAgain(log, site);
+        } else {
+            again(log, site);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.heddle.recorder.recording;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/** Where the atomic classes keep their value, or their array. */
+enum AtomicKind {
+    INTEGER(AtomicInteger.class, "value", 'I'),
+    LONG(AtomicLong.class, "value", 'J'),
+    BOOLEAN(AtomicBoolean.class, "value", 'I'),
+    REFERENCE(AtomicReference.class, "value", 'L'),
+    INTEGERS(AtomicIntegerArray.class, "array", 'L'),
+    LONGS(AtomicLongArray.class, "array", 'L'),
+    REFERENCES(AtomicReferenceArray.class, "array", 'L');
+
+    private final long offset;
+    private final char type;
+
+    AtomicKind(Class<?> of, String field, char type) {
+        this.offset = JdkInternals.offset(of, field);
+        this.type = type;
+    }
+
+    long offset() {
+        return offset;
+    }
+
+    char type() {
+        return type;
+    }
+
+    static AtomicKind of(Object atomic) {
+        if (atomic instanceof AtomicInteger) {
+            return INTEGER;
+        }
+        if (atomic instanceof AtomicLong) {
+            return LONG;
+        }
+        if (atomic instanceof AtomicReference) {
+            return REFERENCE;
+        }
+        if (atomic instanceof AtomicBoolean) {
+            return BOOLEAN;
+        }
+        return atomic instanceof AtomicIntegerArray ? INTEGERS : atomic instanceof AtomicLongArray ? LONGS : REFERENCES;
+    }
+}

@@ -1,0 +1,178 @@
+package dev.heddle.recorder.recording;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.hooks.log.LogBuffers;
+import dev.heddle.recorder.hooks.log.MarkWord;
+import dev.heddle.recorder.hooks.log.Recording;
+import dev.heddle.recorder.hooks.log.ThreadLog;
+import dev.heddle.recorder.instrument.OtherAgents;
+import dev.heddle.recorder.instrument.RecordedJdk;
+import dev.heddle.recorder.instrument.RecordingTables;
+import dev.heddle.recorder.instrument.RecordingTransformer;
+import dev.heddle.recorder.instrument.ReservedStack;
+import dev.heddle.recorder.instrument.Site;
+import dev.heddle.recorder.instrument.recording.RecordingFilter;
+import dev.heddle.recorder.instrument.recording.RecordingListener;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Sets a target JVM up for recording while its threads run freely, at its start or later, and takes that back. Classes of the JDK that were loaded before
+ * are retransformed; so are those of the program where it is attached to, as far as that goes without new members.
+ */
+final class FreeRecording {
+    private static final String[] OPENED = {
+        "java.lang",
+        "java.lang.invoke",
+        "java.util",
+        "java.util.concurrent",
+        "java.util.concurrent.atomic",
+        "java.util.concurrent.locks",
+        "jdk.internal.misc"
+    };
+
+    private static final List<Class<?>> USED_BY_HOOKS = List.of(
+            FreeRun.class,
+            CallSites.class,
+            Accesses.class,
+            AtomicKind.class,
+            Repeated.class,
+            Targets.class,
+            Target.class,
+            ThreadEvents.class,
+            Events.class,
+            HeldLocks.class,
+            Edges.class,
+            Views.class,
+            LibraryLocks.class,
+            Shadows.class,
+            JdkInternals.class,
+            EventKind.class,
+            EventFlags.class,
+            Site.Outcome.class);
+
+    private final Instrumentation instrumentation;
+    private final RecordingListener listener;
+    private final RecordingTransformer program;
+    private final RecordedJdk jdk;
+
+    private FreeRecording(
+            Instrumentation instrumentation,
+            RecordingListener listener,
+            RecordingTransformer program,
+            RecordedJdk jdk) {
+        this.instrumentation = instrumentation;
+        this.listener = listener;
+        this.program = program;
+        this.jdk = jdk;
+    }
+
+    /**
+     * Begins.
+     *
+     * @param full whether accesses to what one thread alone can reach are recorded too
+     * @param buffers where threads log to
+     * @param listener hears of sites, fields and failures, before records name them
+     * @param outcome hears how the program ends
+     */
+    static FreeRecording begin(
+            Instrumentation instrumentation,
+            RecordingFilter filter,
+            boolean full,
+            LogBuffers buffers,
+            RecordingListener listener,
+            Outcome outcome) {
+        ReservedStack reservedStack = new ReservedStack();
+        instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
+        openJavaBase(instrumentation);
+        MarkWord.install();
+        if (full) {
+            Recording.detailFull();
+        }
+        RecordingTables tables = new RecordingTables(listener);
+        FreeRun sink = new FreeRun(tables, buffers, outcome);
+        instrumentation.removeTransformer(reservedStack);
+        RecordingTransformer program = new RecordingTransformer(
+                tables,
+                filter,
+                full,
+                FreeRecording.class.getClassLoader(),
+                OtherAgents.of(System.getProperty("java.class.path", ""), jvmArguments()));
+        RecordedJdk jdk = new RecordedJdk(listener::failed);
+        FreeRecording recording = new FreeRecording(instrumentation, listener, program, jdk);
+        initialise();
+        ThreadLog.begin(buffers);
+        ThreadLog.off();
+        try {
+            Hooks.install(sink);
+            instrumentation.addTransformer(jdk, true);
+            instrumentation.addTransformer(program, true);
+            recording.retransform(RecordedJdk.toRetransform(instrumentation));
+        } finally {
+            ThreadLog.on();
+        }
+        return recording;
+    }
+
+    /** The sink is quiet from here on and the classes of the JDK are as they were; those of the program stay. */
+    void end() {
+        Hooks.install(null);
+        instrumentation.removeTransformer(program);
+        instrumentation.removeTransformer(jdk);
+        retransform(RecordedJdk.toRetransform(instrumentation));
+    }
+
+    /** All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused. */
+    private void retransform(List<Class<?>> targets) {
+        try {
+            instrumentation.retransformClasses(targets.toArray(Class<?>[]::new));
+        } catch (UnmodifiableClassException | InternalError | VerifyError refused) {
+            targets.forEach(this::retransform);
+        }
+    }
+
+    private void retransform(Class<?> target) {
+        try {
+            instrumentation.retransformClasses(target);
+        } catch (UnmodifiableClassException | InternalError | VerifyError e) {
+            listener.failed(target.getName().replace('.', '/'), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Now, since a hook must not load the classes that it consists of. */
+    private static void initialise() {
+        for (Class<?> type : USED_BY_HOOKS) {
+            try {
+                Class.forName(type.getName(), true, type.getClassLoader());
+            } catch (ClassNotFoundException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private static void openJavaBase(Instrumentation instrumentation) {
+        Set<Module> ours = Set.of(FreeRecording.class.getModule(), Hooks.class.getModule());
+        Map<String, Set<Module>> opened = new HashMap<>();
+        for (String p : OPENED) {
+            opened.put(p, ours);
+        }
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), opened, opened, Set.of(), Map.of());
+    }
+
+    /** All of them, wherever they came from: the command line, files, the environment. */
+    private static String[] jvmArguments() {
+        try {
+            return (String[]) Class.forName("jdk.internal.misc.VM")
+                    .getMethod("getRuntimeArguments")
+                    .invoke(null);
+        } catch (ReflectiveOperationException e) {
+            return new String[0]; // another JDK keeps them elsewhere
+        }
+    }
+}

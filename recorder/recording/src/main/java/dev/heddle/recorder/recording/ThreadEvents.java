@@ -1,0 +1,89 @@
+package dev.heddle.recorder.recording;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.hooks.log.LogBuffers;
+import dev.heddle.recorder.hooks.log.ThreadLog;
+
+/** Starts, ends, joins and interrupts. Parent and child know the same number of a thread, since it gets it when it is started at the latest. */
+final class ThreadEvents {
+    private static final long INTERRUPTED = JdkInternals.offset(Thread.class, "interrupted");
+
+    private final LogBuffers buffers;
+
+    ThreadEvents(LogBuffers buffers) {
+        this.buffers = buffers;
+    }
+
+    /** The thread's number, 0 where it is not recorded. */
+    int number(Thread thread) {
+        ThreadLog.off();
+        try {
+            return buffers.threadSeen(thread);
+        } finally {
+            ThreadLog.on();
+        }
+    }
+
+    private void on(ThreadLog log, EventKind kind, int flags, Thread thread, int site) {
+        int number = number(thread);
+        if (number != 0) {
+            Events.on(log, kind, flags, site, number, 0);
+        }
+    }
+
+    /** Before Thread.start. */
+    void starts(ThreadLog log, Thread thread) {
+        if (thread.getState() == Thread.State.NEW) {
+            on(log, EventKind.START, 0, thread, -1);
+        }
+    }
+
+    /** The current thread ends. */
+    static void ends(ThreadLog log) {
+        Events.on(log, EventKind.END, 0, -1, log.number(), 0);
+        log.end();
+    }
+
+    /** The current thread has waited for the other's end, or asked for it: an event where it has seen the end (JLS 17.4.4). */
+    void looked(ThreadLog log, Thread thread, int site) {
+        if (log != null && thread.getState() == Thread.State.TERMINATED) {
+            on(log, EventKind.JOIN, 0, thread, site);
+        }
+    }
+
+    void interrupts(ThreadLog log, Thread thread) {
+        on(log, EventKind.INTERRUPT, 0, thread, -1);
+    }
+
+    /** Before the thread is asked whether it is interrupted. */
+    void asks(Thread thread) {
+        if (isInterrupted(thread)) {
+            ThreadLog log = ThreadLog.current();
+            if (log != null) {
+                on(log, EventKind.INTERRUPT, EventFlags.OBSERVED, thread, -1);
+            }
+        }
+    }
+
+    /** An operation of the current thread ends by an interrupt, which clears that. */
+    static void wasInterrupted(int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log != null) {
+            int flags = EventFlags.OBSERVED | EventFlags.INTERRUPTED;
+            Events.on(log, EventKind.INTERRUPT, flags, site, log.number(), 0);
+        }
+    }
+
+    private static boolean isInterrupted(Thread thread) {
+        return JdkInternals.bits(thread, INTERRUPTED, 'Z') != 0;
+    }
+
+    void unparks(ThreadLog log, Thread thread) {
+        on(log, EventKind.UNPARK, 0, thread, -1);
+    }
+
+    static void parked(ThreadLog log, int site) {
+        Events.on(log, EventKind.PARK, 0, site, log.number(), 0);
+    }
+}
