@@ -26,7 +26,7 @@ final class RecordingMain {
         RecordingFilter filter = RecordingFilter.of(
                 config.scope().include(),
                 config.scope().exclude(),
-                !config.scope().onlyFields().isEmpty());
+                config.scope().onlyFields());
         Outcome outcome = new Outcome(RecordingAgent::end);
         return new RecordingMain(
                 FreeRecording.begin(instrumentation, filter, config.scope().full(), writer, writer, outcome), outcome);
