@@ -38,6 +38,8 @@ final class LogLocations {
     private byte[] kind = new byte[64];
     int[] word = new int[64];
     byte[] initial = new byte[64];
+    /** Whether reads acquire, as those of volatile fields do. */
+    boolean[] acquires = new boolean[64];
 
     private long[] version = new long[64];
     private int[] event = new int[64];
@@ -112,6 +114,7 @@ final class LogLocations {
         kind = Arrays.copyOf(kind, n);
         word = Arrays.copyOf(word, n);
         initial = Arrays.copyOf(initial, n);
+        acquires = Arrays.copyOf(acquires, n);
         version = Arrays.copyOf(version, n);
         event = Arrays.copyOf(event, n);
         position = Arrays.copyOf(position, n);

@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ final class LogSites {
     private final MemoryOrder[] reads;
     private final MemoryOrder[] writes;
     private final Map<String, Integer> publications = new HashMap<>();
+    private final BitSet releasing = new BitSet();
 
     LogSites(List<LogFile.LogSite> sites) {
         kinds = new EventKind[sites.size()];
@@ -42,9 +44,12 @@ final class LogSites {
         return site >= 0 && site < reads.length ? reads[site] : MemoryOrder.NONE;
     }
 
-    /** Order of the write part; plain for the sites that were added. */
+    /** Order of the write part; plain or volatile for those that were added. */
     MemoryOrder writeOrder(int site) {
-        return site >= 0 && site < writes.length ? writes[site] : MemoryOrder.PLAIN;
+        if (site >= 0 && site < writes.length) {
+            return writes[site];
+        }
+        return site >= 0 && releasing.get(site) ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
     }
 
     String member(int site) {
@@ -55,9 +60,18 @@ final class LogSites {
         return site >= 0 && site < kinds.length && entries.get(site).member().endsWith("." + member);
     }
 
-    /** The site of writes to such a location while its object was its thread's own. */
-    int publication(String className, String member) {
-        return publications.computeIfAbsent(className + "." + member, name -> {
+    boolean acquires(int site) {
+        MemoryOrder order = readOrder(site);
+        return order == MemoryOrder.ACQUIRE || order == MemoryOrder.VOLATILE;
+    }
+
+    /**
+     * The site of writes to such a location that have no record.
+     *
+     * @param releases whether they count as volatile
+     */
+    int publication(String className, String member, boolean releases) {
+        return publications.computeIfAbsent(className + "." + member + releases, name -> {
             String shortName = className.substring(className.lastIndexOf('.') + 1);
             entries.add(new Trace.SiteEntry(
                     className,
@@ -68,6 +82,9 @@ final class LogSites {
                     member.isEmpty() ? shortName : shortName + "." + member,
                     "",
                     -1));
+            if (releases) {
+                releasing.set(entries.size() - 1);
+            }
             return entries.size() - 1;
         });
     }

@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace.LocationEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;
+import org.eclipse.collections.impl.map.mutable.primitive.LongLongHashMap;
 
 /**
  * The first pass over a log: which threads, objects and locations there are, who uses which word of versions and until when, and what objects held
@@ -19,7 +21,7 @@ import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;
 final class LogSurvey {
     private static final int NONE = -1;
     private static final long THREADS = 1L << 62;
-    private static final long SPECIAL = 0xffff_ffffL;
+    private static final long SPECIAL = 0x8000_0000L;
 
     private final LogFile file;
     final LogSites sites;
@@ -32,6 +34,7 @@ final class LogSurvey {
     final List<InitialWrites> initialWrites = new ArrayList<>();
     final RecordDecoder decoder;
     private final LongArrayList pasts = new LongArrayList();
+    private final LongArrayList severalBefore = new LongArrayList();
     private final IntArrayList isLoose = new IntArrayList();
     private boolean[] loose = {};
     long records;
@@ -92,7 +95,9 @@ final class LogSurvey {
                     if (i >= 0) {
                         uses.again(i, record, decoder.makes(), before);
                     } else {
-                        uses.use(decoder.key, location(), record, decoder.makes(), before);
+                        int location = location();
+                        uses.use(decoder.key, location, record, decoder.makes(), before);
+                        locations.acquires[location] |= decoder.kind.isAccess() && sites.acquires(decoder.site);
                     }
                 }
                 switch (decoder.kind) {
@@ -242,7 +247,7 @@ final class LogSurvey {
                 words.made[word] = 0;
                 words.gap[word] = 0;
             }
-            cutWords += words.made[word] > 0 ? 1 : 0;
+            cutWords += words.made[word] > 0 && !loose[word] ? 1 : 0;
         }
     }
 
@@ -263,7 +268,7 @@ final class LogSurvey {
             return THREADS | (index == LogLocations.THREAD ? locations.thread(location) + 1 : 0);
         }
         if (LogLocations.isSpecial(index)) {
-            return (long) object << 32 | SPECIAL;
+            return (long) object << 32 | SPECIAL | index; // locks and other ordinals count by themselves
         }
         return (long) object << 32 | (isLoose(location) ? index : LogWords.wordOf(objects.layout(object), index));
     }
@@ -277,6 +282,14 @@ final class LogSurvey {
         for (int n = 0; n < pasts.size(); n += 2) {
             past(pasts.get(n), pasts.get(n + 1), byName);
         }
+        LongLongHashMap latest = new LongLongHashMap();
+        for (int n = 0; n < severalBefore.size(); n += 2) {
+            long word1 = severalBefore.get(n + 1);
+            int object = objects.of(LogWords.object(word1));
+            long word = LogWords.wordOf(objects.layout(object), LogWords.index(word1));
+            latest.put((long) object << 32 | word, LogWords.version(severalBefore.get(n)));
+        }
+        several(latest);
         for (int i = 0; i < locations.size(); i++) {
             int object = locations.object(i);
             if (LogLocations.isSpecial(locations.index(i)) || locations.initial[i] == LogLocations.AWAITED) {
@@ -285,13 +298,7 @@ final class LogSurvey {
             if (!objects.isKnown(object)) {
                 locations.initial[i] = LogLocations.UNKNOWN;
             } else if (!objects.has(object, LogWords.OBJECT_MET) && objects.mayBeSet(object, locations.index(i))) {
-                String member = locations.kind(i) == LocationKind.ARRAY_ELEMENT
-                        ? ""
-                        : locations.entries().get(i).member();
-                String holder = member.isEmpty()
-                        ? objects.className(object)
-                        : locations.entries().get(i).holder();
-                await(i, objects.owner(object), objects.record(object), sites.publication(holder, member));
+                await(i, objects.owner(object), objects.record(object), publication(i, false));
             }
         }
     }
@@ -302,12 +309,18 @@ final class LogSurvey {
         if (!objects.isKnown(object)) {
             return;
         }
+        if (site < 0) {
+            severalBefore.add(word0);
+            severalBefore.add(word1);
+            return;
+        }
         int location = locations.find(word1);
         int index = LogWords.index(word1);
-        if (!objects.has(object, LogWords.OBJECT_ARRAY) && index < file.fields().size()) {
-            boolean isOther =
-                    site >= 0 && !sites.isOf(site, file.fields().get(index).name());
-            String member = isOther ? sites.member(site) : "";
+        boolean isArray = objects.has(object, LogWords.OBJECT_ARRAY);
+        if (!isArray
+                && (index >= file.fields().size()
+                        || !sites.isOf(site, file.fields().get(index).name()))) {
+            String member = sites.member(site);
             IntArrayList named = byName.get(member.substring(member.lastIndexOf('.') + 1));
             int word = LogWords.wordOf(objects.layout(object), index);
             for (int n = 0; named != null && n < named.size(); n++) {
@@ -319,6 +332,34 @@ final class LogSurvey {
         if (location >= 0 && locations.initial[location] != LogLocations.AWAITED) {
             await(location, objects.owner(object), LogWords.version(word0), site);
         }
+    }
+
+    /**
+     * The owner wrote several locations of a word, and only the last one is known. Those that are read to acquire may have been released at any time until
+     * then; the others count as written when the object escaped, so that nothing seems to race which does not.
+     */
+    private void several(LongLongHashMap latest) {
+        for (int i = 0; i < locations.size(); i++) {
+            int object = locations.object(i);
+            if (LogLocations.isSpecial(locations.index(i))
+                    || locations.initial[i] == LogLocations.AWAITED
+                    || !objects.isKnown(object)) {
+                continue;
+            }
+            long until = latest.getIfAbsent(wordKey(i), NONE);
+            if (until >= 0) {
+                boolean acquires = locations.acquires[i];
+                long record = acquires ? until : objects.record(object);
+                await(i, objects.owner(object), record, publication(i, acquires));
+            }
+        }
+    }
+
+    private int publication(int location, boolean releases) {
+        boolean isArray = locations.kind(location) == LocationKind.ARRAY_ELEMENT;
+        LocationEntry entry = locations.entries().get(location);
+        String holder = isArray ? objects.className(locations.object(location)) : entry.holder();
+        return sites.publication(holder, isArray ? "" : entry.member(), releases);
     }
 
     private void await(int location, int owner, long record, int site) {

@@ -21,6 +21,7 @@ public final class LogWords {
     public static final int OBJECT_WORDS_SHIFT = 8;
 
     public static final int WORDS_UNBOUNDED = 15;
+
     /** Where it has the logarithm of how many neighbouring elements share a word. */
     public static final int OBJECT_SPAN_SHIFT = 12;
 

@@ -135,8 +135,8 @@ final class Readiness {
     /** Whether others will miss it for sure. */
     private boolean isMissed(ThreadWindow window, int word, long key) {
         for (int cell = words.firstCell(word); cell >= 0; cell = words.nextCell(cell)) {
-            ThreadWindow other = windows.get(words.cellThread[cell]);
-            long at = words.cellHead[cell];
+            ThreadWindow other = windows.get(words.thread(cell));
+            long at = words.head(cell);
             if (other != window && at >= 0 && key(other.action(at), other.version(at)) < key) {
                 return true;
             }
@@ -145,8 +145,12 @@ final class Readiness {
     }
 
     private boolean comesFirst(ThreadWindow window, int word, long key) {
+        if (window.blockingCell >= 0 && comesFirst(window.blockingCell, key, loose[word])) {
+            return true;
+        }
         for (int cell = words.firstCell(word); cell >= 0; cell = words.nextCell(cell)) {
-            if (words.cellThread[cell] != window.thread && comesFirst(cell, key, loose[word])) {
+            if (words.thread(cell) != window.thread && comesFirst(cell, key, loose[word])) {
+                window.blockingCell = cell;
                 return true;
             }
         }
@@ -163,8 +167,8 @@ final class Readiness {
 
     /** Whether the cell's thread has something to do, or may have, that should come before what has that key. */
     private boolean comesFirst(int cell, long key, boolean isLoose) {
-        ThreadWindow other = windows.get(words.cellThread[cell]);
-        long at = words.cellHead[cell];
+        ThreadWindow other = windows.get(words.thread(cell));
+        long at = words.head(cell);
         if (at < 0) {
             return other.mayUseLater(cell);
         }
@@ -189,11 +193,11 @@ final class Readiness {
         long key = key(window.action(at), window.version(at));
         Loss loss = Loss.NONE;
         for (int cell = words.firstCell(word); cell >= 0; cell = words.nextCell(cell)) {
-            if (words.cellThread[cell] == window.thread) {
+            if (words.thread(cell) == window.thread) {
                 continue;
             }
-            ThreadWindow other = windows.get(words.cellThread[cell]);
-            long next = words.cellHead[cell];
+            ThreadWindow other = windows.get(words.thread(cell));
+            long next = words.head(cell);
             isUncertain |= next < 0 && other.mayUseLater(cell);
             while (next >= 0 && key(other.action(next), other.version(next)) < key) {
                 if (other.location(next) == location) {
@@ -219,8 +223,8 @@ final class Readiness {
         boolean done = false;
         int word = window.word(window.head);
         for (int cell = words.firstCell(word); cell >= 0; cell = words.nextCell(cell)) {
-            ThreadWindow other = windows.get(words.cellThread[cell]);
-            if (other != window && words.cellHead[cell] < 0 && other.mayUseLater(cell) && other.capacity() < most) {
+            ThreadWindow other = windows.get(words.thread(cell));
+            if (other != window && words.head(cell) < 0 && other.mayUseLater(cell) && other.capacity() < most) {
                 other.grow();
                 done = true;
             }
@@ -242,7 +246,7 @@ final class Readiness {
         }
         int word = window.word(at);
         for (int cell = words.firstCell(word); cell >= 0; cell = words.nextCell(cell)) {
-            int thread = words.cellThread[cell];
+            int thread = words.thread(cell);
             if (thread != window.thread && windows.get(thread).willMake(cell)) {
                 return 1;
             }

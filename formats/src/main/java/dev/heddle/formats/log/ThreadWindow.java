@@ -41,6 +41,8 @@ final class ThreadWindow {
     boolean isReleased;
     /** Words and keys of writes that went ahead since the last full fence. */
     final LongArrayList hidden = new LongArrayList();
+    /** The cell that keeps its first entry back, when last looked, or -1. */
+    int blockingCell = VersionWords.NONE;
     /** Whether its first entry need not wait for an initialiser's end. */
     boolean isImpatient;
 
@@ -154,12 +156,12 @@ final class ThreadWindow {
         if (i >= 0) {
             int cell = accesses.cell[i];
             next[at] = VersionWords.NONE;
-            if (words.cellHead[cell] < 0) {
-                words.cellHead[cell] = tail;
+            if (words.head(cell) < 0) {
+                words.setHead(cell, tail);
             } else {
-                next[(int) words.cellTail[cell] & mask] = tail;
+                next[(int) words.tail(cell) & mask] = tail;
             }
-            words.cellTail[cell] = tail;
+            words.setTail(cell, tail);
         }
         tail++;
     }
@@ -168,21 +170,22 @@ final class ThreadWindow {
     void remove() {
         int at = (int) head & mask;
         if (local[at] >= 0) {
-            words.cellHead[accesses.cell[local[at]]] = next[at];
+            words.setHead(accesses.cell[local[at]], next[at]);
         }
         head++;
+        blockingCell = VersionWords.NONE;
         isReleased = false;
         isImpatient = false;
     }
 
     /** Whether records of the cell, the thread's own, may come that have not been read. */
     boolean mayUseLater(int cell) {
-        return words.cellLast[cell] >= record;
+        return words.last(cell) >= record;
     }
 
     /** Whether the thread has still to make a version of the cell's word, or to give the lock back. */
     boolean willMake(int cell) {
-        return head < tail && words.cellLastMade[cell] >= number[(int) head & mask];
+        return head < tail && words.lastMade(cell) >= number[(int) head & mask];
     }
 
     RecordDecoder.Action action(long place) {

@@ -10,6 +10,14 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 final class VersionWords {
     static final int NONE = -1;
 
+    private static final int THREAD = 0;
+    private static final int NEXT = 1;
+    private static final int HEAD = 2;
+    private static final int TAIL = 3;
+    private static final int LAST = 4;
+    private static final int LAST_MADE = 5;
+    private static final int CELL = 6;
+
     private final LongIntHashMap indices = new LongIntHashMap();
     private int size;
     /** The newest version. */
@@ -22,17 +30,10 @@ final class VersionWords {
     int[] sharing = new int[64];
     private int[] firstCell = new int[64];
 
-    private int cells;
-    int[] cellThread = new int[64];
-    private int[] cellNext = new int[64];
-    /** Number of the thread's last record of the word, and of the last that makes a version or gives a lock back. */
-    long[] cellLast = new long[64];
+    /** Of each cell what the offsets say; together, since they are needed together. */
+    private long[] cells = new long[64 * CELL];
 
-    long[] cellLastMade = new long[64];
-    /** Place in the thread's window of its next record of the word, and of the last one read ahead. */
-    long[] cellHead = new long[64];
-
-    long[] cellTail = new long[64];
+    private int cellCount;
 
     int size() {
         return size;
@@ -67,34 +68,63 @@ final class VersionWords {
         firstCell = Arrays.copyOf(firstCell, n);
     }
 
-    /** The thread's cell; threads must come one after the other. */
+    /**
+     * The thread's cell; threads must come one after the other.
+     *
+     * @param last number of the thread's last record of the word that is known so far
+     * @param lastMade number of the last one that makes a version or gives a lock back, or -1
+     */
     int cell(int word, int thread, long last, long lastMade) {
         int cell = firstCell[word];
-        if (cell < 0 || cellThread[cell] != thread) {
-            cell = cells++;
-            if (cell == cellThread.length) {
-                growCells();
+        if (cell < 0 || thread(cell) != thread) {
+            cell = cellCount++;
+            if (cellCount * CELL > cells.length) {
+                cells = Arrays.copyOf(cells, 2 * cells.length);
             }
-            cellThread[cell] = thread;
-            cellNext[cell] = firstCell[word];
-            cellHead[cell] = NONE;
-            cellLast[cell] = NONE;
-            cellLastMade[cell] = NONE;
+            int at = cell * CELL;
+            cells[at + THREAD] = thread;
+            cells[at + NEXT] = firstCell[word];
+            cells[at + HEAD] = NONE;
+            cells[at + LAST] = NONE;
+            cells[at + LAST_MADE] = NONE;
             firstCell[word] = cell;
         }
-        cellLast[cell] = Math.max(cellLast[cell], last);
-        cellLastMade[cell] = Math.max(cellLastMade[cell], lastMade);
+        int at = cell * CELL;
+        cells[at + LAST] = Math.max(cells[at + LAST], last);
+        cells[at + LAST_MADE] = Math.max(cells[at + LAST_MADE], lastMade);
         return cell;
     }
 
-    private void growCells() {
-        int n = 2 * cellThread.length;
-        cellThread = Arrays.copyOf(cellThread, n);
-        cellNext = Arrays.copyOf(cellNext, n);
-        cellLast = Arrays.copyOf(cellLast, n);
-        cellLastMade = Arrays.copyOf(cellLastMade, n);
-        cellHead = Arrays.copyOf(cellHead, n);
-        cellTail = Arrays.copyOf(cellTail, n);
+    int thread(int cell) {
+        return (int) cells[cell * CELL + THREAD];
+    }
+
+    /** Number of the thread's last record of the word. */
+    long last(int cell) {
+        return cells[cell * CELL + LAST];
+    }
+
+    /** Number of the last that makes a version or gives a lock back. */
+    long lastMade(int cell) {
+        return cells[cell * CELL + LAST_MADE];
+    }
+
+    /** Place in the thread's window of its next record of the word, or -1. */
+    long head(int cell) {
+        return cells[cell * CELL + HEAD];
+    }
+
+    void setHead(int cell, long place) {
+        cells[cell * CELL + HEAD] = place;
+    }
+
+    /** Place of the last one that has been read ahead. */
+    long tail(int cell) {
+        return cells[cell * CELL + TAIL];
+    }
+
+    void setTail(int cell, long place) {
+        cells[cell * CELL + TAIL] = place;
     }
 
     /** The first user's cell, or -1. */
@@ -104,7 +134,7 @@ final class VersionWords {
 
     /** The cell of the same word after this one, or -1. */
     int nextCell(int cell) {
-        return cellNext[cell];
+        return (int) cells[cell * CELL + NEXT];
     }
 
     /** Nothing is looked up by key any more. */
