@@ -99,7 +99,7 @@ public record TraceAnalysis(
                     source.program().name(),
                     TraceReport.verdict(source.verdict()),
                     counts,
-                    isOurs ? profile.profile() : Profile.NONE,
+                    isOurs && !isFree ? profile.profile() : Profile.NONE,
                     Suggestions.of(counts),
                     races(races, source, name),
                     CrossThreadReads.of(counter.readsAcross(), source.sites()),
