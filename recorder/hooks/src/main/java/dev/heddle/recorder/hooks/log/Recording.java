@@ -35,9 +35,7 @@ package dev.heddle.recorder.hooks.log;
  * }
  * }</pre>
  *
- * A read may meet a write that has begun, and still see what was there before: the second load tells, since it sees the new value. Without that
- * no store-buffering outcome could be recorded on machines whose compare-and-set is a full fence: the lock of a word would always be seen before
- * the store. A read that cannot see an old value (of a volatile field) begins with {@code beginRead} and needs no second load.
+ * A read may meet a write that has begun, and still see what was there before: the second load tells, since it sees the new value. A read that cannot see an old value (of a volatile field) begins with {@code beginRead} and needs no second load.
  *
  * <p>Statics are the same with {@code Recording.statics(FIELD)} as the shadow and no fast path. FIELD is the field's number.
  */
@@ -59,7 +57,7 @@ public final class Recording {
         if (object instanceof Tracked tracked) {
             return shadow(object, tracked.heddle$state());
         }
-        return object == null ? new long[1 + Shadows.OTHERS] : Escapes.shadowOf(object);
+        return object == null ? Shadows.make(1, 0, 0, 0) : Escapes.shadowOf(object);
     }
 
     /** The shadow of the static fields of the class that declares the field with that number. */
@@ -91,7 +89,7 @@ public final class Recording {
      */
     public static long beginRead(long[] shadow, int index) {
         long word = Words.peek(shadow, Shadows.slot(shadow, index));
-        return word >= 0 ? word : Words.awaitRead(shadow, Shadows.slot(shadow, index));
+        return word >= 0 ? word : Words.await(shadow, Shadows.slot(shadow, index));
     }
 
     /** Before a load that may overlap with a write. */

@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The layout of shadows: {@code shadow[0]} is the header (from above: number of the object, its owner in {@link #OWNER}, which is 0 once it is shared, and the
- * logarithm of how many neighbouring elements of an array share a word), then a power of two of words of versions, then two words that belong to
- * the hooks of synchronisation.
+ * The layout of shadows: {@code shadow[0]} is the header (from above: number of the object, its owner in {@link #OWNER}, which is 0 once it is shared, and
+ * the logarithm of how many neighbouring elements of an array share a word). Then a power of two of words of versions, each with its lock
+ * after it (a lock of several would order what the program does not), and two words that belong to the hooks of synchronisation.
  */
 final class Shadows {
     static final VarHandle AT = MethodHandles.arrayElementVarHandle(long[].class);
@@ -21,8 +21,11 @@ final class Shadows {
     private static final int INDEX = (1 << LogRecord.INDEX_BITS) - 1;
     /** How many numbers of objects a thread takes at once. */
     static final int BATCH = 256;
-    /** Words beside the words of versions: the header before them, two after. */
-    static final int OTHERS = 3;
+    /** An owner that is no thread: the object is about to be shared. */
+    private static final long SHARING = OWNER;
+
+    /** Beside words of versions and locks: the header, and two for synchronisation. */
+    private static final int OTHERS = 3;
 
     static final int MOST_WORDS_OF_FIELDS = 16;
     static final int MOST_WORDS = 1 << 14;
@@ -49,7 +52,7 @@ final class Shadows {
     }
 
     static long[] make(int words, int span, long number, long owner) {
-        long[] shadow = new long[words + OTHERS];
+        long[] shadow = new long[2 * words + OTHERS];
         shadow[0] = number << LogRecord.INDEX_BITS | owner | span;
         return shadow;
     }
@@ -66,24 +69,35 @@ final class Shadows {
 
     /** The index in the shadow of the word of a location. */
     static int slot(long[] shadow, int index) {
-        return 1 + (index >>> ((int) shadow[0] & SPAN) & shadow.length - 1 - OTHERS);
+        return 1 + 2 * (index >>> ((int) shadow[0] & SPAN) & (shadow.length - OTHERS >> 1) - 1);
+    }
+
+    /** The index in the shadow of the lock of a word. */
+    static int lock(int slot) {
+        return slot + 1;
     }
 
     static int words(long[] shadow) {
-        return shadow.length - OTHERS;
+        return shadow.length - OTHERS >> 1;
     }
 
     static int span(long[] shadow) {
         return (int) shadow[0] & SPAN;
     }
 
-    /** An owner as the header has it; nobody where the number is too large. */
-    static long owner(int number) {
-        return number <= MOST_OWNER ? (long) number << SPAN_BITS : 0;
+    /** The current thread as the header has it; 0 where its number is too large. Threads never share one. */
+    static long me() {
+        return MarkWord.THREAD_ID != 0
+                ? owner(MarkWord.READER.at(Thread.currentThread(), MarkWord.THREAD_ID))
+                : ThreadLog.own().owner;
     }
 
-    static int numberOfOwner(long header) {
-        return (int) (header & OWNER) >>> SPAN_BITS;
+    static long owner(long id) {
+        return id < MOST_OWNER ? id << SPAN_BITS : 0;
+    }
+
+    static long id(long owner) {
+        return owner >>> SPAN_BITS;
     }
 
     /** The second word of a record of a location. */
@@ -112,17 +126,24 @@ final class Shadows {
         }
     }
 
-    /** Makes a shadow that another thread owned a shared one. */
+    /** Makes a shadow that another thread owned a shared one. The thread holds no lock. */
     static void share(long[] shadow, long header, ThreadLog log) {
+        long sharing = header | SHARING;
         long shared = header & ~OWNER;
-        if (AT.compareAndSet(shadow, 0, header, shared) && log != null) {
-            log.append(
-                    LogRecord.word0(0, LogRecord.SHARED, ThreadTable.position(numberOfOwner(header))),
-                    location(shared, 0));
+        if (header != sharing && AT.compareAndSet(shadow, 0, header, sharing) && log != null) {
+            log.append(LogRecord.word0(0, LogRecord.SHARED, ThreadTable.position(header & OWNER)), location(shared, 0));
         }
-        // With the owner's order (lock of the word, then header): nobody logs a version while the owner still writes
-        // without.
+        // The owner takes a lock, then looks at the header; here it is the other way round. So none of its writes
+        // without a version is under way
+        // once each lock was seen free.
         VarHandle.fullFence();
+        for (int slot = 1; slot < shadow.length - OTHERS; slot += 2) {
+            if ((long) AT.getOpaque(shadow, lock(slot)) != 0) {
+                Waits.unlocked(shadow, lock(slot));
+            }
+        }
+        VarHandle.acquireFence();
+        AT.compareAndSet(shadow, 0, sharing, shared);
     }
 
     private static final class ClassNumbers extends ClassValue<int[]> {

@@ -27,12 +27,10 @@ public final class ThreadLog {
     int off = UNSEEN;
 
     private final LogBuffers buffers;
-    /** What is added to the number to make an owner: recordings do not share owners. */
-    private final int base;
 
     private int number;
-    /** The thread as the headers of shadows have it; 0 while it has no number. */
-    long owner;
+    /** The thread as the headers of shadows have it. */
+    final long owner;
 
     private ByteBuffer buffer;
     private int at;
@@ -54,11 +52,11 @@ public final class ThreadLog {
     /** Where the {@link ThreadTable} has it. */
     final int id;
 
-    ThreadLog(Thread thread, int id, LogBuffers buffers, int base) {
+    ThreadLog(Thread thread, int id, long owner, LogBuffers buffers) {
         this.thread = thread;
         this.id = id;
         this.buffers = buffers;
-        this.base = base;
+        this.owner = owner;
     }
 
     /** Begins recording: from now on threads log to these buffers. Again only after the last recording has ended: then all threads begin anew. */
@@ -160,9 +158,7 @@ public final class ThreadLog {
                 off = number > 0 ? 1 : NEVER;
             }
             if (number > 0) {
-                owner = Shadows.owner(base + number);
                 off = 0;
-                ThreadTable.numbered(this);
                 append(LogRecord.word0(0, LogRecord.OTHER, 0), LogRecord.word1(number, BEGIN));
             }
         }
@@ -176,11 +172,6 @@ public final class ThreadLog {
             endOfObjects = nextObject + Shadows.BATCH;
         }
         return nextObject++;
-    }
-
-    /** The number that shadows have of the thread as their owner. */
-    int ownerNumber() {
-        return base + number;
     }
 
     LogBuffers buffers() {

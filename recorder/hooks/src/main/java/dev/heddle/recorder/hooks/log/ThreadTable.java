@@ -1,7 +1,6 @@
 package dev.heddle.recorder.hooks.log;
 
 import java.lang.ref.WeakReference;
-import java.util.Arrays;
 
 /**
  * The logs of all threads, by number of the thread and checked by identity. A look-up takes no lock; what it does not find is looked for again
@@ -15,13 +14,10 @@ final class ThreadTable {
     static ThreadLog[] logs = new ThreadLog[SMALLEST];
 
     private static LogBuffers buffers;
-    /** No owner of earlier recordings is above it, none of this one below. */
-    private static int base;
+    /** The last thread that was given an identity here, since the JVM's own is not readable. */
+    private static long lastId;
 
-    private static int highest;
     private static int size;
-    /** The logs by number of their threads in log, at that index modulo the length, as far as they are not overwritten. */
-    private static ThreadLog[] numbered = new ThreadLog[SMALLEST];
 
     private ThreadTable() {}
 
@@ -29,15 +25,13 @@ final class ThreadTable {
         Shadows.prepare();
         synchronized (LOCK) {
             buffers = newBuffers;
-            base = highest;
             size = 0;
-            numbered = new ThreadLog[SMALLEST];
             ThreadLog[] old = logs;
             ThreadLog[] fresh = new ThreadLog[SMALLEST];
             for (ThreadLog list : old) {
                 for (ThreadLog log = list; log != null; log = log.next) {
                     if (log.thread != null && log.offCount() > 0) {
-                        ThreadLog again = new ThreadLog(log.thread, log.id, newBuffers, base);
+                        ThreadLog again = new ThreadLog(log.thread, log.id, log.owner, newBuffers);
                         again.off += log.offCount();
                         put(fresh, log.id, again);
                     }
@@ -67,7 +61,8 @@ final class ThreadTable {
         synchronized (LOCK) {
             log = find(logs, id, thread);
             if (log == null) {
-                log = new ThreadLog(thread, id, buffers, base);
+                long owner = MarkWord.THREAD_ID != 0 ? Shadows.me() : Shadows.owner(++lastId);
+                log = new ThreadLog(thread, id, owner, buffers);
                 put(logs, id, log);
                 // Asking whether a thread is alive may be hooked.
                 log.off++;
@@ -85,22 +80,17 @@ final class ThreadTable {
         return log;
     }
 
-    /** The thread has a number now. */
-    static void numbered(ThreadLog log) {
-        synchronized (LOCK) {
-            if (size > numbered.length) {
-                numbered = Arrays.copyOf(numbered, numbered.length * 4);
-            }
-            numbered[log.ownerNumber() & numbered.length - 1] = log;
-            highest = Math.max(highest, log.ownerNumber());
-        }
-    }
-
     /** How many records the owner of an object was seen to have logged; the highest number there is if that is not known. */
-    static long position(int owner) {
-        ThreadLog[] all = numbered;
-        ThreadLog log = all[owner & all.length - 1];
-        return log != null && log.ownerNumber() == owner ? log.position() : (1L << LogRecord.NUMBER_BITS) - 1;
+    static long position(long owner) {
+        ThreadLog[] in = logs;
+        if (MarkWord.THREAD_ID != 0) {
+            for (ThreadLog log = in[(int) Shadows.id(owner) & in.length - 1]; log != null; log = log.next) {
+                if (log.owner == owner) {
+                    return log.position();
+                }
+            }
+        }
+        return (1L << LogRecord.NUMBER_BITS) - 1;
     }
 
     /** A thread says that it ends. Its log stays, or what the thread still does would begin another, but does not keep it. */
@@ -108,10 +98,6 @@ final class ThreadTable {
         synchronized (LOCK) {
             log.ended = new WeakReference<>(log.thread);
             log.thread = null;
-            int place = log.ownerNumber() & numbered.length - 1;
-            if (numbered[place] == log) {
-                numbered[place] = null;
-            }
         }
     }
 

@@ -3,20 +3,21 @@ package dev.heddle.recorder.hooks.log;
 import java.lang.invoke.VarHandle;
 
 /**
- * The protocol of a word of versions. A word is
+ * The protocol of words of versions: a sequence lock. A word is
  *
  * <pre>
  * counted (bit 0 clear)   bits 1-36 version
  * owned   (bit 0 set)     what the owner wrote last before the object was shared: bit 1 whether it wrote several locations of this word,
  *                         bits 2-25 site, bits 26-31 which location, bits 32-61 records it had logged by then
- * bit 63                  locked
+ * bit 63                  a write is under way
  * </pre>
  *
- * and 0 at first. Nothing here orders a store before a later load, as far as the lock of a word does not: a fence there would hide from the record
- * what the program does.
+ * and 0 at first. Writers exclude each other by a lock that readers do not look at. It is taken by a compare-and-set, a full fence on many machines; all
+ * after it are plain stores: the mark of the write, the value, the version, the lock. They wait together in the store buffer while the thread
+ * goes on to load something else, so that what store buffers do to the program they do to what is recorded.
  */
 final class Words {
-    static final long LOCKED = Long.MIN_VALUE;
+    static final long BUSY = Long.MIN_VALUE;
     static final long OWNED = 1;
     private static final long SEVERAL = 2;
     /** In what {@link #lock} answers alone: the object is the thread's own. */
@@ -31,9 +32,6 @@ final class Words {
     /** From the version in a word to the version in a record. */
     private static final int TO_RECORD = LogRecord.SITE_BITS + LogRecord.VARIANT_BITS - 1;
 
-    private static final int SPINS = 200;
-    private static final long PATIENCE = 1_000_000_000L;
-
     private Words() {}
 
     /** Takes the lock of a word for a write. What it answers is for {@link #unlock} or {@link #unlockUnchanged}. */
@@ -42,16 +40,25 @@ final class Words {
         if (log != null) {
             log.reserve();
         }
-        long word = (long) Shadows.AT.getOpaque(shadow, slot);
-        if (word < 0 || !Shadows.AT.compareAndSet(shadow, slot, word, word | LOCKED)) {
-            word = lockTaken(shadow, slot);
+        while (true) {
+            int lock = Shadows.lock(slot);
+            if (!Shadows.AT.compareAndSet(shadow, lock, 0L, 1L)) {
+                Waits.lock(shadow, lock);
+            }
+            long header = (long) Shadows.AT.getVolatile(shadow, 0);
+            long word = shadow[slot];
+            if ((header & Shadows.OWNER | word & (OWNED | BUSY)) != 0) {
+                word = settle(shadow, slot, lock, header, word, log, index);
+                if (word < 0) {
+                    continue;
+                }
+            }
+            if ((word & MINE) == 0) {
+                Shadows.AT.setOpaque(shadow, slot, word | BUSY);
+                VarHandle.storeStoreFence();
+            }
+            return word;
         }
-        long header = (long) Shadows.AT.getVolatile(shadow, 0);
-        if ((header & Shadows.OWNER | word & OWNED) != 0) {
-            word = settle(shadow, header, word, log, index);
-        }
-        VarHandle.storeStoreFence();
-        return word;
     }
 
     /** After the write. */
@@ -60,9 +67,11 @@ final class Words {
         ThreadLog log = ThreadLog.current();
         if ((held & MINE) != 0) {
             Shadows.AT.setOpaque(shadow, slot, owned(shadow, index, held, site, log));
+            free(shadow, slot);
         } else {
             long next = held + 2 & VERSION;
             Shadows.AT.setOpaque(shadow, slot, next);
+            free(shadow, slot);
             if (log != null) {
                 log.append(next << TO_RECORD | site, Shadows.location(shadow[0], index));
             }
@@ -73,6 +82,12 @@ final class Words {
     static void unlockUnchanged(long[] shadow, int slot, long held) {
         VarHandle.releaseFence();
         Shadows.AT.setOpaque(shadow, slot, held & ~MINE);
+        free(shadow, slot);
+    }
+
+    private static void free(long[] shadow, int slot) {
+        VarHandle.storeStoreFence();
+        Shadows.AT.setOpaque(shadow, Shadows.lock(slot), 0L);
     }
 
     /** Logs an update that failed; the word is unlocked already. */
@@ -85,9 +100,16 @@ final class Words {
         }
     }
 
-    /** Before a load: the word, which may be locked. */
+    /** Before a load: the word, which may be marked. */
     static long peek(long[] shadow, int slot) {
         long word = (long) Shadows.AT.getOpaque(shadow, slot);
+        VarHandle.loadLoadFence();
+        return word;
+    }
+
+    /** Before a load: the word, not marked. */
+    static long await(long[] shadow, int slot) {
+        long word = Waits.write(shadow, slot);
         VarHandle.loadLoadFence();
         return word;
     }
@@ -96,7 +118,7 @@ final class Words {
     static boolean hasRead(long[] shadow, int slot, int index, long seen, int site) {
         VarHandle.loadLoadFence();
         long header = (long) Shadows.AT.getOpaque(shadow, 0);
-        if ((header & Shadows.OWNER | seen & (OWNED | LOCKED)) != 0) {
+        if ((header & Shadows.OWNER | seen & (OWNED | BUSY)) != 0) {
             return hasReadOwned(shadow, slot, index, seen, header);
         }
         VarHandle.loadLoadFence();
@@ -110,102 +132,78 @@ final class Words {
         return true;
     }
 
-    /** Waits until a word is not locked, and answers it. */
-    static long awaitRead(long[] shadow, int slot) {
-        long word = await(shadow, slot);
-        VarHandle.loadLoadFence();
-        return word;
-    }
-
-    private static long await(long[] shadow, int slot) {
-        long start = 0;
-        long first = (long) Shadows.AT.getOpaque(shadow, slot);
-        long word = first;
-        for (int spins = 1; word < 0; spins++) {
-            if (spins % SPINS != 0) {
-                Thread.onSpinWait();
-            } else {
-                long now = System.nanoTime();
-                if (start == 0 || word != first) {
-                    start = now;
-                    first = word;
-                } else if (now - start > PATIENCE) {
-                    steal(shadow, slot, word);
-                }
-                ThreadLog.off();
-                Thread.yield();
-                ThreadLog.on();
-            }
-            word = (long) Shadows.AT.getOpaque(shadow, slot);
-        }
-        return word;
-    }
-
-    /** Of a word that was locked: waits for the writer; whether it then has the next version, and no more. */
-    static boolean isNext(long[] shadow, int slot, long locked) {
-        long next = await(shadow, slot);
-        VarHandle.loadLoadFence();
-        return (locked & OWNED) == 0 && (next & ~VERSION) == 0 && next == (locked + 2 & VERSION);
+    /** Of a word that was marked: waits for the writer; whether it then has the next version, and no more. */
+    static boolean isNext(long[] shadow, int slot, long marked) {
+        return (marked & OWNED) == 0 && await(shadow, slot) == (marked + 2 & VERSION);
     }
 
     /** After {@link #isNext} and another load: logs that the load before saw the version before, if nobody has written since. */
-    static boolean hasReadBefore(long[] shadow, int slot, int index, long locked, int site) {
+    static boolean hasReadBefore(long[] shadow, int slot, int index, long marked, int site) {
         VarHandle.loadLoadFence();
         long header = (long) Shadows.AT.getOpaque(shadow, 0);
-        if ((header & Shadows.OWNER) != 0 || (long) Shadows.AT.getOpaque(shadow, slot) != (locked + 2 & VERSION)) {
+        if ((header & Shadows.OWNER) != 0 || (long) Shadows.AT.getOpaque(shadow, slot) != (marked + 2 & VERSION)) {
             return false;
         }
         ThreadLog log = ThreadLog.current();
         if (log != null) {
-            log.append((locked & VERSION) << TO_RECORD | site, Shadows.location(header, index));
+            log.append((marked & VERSION) << TO_RECORD | site, Shadows.location(header, index));
         }
         return true;
     }
 
     private static boolean hasReadOwned(long[] shadow, int slot, int index, long seen, long header) {
-        if (seen < 0) {
-            return false;
+        long owner = header & Shadows.OWNER;
+        if (owner != 0 && owner == Shadows.me()) {
+            return true;
         }
+        return seen >= 0 && hasReadLast(shadow, slot, index, seen, header);
+    }
+
+    /** The object is another thread's, or the word is still as its owner left it. */
+    private static boolean hasReadLast(long[] shadow, int slot, int index, long seen, long header) {
         ThreadLog log = ThreadLog.current();
         if (log == null) {
             return true;
         }
         if ((header & Shadows.OWNER) != 0) {
-            if ((header & Shadows.OWNER) == log.owner) {
-                return true;
-            }
             Shadows.share(shadow, header, log);
         } else {
             log.reserve();
-            if (Shadows.AT.compareAndSet(shadow, slot, seen, 0L)) {
-                past(shadow, seen, log, index);
+            int lock = Shadows.lock(slot);
+            if (!Shadows.AT.compareAndSet(shadow, lock, 0L, 1L)) {
+                Waits.lock(shadow, lock);
             }
+            long word = shadow[slot];
+            if ((word & OWNED) != 0) {
+                past(shadow, word, log, index);
+                Shadows.AT.setOpaque(shadow, slot, 0L);
+            }
+            free(shadow, slot);
         }
         return false;
     }
 
-    /** The word is locked; it or the header is not that of a shared object. */
-    private static long settle(long[] shadow, long header, long word, ThreadLog log, int index) {
-        if ((header & Shadows.OWNER) != 0) {
-            if ((header & Shadows.OWNER) == (log != null ? log : ThreadLog.own()).owner) {
-                return word | MINE;
-            }
+    /**
+     * The lock is held; the word or the header is not that of a shared object.
+     *
+     * @return below 0 if the lock was released, to try again
+     */
+    private static long settle(long[] shadow, int slot, int lock, long header, long word, ThreadLog log, int index) {
+        long owner = header & Shadows.OWNER;
+        if (owner != 0 && owner == Shadows.me()) {
+            return word & ~BUSY | MINE;
+        }
+        if (owner != 0) {
+            Shadows.AT.setOpaque(shadow, lock, 0L);
             Shadows.share(shadow, header, log);
+            return -1;
         }
         if ((word & OWNED) != 0) {
             past(shadow, word, log, index);
             return 0;
         }
-        return word;
-    }
-
-    private static long lockTaken(long[] shadow, int slot) {
-        while (true) {
-            long word = await(shadow, slot);
-            if (Shadows.AT.compareAndSet(shadow, slot, word, word | LOCKED)) {
-                return word;
-            }
-        }
+        // Its writer is gone; what it wrote has no record.
+        return word + 2 & VERSION;
     }
 
     private static long owned(long[] shadow, int index, long held, int site, ThreadLog log) {
@@ -245,17 +243,6 @@ final class Words {
         log.append(LogRecord.word0(site, LogRecord.PAST, records), Shadows.location(shadow[0], last));
         if ((word & SEVERAL) != 0) {
             log.append(LogRecord.word0(0, LogRecord.PAST, records), Shadows.location(shadow[0], index));
-        }
-    }
-
-    /** A lock that nobody seems to hold: its thread has died in between, of an overflow of its stack for instance. */
-    private static void steal(long[] shadow, int slot, long word) {
-        long free = word & ~LOCKED;
-        if (Shadows.AT.compareAndSet(shadow, slot, word, (free & OWNED) != 0 ? free : free + 2 & VERSION)) {
-            ThreadLog log = ThreadLog.current();
-            if (log != null) {
-                log.append(LogRecord.word0(0, LogRecord.LOST, 1), LogRecord.word1(0, LogRecord.LOST_RECORDS));
-            }
         }
     }
 }

@@ -75,6 +75,11 @@ final class MemoryBuffers extends LogBuffers {
         return all;
     }
 
+    /** Keeps no thread any longer. */
+    synchronized void forget() {
+        numbers.clear();
+    }
+
     synchronized int threadCount() {
         return threads.size();
     }
