@@ -2,13 +2,13 @@ package dev.heddle.formats.trace;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.util.Native;
+import com.github.luben.zstd.util.ZstdVersion;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -33,14 +33,15 @@ final class ZstdLibrary {
         try {
             avoidWarning();
             return Native.isLoaded() ? null : fromFolders();
-        } catch (LinkageError | RuntimeException | IOException e) {
+        } catch (LinkageError | RuntimeException | ReflectiveOperationException e) {
             return oneLine(e);
         }
     }
 
-    private static String fromFolders() throws IOException {
-        String version = com.github.luben.zstd.util.ZstdVersion.VERSION;
-        String resource = resource(version);
+    private static String fromFolders() throws ReflectiveOperationException {
+        // By name: as a constant it would be that of the jar that was there when this class was compiled.
+        String resource =
+                resource((String) ZstdVersion.class.getField("VERSION").get(null));
         String first = null;
         for (Path folder : folders()) {
             try {
@@ -61,9 +62,12 @@ final class ZstdLibrary {
                 throw new IOException("zstd-jni has nothing for this platform (" + resource + ")");
             }
             Files.createDirectories(folder);
-            File file = Files.createTempFile(folder, NAME, ".tmp").toFile();
+            // Not createTempFile: it starts the JDK's secure random numbers, in the program's JVM. A file that is there
+            // already is not replaced.
+            String name = NAME + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + ".tmp";
+            File file = folder.resolve(name).toFile();
+            Files.copy(in, file.toPath());
             try {
-                Files.copy(in, file.toPath(), StandardCopyOption.REPLACE_EXISTING);
                 System.load(file.getAbsolutePath());
             } finally {
                 if (!file.delete()) {
