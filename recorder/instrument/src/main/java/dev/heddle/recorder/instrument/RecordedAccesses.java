@@ -63,8 +63,9 @@ final class RecordedAccesses {
 
     /** A reference is stored where no access is recorded. */
     private boolean stored(MethodBody body, FieldInsnNode access, RecordedClass.Meant meant) {
-        if (!recorded.isTrackable(body.types.reference(access, 0))) {
-            return false;
+        boolean isOfNewRecord = recorded.isRecord() && access.getOpcode() == Opcodes.PUTFIELD;
+        if (isOfNewRecord || !recorded.isTrackable(body.types.reference(access, 0))) {
+            return false; // what a record holds escapes with it
         }
         boolean isHolderRecorded = !FieldAccessorCode.isStatic(access) && recorded.isRecorded(meant.declarer());
         if (isHolderRecorded) {

@@ -65,6 +65,7 @@ final class RecordedMethods implements HandleBridges.Rewriter {
     /** Instruments a method; answers the node that takes its place in the class. */
     MethodNode rewrite(MethodNode original) {
         MethodNode method = MethodRewriter.withoutSubroutines(original);
+        MonitorRule.dropSelfCatchingHandlers(method);
         MethodBody body = body(method, null);
         apply(body, escapes.isCalledByOthers(method));
         if (SynchronizedMethods.matches(method)) {
