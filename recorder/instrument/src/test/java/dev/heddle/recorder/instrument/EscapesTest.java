@@ -23,7 +23,8 @@ class EscapesTest {
                 name -> name.startsWith(Leaving.class.getName()),
                 RecordingFilter.of(List.of(Leaving.class.getPackageName()), List.of(), List.of()),
                 full);
-        Object found = loader.loadClass(Leaving.class.getName()).getMethod(method).invoke(null);
+        Object found =
+                loader.loadClass(Leaving.class.getName()).getMethod(method).invoke(null);
         assertEquals(List.of(), loader.failures);
         return ((Tracked) found).heddle$state();
     }
