@@ -58,13 +58,19 @@ final class Accesses {
 
     private void begin(ThreadLog log, long[] shadow, int index, Object base, long offset, char type, int site) {
         SyncState t = log.sync;
-        if (t.shadow != null) {
+        if (t.access != 0) {
             giveUp(t);
         }
         int access = access(site);
-        t.access = access;
+        int at = (int) Recording.number(shadow) & SyncState.ACCESSED - 1;
+        if (t.shadows[at] != shadow) {
+            t.shadows[at] = shadow;
+        }
+        if ((access == READ || access == BY_WITNESS) && t.bases[at] != base) {
+            t.bases[at] = base;
+        }
+        t.at = at;
         t.index = index;
-        t.base = base;
         t.offset = offset;
         t.type = type;
         t.held = switch (access) {
@@ -72,20 +78,15 @@ final class Accesses {
             case WRITE -> Recording.beginWrite(shadow, index);
             default -> Recording.beginUpdate(shadow, index);
         };
-        t.shadow = shadow;
+        t.access = access;
     }
 
     /** The call has thrown, or its hook after was missed. */
     static void giveUp(SyncState t) {
         if (t.access != READ) {
-            Recording.abortUpdate(t.shadow, t.index, t.held);
+            Recording.abortUpdate(t.shadows[t.at], t.index, t.held);
         }
-        clear(t);
-    }
-
-    private static void clear(SyncState t) {
-        t.shadow = null;
-        t.base = null;
+        t.access = 0;
     }
 
     void atomic(ThreadLog log, Object atomic, int site) {
@@ -205,7 +206,7 @@ final class Accesses {
     /** Compares in the type of the location, as the call will; the word is locked, so that what is there now is what it will find. */
     static void expecting(ThreadLog log, long asLong, double asDouble) {
         SyncState t = log.sync;
-        if (t.shadow == null || t.access != BY_WITNESS) {
+        if (t.access != BY_WITNESS) {
             return;
         }
         long expected = switch (t.type) {
@@ -213,15 +214,15 @@ final class Accesses {
             case 'D' -> Double.doubleToRawLongBits(asDouble);
             default -> asLong;
         };
-        boolean same = t.type != 'L' && t.type != '[' && JdkInternals.bits(t.base, t.offset, t.type) == expected;
+        boolean same = t.type != 'L' && t.type != '[' && JdkInternals.bits(t.bases[t.at], t.offset, t.type) == expected;
         t.access = same ? WROTE : FAILED;
     }
 
     static void expecting(ThreadLog log, Object expected) {
         SyncState t = log.sync;
-        if (t.shadow != null && t.access == BY_WITNESS) {
+        if (t.access == BY_WITNESS) {
             boolean isReference = t.type == 'L' || t.type == '[';
-            t.access = isReference && JdkInternals.reference(t.base, t.offset) == expected ? WROTE : FAILED;
+            t.access = isReference && JdkInternals.reference(t.bases[t.at], t.offset) == expected ? WROTE : FAILED;
         }
     }
 
@@ -230,10 +231,10 @@ final class Accesses {
     /** After a call without result, or whose result tells nothing: of a read, whether it has to be done again. */
     static boolean after(ThreadLog log, boolean wrote, int site) {
         SyncState t = log.sync;
-        long[] shadow = t.shadow;
-        if (shadow == null) {
+        if (t.access == 0) {
             return false;
         }
+        long[] shadow = t.shadows[t.at];
         if (t.access == READ) {
             if (!Recording.endRead(shadow, t.index, t.held, site)) {
                 return true;
@@ -244,7 +245,7 @@ final class Accesses {
             boolean failed = t.access == FAILED || (t.access == BY_RESULT && !wrote);
             Recording.endUpdate(shadow, t.index, t.held, site, !failed);
         }
-        clear(t);
+        t.access = 0;
         return false;
     }
 
@@ -252,10 +253,10 @@ final class Accesses {
     static long again(ThreadLog log, int site) {
         SyncState t = log.sync;
         while (true) {
-            t.held = Recording.beginRead(t.shadow, t.index);
-            long bits = JdkInternals.bits(t.base, t.offset, t.type);
-            if (Recording.endRead(t.shadow, t.index, t.held, site)) {
-                clear(t);
+            t.held = Recording.beginRead(t.shadows[t.at], t.index);
+            long bits = JdkInternals.bits(t.bases[t.at], t.offset, t.type);
+            if (Recording.endRead(t.shadows[t.at], t.index, t.held, site)) {
+                t.access = 0;
                 return bits;
             }
         }
@@ -265,10 +266,10 @@ final class Accesses {
     static Object referenceAgain(ThreadLog log, int site) {
         SyncState t = log.sync;
         while (true) {
-            t.held = Recording.beginRead(t.shadow, t.index);
-            Object value = JdkInternals.reference(t.base, t.offset);
-            if (Recording.endRead(t.shadow, t.index, t.held, site)) {
-                clear(t);
+            t.held = Recording.beginRead(t.shadows[t.at], t.index);
+            Object value = JdkInternals.reference(t.bases[t.at], t.offset);
+            if (Recording.endRead(t.shadows[t.at], t.index, t.held, site)) {
+                t.access = 0;
                 return value;
             }
         }

@@ -58,8 +58,9 @@ final class FreeRun extends HookSink {
         ThreadLog log = enter();
         if (log != null) {
             try {
-                if (!Shadows.isPrivate(lock)) {
-                    HeldLocks.entered(log, Shadows.of(lock), site);
+                long[] shadow = Shadows.ofMonitor(log, lock);
+                if (shadow != null) {
+                    HeldLocks.entered(log, shadow, site);
                 }
             } finally {
                 leave(log);
@@ -72,8 +73,9 @@ final class FreeRun extends HookSink {
         ThreadLog log = enter();
         if (log != null) {
             try {
-                if (!Shadows.isPrivate(lock)) {
-                    HeldLocks.exiting(log, Shadows.of(lock), site);
+                long[] shadow = Shadows.ofMonitor(log, lock);
+                if (shadow != null) {
+                    HeldLocks.exiting(log, shadow, site);
                 }
             } finally {
                 leave(log);

@@ -1,7 +1,9 @@
 package dev.heddle.recorder.recording;
 
 import dev.heddle.recorder.hooks.log.Recording;
+import dev.heddle.recorder.hooks.log.ThreadLog;
 import dev.heddle.recorder.hooks.log.Tracked;
+import dev.heddle.recorder.hooks.log.Untracked;
 
 /** The shadows of objects that threads meet in: whoever synchronises by an object gives it away. */
 final class Shadows {
@@ -9,7 +11,24 @@ final class Shadows {
 
     /** The object's shadow; where it has none it escapes. */
     static long[] of(Object object) {
-        return object instanceof Tracked tracked ? ofTracked(tracked) : Recording.shadowOf(object);
+        if (isOfJdk(object)) {
+            return Untracked.shadow(object);
+        }
+        return object instanceof Tracked tracked ? ofTracked(tracked) : Untracked.shadow(object);
+    }
+
+    /** The shadow of an object whose monitor the current thread holds; null where nobody else can reach the object. */
+    static long[] ofMonitor(ThreadLog log, Object lock) {
+        if (isOfJdk(lock) || !(lock instanceof Tracked tracked)) {
+            return Untracked.shadowOfLock(log, lock);
+        }
+        Object state = tracked.heddle$state();
+        return state == Thread.currentThread() ? null : Recording.shadow(lock, state);
+    }
+
+    /** Of the boot loader, which has no recorded classes: quickly told. */
+    private static boolean isOfJdk(Object object) {
+        return object.getClass().getClassLoader() == null;
     }
 
     private static long[] ofTracked(Tracked tracked) {
@@ -26,6 +45,8 @@ final class Shadows {
 
     /** Whether nobody but the current thread can reach the object. */
     static boolean isPrivate(Object object) {
-        return object instanceof Tracked tracked && tracked.heddle$state() == Thread.currentThread();
+        return !isOfJdk(object)
+                && object instanceof Tracked tracked
+                && tracked.heddle$state() == Thread.currentThread();
     }
 }

@@ -4,6 +4,9 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Collection;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /** The concurrent collections behind their iterators and views: what those keep in a field of theirs. */
 final class Views {
@@ -26,6 +29,12 @@ final class Views {
 
     /** The collection that the object is, or looks into; null where it keeps that to itself. */
     static Object collection(Object subject) {
+        Class<?> type = subject.getClass();
+        if (type == ConcurrentHashMap.class
+                || type == LinkedBlockingQueue.class
+                || type == ConcurrentLinkedQueue.class) {
+            return subject;
+        }
         Object at = subject;
         for (int i = 0; i < DEEPEST; i++) {
             long offset = INTO.get(at.getClass()).bytes;

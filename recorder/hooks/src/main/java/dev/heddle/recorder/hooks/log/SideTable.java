@@ -56,6 +56,12 @@ final class SideTable {
         return entry.shadow;
     }
 
+    /** The entry of an object that the thread has at hand, or null. */
+    static Entry recent(ThreadLog log, Object object) {
+        Entry entry = log.recent == null ? null : log.recent[System.identityHashCode(object) & RECENT - 1];
+        return entry != null && entry.refersTo(object) ? entry : null;
+    }
+
     /** Enters a shadow, unless the object has one: then that is the answer. */
     static long[] put(Object object, long[] shadow) {
         int hash = System.identityHashCode(object);

@@ -2,25 +2,36 @@ package dev.heddle.recorder.hooks.log;
 
 /**
  * What the recorder keeps for a thread between two hooks of one operation, and to log less: one per {@link ThreadLog}. Used by that thread alone;
- * it holds on to no object of the program for longer than an operation lasts, shadows excepted.
+ * it holds on to few objects of the program.
  */
 public final class SyncState {
+    /** Most entries of {@link #shadows}; a power of two. */
+    public static final int ACCESSED = 64;
+    /** Most locks that are kept at hand; a power of two. */
+    static final int LOCKS = 8;
+
     /** Most entries of the table of what was acquired; a power of two. */
     public static final int ACQUIRED = 64;
 
     /** Site of the innermost call from recorded code into the library, for what library bodies tell; 0 for none. */
     public int site;
 
-    /** The word of versions that the access under way has begun with, null for none. */
-    public long[] shadow;
+    /** What the access under way does; 0 for none. */
+    public int access;
+    /**
+     * Where in {@link #shadows} and {@link #bases} it has its object. A reference is stored there only where another one was: with a garbage collector that
+     * watches stores a fence may come with it, which must not stand between what a program stores and what it then loads.
+     */
+    public int at;
+
+    /** Shadows of objects accessed, by number. */
+    public final long[][] shadows = new long[ACCESSED][];
+    /** Where reads can be repeated: objects, arrays, what holds static fields. */
+    public final Object[] bases = new Object[ACCESSED];
     /** Its location: number of a field, or index of an element. */
     public int index;
     /** What beginRead, beginWrite or beginUpdate answered. */
     public long held;
-    /** What the access under way does. */
-    public int access;
-    /** Where a read can be repeated: the object, the array, or what holds static fields. */
-    public Object base;
     /** Offset in the base. */
     public long offset;
     /** First character of the descriptor of what lies there. */
@@ -44,6 +55,11 @@ public final class SyncState {
     public int awaitedDepth;
     /** Where it awaits. */
     public int awaitedSite;
+
+    /** The locks used last. */
+    final SideTable.Entry[] locks = new SideTable.Entry[LOCKS];
+    /** The one used last of all. */
+    int lastLock;
 
     /** Whether the thread is in a hook: what the recorder itself calls there is not told. */
     public boolean inside;
