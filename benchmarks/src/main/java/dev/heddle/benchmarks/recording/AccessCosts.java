@@ -113,7 +113,8 @@ public final class AccessCosts {
         System.out.printf("| %s | %.2f |%n", name, times[ROUNDS / 3 + ROUNDS / 3]);
     }
 
-    private static void two(String name, IntToLongFunction first, IntToLongFunction second) throws InterruptedException {
+    private static void two(String name, IntToLongFunction first, IntToLongFunction second)
+            throws InterruptedException {
         double[] times = new double[ROUNDS];
         for (int i = 0; i < ROUNDS; i++) {
             Thread other = new Thread(() -> sink += second.applyAsLong(ACCESSES));

@@ -44,7 +44,7 @@ final class Confined {
         return point;
     }
 
-    /** @param shared what is put into the program's static data, so that it has escaped: nothing, or the table */
+    /** The same; the table escapes at the beginning if it is to be shared, and all that is put into it. */
     static long recorded(int size, int rounds, boolean shared) {
         long sum = 0;
         int[] keys = new int[4 * size];

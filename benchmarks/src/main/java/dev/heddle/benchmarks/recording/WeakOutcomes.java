@@ -57,7 +57,8 @@ public final class WeakOutcomes {
         MarkWord.install();
         ThreadLog.begin(new RingBuffers());
         ThreadLog.current();
-        System.out.println("| test | objects | both stores missed, or the message without its contents | per million |");
+        System.out.println(
+                "| test | objects | both stores missed, or the message without its contents | per million |");
         System.out.println("|---|---|---|---|");
         for (Test test : Test.values()) {
             long weak = new WeakOutcomes(test).run(lots);
@@ -89,7 +90,8 @@ public final class WeakOutcomes {
             actor(true);
             meet(3 * lot + 3);
             for (int i = 0; i < LOT; i++) {
-                boolean isWeak = test.storeBuffering() ? first[i] == 0 && second[i] == 0 : first[i] == 1 && second[i] == 0;
+                boolean isWeak =
+                        test.storeBuffering() ? first[i] == 0 && second[i] == 0 : first[i] == 1 && second[i] == 0;
                 weak += isWeak ? 1 : 0;
             }
             fill();
