@@ -63,9 +63,7 @@ public final class Installed {
 
     /** Runs a command in {@code directory} and waits for its end. */
     public static Run run(Path directory, String... words) {
-        List<String> command =
-                heddle(List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + Warm.ARCHIVE, "-Xlog:disable"));
-        command.addAll(Arrays.asList(words));
+        List<String> command = command(words);
         Optional<Integer> core = Warm.CORES.take();
         try {
             core.ifPresent(c -> command.addAll(0, List.of("taskset", "-c", c.toString())));
@@ -73,6 +71,14 @@ public final class Installed {
         } finally {
             core.ifPresent(Warm.CORES::give);
         }
+    }
+
+    /** The command line of the tool with arguments. */
+    static List<String> command(String... words) {
+        List<String> command =
+                heddle(List.of("-Xshare:auto", "-XX:SharedArchiveFile=" + Warm.ARCHIVE, "-Xlog:disable"));
+        command.addAll(Arrays.asList(words));
+        return command;
     }
 
     /** The command line of the tool, with options for its JVM. */

@@ -1,0 +1,317 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.log.LogFile;
+import dev.heddle.formats.log.LogFileReader;
+import dev.heddle.formats.log.LogWords;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Programs that run freely are recorded, whatever becomes of them; and whatever becomes of the recording, they run. */
+class RecordIT {
+    @TempDir
+    private static Path classes;
+
+    @TempDir
+    private Path folder;
+
+    static List<Path> jdks() {
+        return Installed.jdks();
+    }
+
+    @BeforeAll
+    static void compile() {
+        for (String program : List.of("RecordedWork", "KilledAtWork")) {
+            Path source = Installed.checkout().resolve("cli/src/test/programs/" + program + ".java");
+            assertEquals(
+                    0,
+                    ToolProvider.getSystemJavaCompiler()
+                            .run(null, null, null, "-g", "--release", "17", "-d", classes.toString(), source.toString()));
+        }
+    }
+
+    private static String java(Path jdk) {
+        return jdk.resolve("bin/java").toString();
+    }
+
+    private static String agent(String argument) {
+        return "-javaagent:" + Installed.home().resolve("heddle-agent.jar") + "=" + argument;
+    }
+
+    private Started heddle(String... words) throws IOException {
+        return Started.start(folder, Map.of(), Installed.command(words));
+    }
+
+    private Installed.Run run(String... words) {
+        return Installed.run(folder, words);
+    }
+
+    private static long value(String json, String key) {
+        Matcher found = Pattern.compile("\"" + key + "\": (\\d+)").matcher(json);
+        assertTrue(found.find(), () -> key + " of " + json);
+        return Long.parseLong(found.group(1));
+    }
+
+    private List<Path> recordings() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".heddle")).sorted().toList();
+        }
+    }
+
+    /** The recording is complete, and nothing else is left of it; answers how many records it has. */
+    private long assertComplete(Path file) throws Exception {
+        assertFalse(Files.exists(file.resolveSibling(file.getFileName() + ".stage")), "staging is left");
+        long records = 0;
+        try (LogFile log = LogFileReader.open(file)) {
+            for (LogFile.LogThread thread : log.threads()) {
+                records += thread.end() - thread.first();
+            }
+        }
+        return records;
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theProgramRunsAsItWouldAndItsRecordingOpens(Path jdk) throws Exception {
+        try (Started heddle = heddle(
+                "record",
+                "--java",
+                jdk.toString(),
+                "--json",
+                "figures.json",
+                "-o",
+                "run.heddle",
+                "--",
+                "-cp",
+                classes.toString(),
+                "RecordedWork")) {
+            assertEquals("one: 3000", heddle.ask("one"));
+            assertEquals("exit 3: 6000", heddle.ask("exit 3"));
+            Installed.Run run = heddle.await();
+            assertEquals(10, run.code(), run::toString);
+            assertEquals("", run.out(), run::toString);
+            assertTrue(run.err().startsWith("still well\nstill well\nrecorded run.heddle: "), run::toString);
+            assertTrue(run.err().endsWith("the program ended with exit status 3\n"), run::toString);
+        }
+        String json = Files.readString(folder.resolve("figures.json"));
+        assertEquals(3, value(json, "exitStatus"), json);
+        // Two increments and a monitor, thousand times by each of six threads; the first accesses may be nobody else's business yet.
+        assertTrue(value(json, "events") > 6 * 1000 * 3, json);
+        assertEquals(0, value(json, "lost"), json);
+        assertEquals(0, value(json, "leaked"), json);
+        assertEquals(0, value(json, "untransformed"), json);
+        assertEquals(value(json, "records"), assertComplete(folder.resolve("run.heddle")));
+        Installed.Run analysis = run("analyze", "run.heddle");
+        assertEquals(0, analysis.code(), analysis::toString);
+        Installed.Run again = run("record", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
+        assertEquals(2, again.code(), again::toString);
+        assertTrue(again.err().contains("run.heddle: exists already"), again::toString);
+    }
+
+    /** Also at a time when no block has been written at all. */
+    @ParameterizedTest
+    @ValueSource(longs = {2_000, 300_000, 1_500_000})
+    void whatWasLoggedSurvivesTheKill(long writes) throws Exception {
+        Path counts = folder.resolve("counts");
+        Installed.Run run = run(
+                "record",
+                "-o",
+                "killed.heddle",
+                "--",
+                "-cp",
+                classes.toString(),
+                "KilledAtWork",
+                counts.toString(),
+                Long.toString(writes));
+        assertEquals(10, run.code(), run::toString);
+        assertTrue(run.err().contains("the file was completed from what the JVM had staged"), run::toString);
+        assertTrue(run.err().contains("the program was ended by signal 9"), run::toString);
+        assertComplete(folder.resolve("killed.heddle"));
+        ByteBuffer counted = ByteBuffer.wrap(Files.readAllBytes(counts));
+        try (LogFile log = LogFileReader.open(folder.resolve("killed.heddle"))) {
+            for (int t = 0; t < 4; t++) {
+                long logged = writes(log, "worker-" + t);
+                long done = counted.getLong(t * 64);
+                // Before a second thread has touched a box its writes are no records, but the last of them is kept: see LogRecord.PAST.
+                assertTrue(logged <= done + 1, "logged " + logged + " of " + done);
+                assertTrue(logged >= done - unshared(log, "worker-" + t), "logged " + logged + " of " + done);
+            }
+        }
+    }
+
+    private static long writes(LogFile log, String thread) throws Exception {
+        long count = 0;
+        LogFile.LogCursor cursor = log.records(number(log, thread), 0);
+        while (cursor.next()) {
+            long word = cursor.word0();
+            if (LogWords.variant(word) == LogWords.EVENT) {
+                LogFile.LogSite site = log.sites().get(LogWords.site(word) - 1);
+                if (site.entry().kind() == EventKind.WRITE && site.entry().member().equals("Box.value")) {
+                    count++;
+                }
+            }
+        }
+        return count;
+    }
+
+    private static int number(LogFile log, String name) {
+        for (int i = 0; i < log.threads().size(); i++) {
+            if (log.threads().get(i).name().equals(name)) {
+                return i + 1;
+            }
+        }
+        throw new AssertionError("no thread " + name);
+    }
+
+    /** The main thread makes the boxes, so the workers' writes are all logged. */
+    private static long unshared(LogFile log, String thread) {
+        return 0;
+    }
+
+    @Test
+    void anInterruptEndsTheProgramAndCompletesTheFile() throws Exception {
+        try (Started heddle = heddle("record", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork")) {
+            assertEquals("one: 3000", heddle.ask("one"));
+            heddle.signal("INT");
+            Installed.Run run = heddle.await();
+            assertEquals(130, run.code(), run::toString);
+            assertTrue(run.err().contains("recorded run.heddle: "), run::toString);
+        }
+        assertTrue(assertComplete(folder.resolve("run.heddle")) > 9000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aProgramThatRunsAlreadyIsRecordedFromAttachToDetach(Path jdk) throws Exception {
+        List<String> command = List.of(
+                java(jdk), "-XX:-PrintWarnings", "-XX:+EnableDynamicAgentLoading", "-cp", classes.toString(), "RecordedWork");
+        if (Installed.feature(jdk) < 21) {
+            command = command.stream().filter(word -> !word.contains("Dynamic")).toList();
+        }
+        try (Started program = Started.start(folder, Map.of(), command)) {
+            assertEquals("one: 3000", program.ask("one"));
+            String pid = Long.toString(program.pid());
+            Installed.Run attached = run("record", "--attach", pid, "-o", "a.heddle");
+            assertEquals(0, attached.code(), attached::toString);
+            Installed.Run twice = run("record", "--attach", pid, "-o", "b.heddle");
+            assertEquals(2, twice.code(), twice::toString);
+            assertTrue(twice.err().contains(pid + ": it is being recorded already, to "), twice::toString);
+            assertEquals("two: 6000", program.ask("two"));
+            Installed.Run detached = run("record", "--detach", pid, "--json", "-");
+            assertEquals(0, detached.code(), detached::toString);
+            assertTrue(value(detached.out(), "events") > 3 * 1000 * 3, detached::toString);
+            assertEquals(value(detached.out(), "records"), assertComplete(folder.resolve("a.heddle")));
+            assertEquals("three: 9000", program.ask("three"));
+            Installed.Run none = run("record", "--detach", pid);
+            assertEquals(2, none.code(), none::toString);
+            assertTrue(none.err().contains(pid + ": it is not being recorded"), none::toString);
+            assertEquals("exit 0: 12000", program.ask("exit 0"));
+            Installed.Run end = program.await();
+            assertEquals(0, end.code(), end::toString);
+            assertEquals("still well\n".repeat(4), end.err(), end::toString);
+        }
+        Installed.Run vanished = run("record", "--attach", "4194304000");
+        assertEquals(2, vanished.code(), vanished::toString);
+        assertTrue(vanished.err().contains("4194304000: no such process"), vanished::toString);
+    }
+
+    @Test
+    void aProcessThatIsNoJavaIsLeftInPeace() throws Exception {
+        try (Started cat = Started.start(folder, Map.of(), List.of("cat"))) {
+            Installed.Run run = run("record", "--attach", Long.toString(cat.pid()));
+            assertEquals(2, run.code(), run::toString);
+            assertTrue(run.err().contains(cat.pid() + ": no Java virtual machine"), run::toString);
+            assertEquals("alive", cat.ask("alive"));
+        }
+    }
+
+    /** As in a service's start script; its children get the option as well, and a file of their own. */
+    @Test
+    void theAgentAloneRecordsTheProgramAndItsChildren() throws Exception {
+        String options = "-XX:-PrintWarnings " + agent("record,o=work-%p.heddle");
+        try (Started program = Started.start(
+                folder,
+                Map.of("JAVA_TOOL_OPTIONS", options),
+                List.of(java(jdks().get(0)), "-cp", classes.toString(), "RecordedWork"))) {
+            assertEquals("one: 3000", program.ask("one"));
+            assertEquals("fork: 6000", program.ask("fork"));
+            assertEquals("halt: 9000", program.ask("halt"));
+            assertEquals(0, program.await().code());
+            assertEquals(2, recordings().size(), () -> "recordings");
+            assertTrue(Files.exists(folder.resolve("work-" + program.pid() + ".heddle")));
+        }
+        for (Path file : recordings()) {
+            assertTrue(assertComplete(file) > 9000, file + " is too short");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"record,o=run.heddle", "record,o=nowhere/run.heddle", "record,o=a.heddle,color=red", "record,o=/dev/full"})
+    void whatCannotBeRecordedRunsAllTheSame(String argument) throws Exception {
+        Files.writeString(folder.resolve("run.heddle"), "precious");
+        try (Started program = Started.start(
+                folder,
+                Map.of(),
+                List.of(java(jdks().get(0)), "-XX:-PrintWarnings", agent(argument), "-cp", classes.toString(), "RecordedWork"))) {
+            assertEquals("one: 3000", program.ask("one"));
+            Installed.Run run = program.await();
+            assertEquals(0, run.code(), run::toString);
+            List<String> lines = new ArrayList<>(run.err().lines().toList());
+            assertTrue(lines.get(0).startsWith("heddle: not recorded: "), run::toString);
+            assertEquals(List.of("still well"), lines.subList(1, lines.size()), run::toString);
+        }
+        assertEquals("precious", Files.readString(folder.resolve("run.heddle")));
+    }
+
+    @Test
+    void jacocoWorksBesideUs() throws Exception {
+        Path jacoco = Installed.checkout().resolve("cli/target/agents/org.jacoco.agent-runtime.jar");
+        Path coverage = folder.resolve("jacoco.exec");
+        try (Started heddle = heddle(
+                "record",
+                "--json",
+                "figures.json",
+                "-o",
+                "run.heddle",
+                "--",
+                "-javaagent:" + jacoco + "=destfile=" + coverage,
+                "-cp",
+                classes.toString(),
+                "RecordedWork")) {
+            assertEquals("one: 3000", heddle.ask("one"));
+            Installed.Run run = heddle.await();
+            assertEquals(0, run.code(), run::toString);
+        }
+        String json = Files.readString(folder.resolve("figures.json"));
+        assertTrue(value(json, "events") > 3 * 1000 * 3, json);
+        assertEquals(0, value(json, "untransformed"), json);
+        assertTrue(Files.size(coverage) > 0, "JaCoCo was there");
+        assertComplete(folder.resolve("run.heddle"));
+    }
+
+    @Test
+    void aFolderThatIsMissingIsNamed() {
+        Installed.Run run = run("record", "-o", "no/run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
+        assertEquals(2, run.code(), run::toString);
+        assertTrue(run.err().contains("no/run.heddle: no such folder"), run::toString);
+    }
+}
