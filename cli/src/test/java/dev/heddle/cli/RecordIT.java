@@ -45,7 +45,16 @@ class RecordIT {
             assertEquals(
                     0,
                     ToolProvider.getSystemJavaCompiler()
-                            .run(null, null, null, "-g", "--release", "17", "-d", classes.toString(), source.toString()));
+                            .run(
+                                    null,
+                                    null,
+                                    null,
+                                    "-g",
+                                    "--release",
+                                    "17",
+                                    "-d",
+                                    classes.toString(),
+                                    source.toString()));
         }
     }
 
@@ -73,7 +82,9 @@ class RecordIT {
 
     private List<Path> recordings() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".heddle")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".heddle"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -114,7 +125,8 @@ class RecordIT {
         }
         String json = Files.readString(folder.resolve("figures.json"));
         assertEquals(3, value(json, "exitStatus"), json);
-        // Two increments and a monitor, thousand times by each of six threads; the first accesses may be nobody else's business yet.
+        // Two increments and a monitor, thousand times by each of six threads; the first accesses may be nobody else's
+        // business yet.
         assertTrue(value(json, "events") > 6 * 1000 * 3, json);
         assertEquals(0, value(json, "lost"), json);
         assertEquals(0, value(json, "leaked"), json);
@@ -129,7 +141,7 @@ class RecordIT {
 
     /** Also at a time when no block has been written at all. */
     @ParameterizedTest
-    @ValueSource(longs = {2_000, 300_000, 1_500_000})
+    @ValueSource(longs = {2_000, 50_000, 200_000})
     void whatWasLoggedSurvivesTheKill(long writes) throws Exception {
         Path counts = folder.resolve("counts");
         Installed.Run run = run(
@@ -151,13 +163,12 @@ class RecordIT {
             for (int t = 0; t < 4; t++) {
                 long logged = writes(log, "worker-" + t);
                 long done = counted.getLong(t * 64);
-                // Before a second thread has touched a box its writes are no records, but the last of them is kept: see LogRecord.PAST.
-                assertTrue(logged <= done + 1, "logged " + logged + " of " + done);
-                assertTrue(logged >= done - unshared(log, "worker-" + t), "logged " + logged + " of " + done);
+                assertTrue(logged == done || logged == done + 1, "logged " + logged + " of " + done);
             }
         }
     }
 
+    /** All writes to the boxes: the main thread made them, so none is a worker's own. */
     private static long writes(LogFile log, String thread) throws Exception {
         long count = 0;
         LogFile.LogCursor cursor = log.records(number(log, thread), 0);
@@ -165,7 +176,8 @@ class RecordIT {
             long word = cursor.word0();
             if (LogWords.variant(word) == LogWords.EVENT) {
                 LogFile.LogSite site = log.sites().get(LogWords.site(word) - 1);
-                if (site.entry().kind() == EventKind.WRITE && site.entry().member().equals("Box.value")) {
+                if (site.entry().kind() == EventKind.WRITE
+                        && site.entry().member().endsWith("Box.value")) {
                     count++;
                 }
             }
@@ -180,11 +192,6 @@ class RecordIT {
             }
         }
         throw new AssertionError("no thread " + name);
-    }
-
-    /** The main thread makes the boxes, so the workers' writes are all logged. */
-    private static long unshared(LogFile log, String thread) {
-        return 0;
     }
 
     @Test
@@ -203,7 +210,12 @@ class RecordIT {
     @MethodSource("jdks")
     void aProgramThatRunsAlreadyIsRecordedFromAttachToDetach(Path jdk) throws Exception {
         List<String> command = List.of(
-                java(jdk), "-XX:-PrintWarnings", "-XX:+EnableDynamicAgentLoading", "-cp", classes.toString(), "RecordedWork");
+                java(jdk),
+                "-XX:-PrintWarnings",
+                "-XX:+EnableDynamicAgentLoading",
+                "-cp",
+                classes.toString(),
+                "RecordedWork");
         if (Installed.feature(jdk) < 21) {
             command = command.stream().filter(word -> !word.contains("Dynamic")).toList();
         }
@@ -265,13 +277,25 @@ class RecordIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"record,o=run.heddle", "record,o=nowhere/run.heddle", "record,o=a.heddle,color=red", "record,o=/dev/full"})
+    @ValueSource(
+            strings = {
+                "record,o=run.heddle",
+                "record,o=nowhere/run.heddle",
+                "record,o=a.heddle,color=red",
+                "record,o=/dev/full"
+            })
     void whatCannotBeRecordedRunsAllTheSame(String argument) throws Exception {
         Files.writeString(folder.resolve("run.heddle"), "precious");
         try (Started program = Started.start(
                 folder,
                 Map.of(),
-                List.of(java(jdks().get(0)), "-XX:-PrintWarnings", agent(argument), "-cp", classes.toString(), "RecordedWork"))) {
+                List.of(
+                        java(jdks().get(0)),
+                        "-XX:-PrintWarnings",
+                        agent(argument),
+                        "-cp",
+                        classes.toString(),
+                        "RecordedWork"))) {
             assertEquals("one: 3000", program.ask("one"));
             Installed.Run run = program.await();
             assertEquals(0, run.code(), run::toString);

@@ -113,7 +113,16 @@ public final class RecordedJdk implements ClassFileTransformer {
     }
 
     private static boolean isLocking(String name) {
-        return LOCKING.contains(name) || LOCKING_NESTED.stream().anyMatch(name::startsWith);
+        if (LOCKING.contains(name)) {
+            return true;
+        }
+        for (String nested :
+                LOCKING_NESTED) { // no stream: this is asked while classes are loaded, those of streams too
+            if (name.startsWith(nested)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The class with its bodies changed, or null where there was nothing to change. */

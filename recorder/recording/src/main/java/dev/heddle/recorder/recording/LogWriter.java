@@ -44,7 +44,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
     private final List<String> untransformable = new ArrayList<>();
     private final List<String> warned = new ArrayList<>();
 
-    private int threadCount;
+    private final ThreadNumbers threads = new ThreadNumbers();
     private final Map<String, Integer> classes = new HashMap<>();
     private final Map<Integer, String> staticFields = new HashMap<>();
     private final Map<String, Integer> leaks = new TreeMap<>();
@@ -89,13 +89,17 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
             return 0;
         }
         synchronized (numbers) {
+            int known = threads.of(seen);
+            if (known != 0) {
+                return known;
+            }
             try {
                 output.threads(List.of(seen.getName()));
             } catch (IOException e) {
                 fail(e);
                 return 0;
             }
-            return ++threadCount;
+            return threads.add(seen);
         }
     }
 
@@ -240,14 +244,10 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
 
     /** What the files hold so far. */
     public RecordingFigures figures() {
-        int threads;
-        synchronized (numbers) {
-            threads = threadCount;
-        }
         return new RecordingFigures(
                 tally.events(),
                 tally.records(),
-                threads,
+                tally.threads(),
                 tally.objects(),
                 tally.leaked(),
                 tally.lost(),
@@ -341,7 +341,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
     private void write(Chunk chunk, int upTo) throws IOException {
         if (upTo > chunk.written()) {
             ByteBuffer records = chunk.records(upTo);
-            tally.add(records.duplicate().order(records.order()));
+            tally.add(records.duplicate().order(records.order()), chunk.first() + chunk.written() == 0);
             output.records(chunk.thread(), chunk.first() + chunk.written(), records);
             chunk.wrote(upTo);
         }

@@ -5,13 +5,16 @@ import java.nio.ByteBuffer;
 
 /** Counts what goes into the file. The writer's alone; others may read. */
 final class Tally {
+    private volatile long threads;
     private volatile long records;
     private volatile long events;
     private volatile long objects;
     private volatile long leaked;
     private volatile long lost;
 
-    void add(ByteBuffer block) {
+    /** @param isFirst whether these are a thread's first */
+    void add(ByteBuffer block, boolean isFirst) {
+        threads += isFirst ? 1 : 0;
         long newEvents = 0;
         long newObjects = 0;
         int bytes = block.remaining();
@@ -32,6 +35,10 @@ final class Tally {
         records += bytes / LogRecord.BYTES;
         events += newEvents;
         objects += newObjects;
+    }
+
+    long threads() {
+        return threads;
     }
 
     long records() {

@@ -68,11 +68,11 @@ public final class RecordingFilter {
     /** Whether a class is recorded, by its internal name or its name with dots. Classes of the JDK never are, which is not asked here. */
     public boolean records(String className) {
         String name = className.replace('/', '.');
-        if (excluded.stream().anyMatch(pattern -> pattern.matcher(name).matches())) {
+        if (isAmong(excluded, name)) {
             return false;
         }
         if (!included.isEmpty()) {
-            return included.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+            return isAmong(included, name);
         }
         for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
             if (LEFT_OUT.containsKey(name.substring(0, dot))) {
@@ -85,8 +85,17 @@ public final class RecordingFilter {
     /** Whether accesses to a field are recorded, by the internal name of the class that declares it, which is recorded. */
     public boolean records(String className, String field) {
         String name = className.replace('/', '.') + '.' + field;
-        return onlyFields.isEmpty()
-                || onlyFields.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+        return onlyFields.isEmpty() || isAmong(onlyFields, name);
+    }
+
+    /** No stream: this is asked while classes are loaded, and those of streams may be among them. */
+    private static boolean isAmong(List<Pattern> patterns, String name) {
+        for (Pattern pattern : patterns) {
+            if (pattern.matcher(name).matches()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether accesses to elements of arrays are recorded. */
