@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
@@ -113,6 +114,9 @@ public final class TraceNames {
      */
     public String value(int event) {
         EventColumns events = trace.events();
+        if (events.kind(event).isAccess() && trace.header().strategy().equals(LogSource.FREE)) {
+            return UNKNOWN; // logs have sources in place of values
+        }
         long bits = events.value(event);
         if (events.has(event, EventFlags.REFERENCE)) {
             return bits == 0 ? "null" : object(bits > Integer.MAX_VALUE ? -1 : (int) bits - 1);

@@ -106,6 +106,9 @@ final class Linearisation {
         int candidates = 0;
         for (ThreadWindow window : windows) {
             Readiness.State state = window.hasNext() ? readiness.of(window) : Readiness.State.WAITS;
+            if (state == Readiness.State.READY) {
+                return true; // others have read ahead in the meantime
+            }
             if (state == Readiness.State.INITIALISING && impatient == null) {
                 impatient = window;
             }
