@@ -64,7 +64,7 @@ final class Shadows {
     }
 
     static int wordsOfFields(int fields) {
-        return fields <= 4 ? 4 : fields <= 8 ? 8 : MOST_WORDS_OF_FIELDS;
+        return fields <= 1 ? 1 : Math.min(MOST_WORDS_OF_FIELDS, Integer.highestOneBit(fields - 1) << 1);
     }
 
     /** The index in the shadow of the word of a location. */

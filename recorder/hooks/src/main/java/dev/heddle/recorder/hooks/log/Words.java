@@ -36,19 +36,28 @@ final class Words {
 
     /** Takes the lock of a word for a write. What it answers is for {@link #unlock} or {@link #unlockUnchanged}. */
     static long lock(long[] shadow, int slot, int index) {
-        ThreadLog log = ThreadLog.current();
-        if (log != null) {
-            log.reserve();
-        }
+        int lock = Shadows.lock(slot);
         while (true) {
-            int lock = Shadows.lock(slot);
+            boolean shared = ((long) Shadows.AT.getOpaque(shadow, 0) & Shadows.OWNER) == 0;
+            ThreadLog log = null;
+            if (shared) {
+                log = ThreadLog.current();
+                if (log != null) {
+                    // A wait for a buffer would be a wait for all who want the lock.
+                    log.reserve();
+                }
+            }
             if (!Shadows.AT.compareAndSet(shadow, lock, 0L, 1L)) {
                 Waits.lock(shadow, lock);
             }
             long header = (long) Shadows.AT.getVolatile(shadow, 0);
             long word = shadow[slot];
+            if (!shared && (header & Shadows.OWNER) == 0) {
+                Shadows.AT.setOpaque(shadow, lock, 0L);
+                continue;
+            }
             if ((header & Shadows.OWNER | word & (OWNED | BUSY)) != 0) {
-                word = settle(shadow, slot, lock, header, word, log, index);
+                word = settle(shadow, lock, header, word, log, index);
                 if (word < 0) {
                     continue;
                 }
@@ -188,14 +197,14 @@ final class Words {
      *
      * @return below 0 if the lock was released, to try again
      */
-    private static long settle(long[] shadow, int slot, int lock, long header, long word, ThreadLog log, int index) {
+    private static long settle(long[] shadow, int lock, long header, long word, ThreadLog log, int index) {
         long owner = header & Shadows.OWNER;
         if (owner != 0 && owner == Shadows.me()) {
             return word & ~BUSY | MINE;
         }
         if (owner != 0) {
             Shadows.AT.setOpaque(shadow, lock, 0L);
-            Shadows.share(shadow, header, log);
+            Shadows.share(shadow, header, ThreadLog.current());
             return -1;
         }
         if ((word & OWNED) != 0) {

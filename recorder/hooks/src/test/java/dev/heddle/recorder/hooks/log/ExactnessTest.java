@@ -20,8 +20,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class ExactnessTest {
     private static final int THREADS = 4;
-    private static final int OBJECTS = 60;
+    private static final int OBJECTS = 40;
     private static final int ACCESSES = 400;
+
+    private List<MemoryBuffers.Entry> all;
 
     /** What is hammered. */
     enum Kind {
@@ -168,6 +170,7 @@ class ExactnessTest {
         for (Thread thread : threads) {
             thread.join();
         }
+        all = buffers.all();
         int checked = 0;
         for (int object = 0; object < OBJECTS; object++) {
             checked += check(buffers, actors, object, Recording.shadowOf(objects[object]));
@@ -176,7 +179,7 @@ class ExactnessTest {
         assertEquals(List.of(), buffers.leaked);
     }
 
-    private static int check(MemoryBuffers buffers, List<Actor> actors, int object, long[] shadow) {
+    private int check(MemoryBuffers buffers, List<Actor> actors, int object, long[] shadow) {
         Map<Integer, TreeMap<Long, Long>> writes = new HashMap<>();
         Map<Integer, Access> unlogged = new HashMap<>();
         Map<Integer, TreeMap<Long, Integer>> versions = new HashMap<>();
@@ -228,19 +231,19 @@ class ExactnessTest {
     }
 
     /** What the owner wrote without a record is told of once it matters. */
-    private static void checkPasts(
+    private void checkPasts(
             MemoryBuffers buffers,
             int object,
             long[] shadow,
             Map<Integer, Access> unlogged,
             Map<Integer, TreeMap<Long, Long>> writes) {
-        long escaped = buffers.all().stream()
+        long escaped = all.stream()
                 .filter(e -> e.variant() == LogRecord.OBJECT && e.object() == Recording.number(shadow))
                 .count();
         assertEquals(1, escaped);
         unlogged.forEach((index, access) -> {
             boolean touched = writes.containsKey(index);
-            List<MemoryBuffers.Entry> pasts = buffers.all().stream()
+            List<MemoryBuffers.Entry> pasts = all.stream()
                     .filter(e -> e.variant() == LogRecord.PAST
                             && e.object() == Recording.number(shadow)
                             && Shadows.slot(shadow, e.index()) == Shadows.slot(shadow, index))
