@@ -13,8 +13,13 @@ final class Appender {
     private final SplittableRandom random = new SplittableRandom(1);
 
     Appender(LogWriter writer) {
+        this(writer, Thread.currentThread());
+    }
+
+    /** In the name of another thread. */
+    Appender(LogWriter writer, Thread of) {
         this.writer = writer;
-        thread = writer.threadSeen(Thread.currentThread());
+        thread = writer.threadSeen(of);
     }
 
     /** Logs more; answers whether recording goes on. */

@@ -183,7 +183,7 @@ class LogWriterTest {
         LogWriter writer = writer(output, 1, false);
         List<Appender> logs = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
-            Appender log = new Appender(writer);
+            Appender log = new Appender(writer, new Thread());
             log.log(1);
             logs.add(log);
         }
