@@ -22,23 +22,22 @@ import java.util.Map;
 /**
  * Prints, for each codec, the size of a log and how fast it is written (processor time of one thread, from chunks of 64 KiB outside of the heap, into a file) and read.
  *
- * <pre>java -cp ... dev.heddle.benchmarks.log.LogSpeed [records each of 8 threads] [rounds]</pre>
+ * <pre>java -cp ... dev.heddle.benchmarks.log.LogSpeed [records each of 8 threads, or a log] [rounds]</pre>
  */
 public final class LogSpeed {
     private static final int CHUNK = 4096;
+    /** Sites and classes: as many as any log here has. */
+    private static final int DICTIONARY = 20_000;
 
     private LogSpeed() {}
 
     public static void main(String[] args) throws Exception {
-        int each = args.length > 0 ? Integer.parseInt(args[0]) : 500_000;
+        String what = args.length > 0 ? args[0] : "500000";
         int rounds = args.length > 1 ? Integer.parseInt(args[1]) : 9;
-        Workload workload = new Workload(42, 8, each);
-        ByteBuffer[] records = new ByteBuffer[workload.threads()];
+        ByteBuffer[] records = what.endsWith(".heddle") ? recorded(Path.of(what)) : made(Integer.parseInt(what));
         long total = 0;
-        for (int t = 0; t < records.length; t++) {
-            records[t] = ByteBuffer.allocateDirect(workload.size(t) * 16).order(ByteOrder.nativeOrder());
-            records[t].asLongBuffer().put(workload.words(t), 0, 2 * workload.size(t));
-            total += workload.size(t);
+        for (ByteBuffer of : records) {
+            total += of.capacity() / 16;
         }
         Path file = Files.createTempFile("log", ".heddle");
         System.out.printf(
@@ -78,6 +77,35 @@ public final class LogSpeed {
         Files.delete(file);
     }
 
+    private static ByteBuffer[] made(int each) {
+        Workload workload = new Workload(42, 8, each);
+        ByteBuffer[] records = new ByteBuffer[workload.threads()];
+        for (int t = 0; t < records.length; t++) {
+            records[t] = room(workload.size(t));
+            records[t].asLongBuffer().put(workload.words(t), 0, 2 * workload.size(t));
+        }
+        return records;
+    }
+
+    private static ByteBuffer[] recorded(Path file) throws Exception {
+        try (LogFileReader log = LogFileReader.open(file)) {
+            ByteBuffer[] records = new ByteBuffer[log.threads().size()];
+            for (int t = 0; t < records.length; t++) {
+                LogFile.LogThread thread = log.threads().get(t);
+                records[t] = room((int) (thread.end() - thread.first()));
+                LogFile.LogCursor cursor = log.records(t + 1, thread.first());
+                while (cursor.next()) {
+                    records[t].putLong(cursor.word0()).putLong(cursor.word1());
+                }
+            }
+            return records;
+        }
+    }
+
+    private static ByteBuffer room(int records) {
+        return ByteBuffer.allocateDirect(records * 16).order(ByteOrder.nativeOrder());
+    }
+
     /** Processor time of this thread, in nanoseconds: other work on the machine disturbs it least. */
     private static long cpu() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
@@ -98,11 +126,11 @@ public final class LogSpeed {
                 names.add("t" + t);
             }
             writer.threads(names);
-            writer.classes(List.of("A", "B", "C"));
+            writer.classes(Collections.nCopies(DICTIONARY, "A"));
             List<LogFile.LogSite> sites = new ArrayList<>();
-            for (int i = 0; i < Workload.SITES; i++) {
+            for (int i = 0; i < DICTIONARY; i++) {
                 sites.add(new LogFile.LogSite(
-                        new Trace.SiteEntry("A", "m" + i / 20, "()V", i % 20, EventKind.READ, "A.f", "A.java", i),
+                        new Trace.SiteEntry("A", "m" + i / 20 % 50, "()V", i % 20, EventKind.READ, "A.f", "A.java", i),
                         MemoryOrder.PLAIN,
                         MemoryOrder.NONE));
             }
