@@ -17,6 +17,8 @@ import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import dev.heddle.recorder.instrument.recording.RecordingListener;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +82,7 @@ final class FreeRecording {
      * @param buffers where threads log to
      * @param listener hears of sites, fields and failures, before records name them
      * @param outcome hears how the program ends
+     * @param attached whether the program runs already: its classes are retransformed
      */
     static FreeRecording begin(
             Instrumentation instrumentation,
@@ -87,7 +90,8 @@ final class FreeRecording {
             boolean full,
             LogBuffers buffers,
             RecordingListener listener,
-            Outcome outcome) {
+            Outcome outcome,
+            boolean attached) {
         ReservedStack reservedStack = new ReservedStack();
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         openJavaBase(instrumentation);
@@ -107,6 +111,7 @@ final class FreeRecording {
         RecordedJdk jdk = new RecordedJdk(listener::failed);
         FreeRecording recording = new FreeRecording(instrumentation, listener, program, jdk);
         initialise();
+        HeldLocks.begin();
         ThreadLog.begin(buffers);
         ThreadLog.off();
         try {
@@ -114,6 +119,9 @@ final class FreeRecording {
             instrumentation.addTransformer(jdk, true);
             instrumentation.addTransformer(program, true);
             recording.retransform(RecordedJdk.toRetransform(instrumentation));
+            if (attached) {
+                recording.retransform(ofProgram(instrumentation));
+            }
         } finally {
             ThreadLog.on();
         }
@@ -122,10 +130,24 @@ final class FreeRecording {
 
     /** The sink is quiet from here on and the classes of the JDK are as they were; those of the program stay. */
     void end() {
+        ThreadLog.begin(new Nobody()); // first, or accesses are logged whose locks are not
         Hooks.install(null);
         instrumentation.removeTransformer(program);
         instrumentation.removeTransformer(jdk);
         retransform(RecordedJdk.toRetransform(instrumentation));
+    }
+
+    /** What may be of the program; the transformer knows. */
+    private static List<Class<?>> ofProgram(Instrumentation instrumentation) {
+        ClassLoader ours = FreeRecording.class.getClassLoader();
+        return Arrays.<Class<?>>stream(instrumentation.getAllLoadedClasses())
+                .filter(type -> type.getClassLoader() != null
+                        && type.getClassLoader() != ours
+                        && type.getClassLoader() != ClassLoader.getPlatformClassLoader()
+                        && !type.isArray()
+                        && !type.isHidden()
+                        && instrumentation.isModifiableClass(type))
+                .toList();
     }
 
     /** All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused. */
@@ -168,11 +190,30 @@ final class FreeRecording {
     /** All of them, wherever they came from: the command line, files, the environment. */
     private static String[] jvmArguments() {
         try {
-            return (String[]) Class.forName("jdk.internal.misc.VM")
+            String[] arguments = (String[]) Class.forName("jdk.internal.misc.VM")
                     .getMethod("getRuntimeArguments")
                     .invoke(null);
+            return arguments == null ? new String[0] : arguments;
         } catch (ReflectiveOperationException e) {
             return new String[0]; // another JDK keeps them elsewhere
+        }
+    }
+
+    /** Records no thread. */
+    private static final class Nobody extends LogBuffers {
+        @Override
+        public ByteBuffer next(int thread, ByteBuffer full, boolean last) {
+            return null;
+        }
+
+        @Override
+        public int threadSeen(Thread thread) {
+            return 0;
+        }
+
+        @Override
+        public int classNumber(Class<?> type) {
+            return 0;
         }
     }
 }

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * Outermost acquisitions and releases of monitors and locks. The last word but one of the shadow has how often the lock is held (low bits) and the
+ * Outermost acquisitions and releases of monitors and locks. The last word but one of the shadow has how often the lock is held (low bits), and the
  * ordinal of its last acquisition; the holder alone changes it, while it holds the lock, so that nothing here costs an atomic instruction.
  * Shared holders count up together.
  *
@@ -17,71 +17,89 @@ import java.util.Arrays;
  * that of an acquisition just before.
  */
 final class HeldLocks {
-    private static final int DEPTH_BITS = 24;
+    private static final int DEPTH_BITS = 20;
+    private static final int SESSION_BITS = 4;
+    private static final int ORDINAL_SHIFT = DEPTH_BITS + SESSION_BITS;
     private static final long DEPTH = (1L << DEPTH_BITS) - 1;
-    private static final long ONE_ORDINAL = 1L << DEPTH_BITS;
+    private static final long SESSION = (1L << SESSION_BITS) - 1 << DEPTH_BITS;
+    private static final long ONE_ORDINAL = 1L << ORDINAL_SHIFT;
     private static final int FROM_END = 2;
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
+    /** Which recording of this JVM this is, where a word has it: one that ended may have left locks that were held. */
+    private static long session;
+
     private HeldLocks() {}
+
+    /** Another recording begins. */
+    static void begin() {
+        session = session + (1L << DEPTH_BITS) & SESSION;
+    }
+
+    /** The word as it counts now. */
+    private static long word(long[] shadow, int i) {
+        long word = shadow[i];
+        return (word & SESSION) == session ? word : word & -ONE_ORDINAL | session;
+    }
 
     /** The current thread has taken the lock, once or once more. */
     static void entered(ThreadLog log, long[] shadow, int site) {
         int i = shadow.length - FROM_END;
-        long word = shadow[i];
+        long word = word(shadow, i);
         if ((word & DEPTH) != 0) {
             shadow[i] = word + 1;
         } else {
             shadow[i] = word + ONE_ORDINAL + 1;
-            Events.on(log, EventKind.LOCK, 0, site, shadow, (word >>> DEPTH_BITS) + 1);
+            Events.on(log, EventKind.LOCK, 0, site, shadow, (word >>> ORDINAL_SHIFT) + 1);
         }
     }
 
     /** The current thread, which holds the lock, gives it up once. */
     static void exiting(ThreadLog log, long[] shadow, int site) {
         int i = shadow.length - FROM_END;
-        long word = shadow[i];
+        long word = word(shadow, i);
         if ((word & DEPTH) > 1) {
             shadow[i] = word - 1;
             return;
         }
         if ((word & DEPTH) == 0) {
             entered(log, shadow, site);
-            word = shadow[i];
+            word = word(shadow, i);
         }
         shadow[i] = word & ~DEPTH;
-        Events.on(log, EventKind.UNLOCK, 0, site, shadow, word >>> DEPTH_BITS);
+        Events.on(log, EventKind.UNLOCK, 0, site, shadow, word >>> ORDINAL_SHIFT);
     }
 
     /** The current thread, which holds the lock, waits and so gives it up altogether; answers how often it held it. */
     static int waits(ThreadLog log, long[] shadow, int site) {
         int i = shadow.length - FROM_END;
-        if ((shadow[i] & DEPTH) == 0) {
+        if ((word(shadow, i) & DEPTH) == 0) {
             entered(log, shadow, site);
         }
-        long word = shadow[i];
+        long word = word(shadow, i);
         shadow[i] = word & ~DEPTH;
-        Events.on(log, EventKind.WAIT, 0, site, shadow, word >>> DEPTH_BITS);
+        Events.on(log, EventKind.WAIT, 0, site, shadow, word >>> ORDINAL_SHIFT);
         return (int) (word & DEPTH);
     }
 
     /** The current thread has the lock back, as often as before. */
     static void wakes(ThreadLog log, long[] shadow, int depth, int flags, int site) {
         int i = shadow.length - FROM_END;
-        long ordinal = (shadow[i] >>> DEPTH_BITS) + 1;
-        shadow[i] = ordinal << DEPTH_BITS | depth;
+        long ordinal = (shadow[i] >>> ORDINAL_SHIFT) + 1;
+        shadow[i] = ordinal << ORDINAL_SHIFT | session | depth;
         Events.on(log, EventKind.WAKE, flags, site, shadow, ordinal);
     }
 
     /** The current thread, which holds the lock, notifies. */
     static void notifies(ThreadLog log, long[] shadow, boolean all, int site) {
-        long ordinal = shadow[shadow.length - FROM_END] >>> DEPTH_BITS;
+        long ordinal = shadow[shadow.length - FROM_END] >>> ORDINAL_SHIFT;
         Events.on(log, EventKind.NOTIFY, all ? EventFlags.ALL : 0, site, shadow, ordinal);
     }
 
     /** Whether somebody holds the lock exclusively, as far as told; exact where the current thread holds it in some way. */
     static boolean isExclusive(long[] shadow) {
-        return ((long) WORDS.getVolatile(shadow, shadow.length - FROM_END) & DEPTH) != 0;
+        long word = (long) WORDS.getVolatile(shadow, shadow.length - FROM_END);
+        return (word & SESSION) == session && (word & DEPTH) != 0;
     }
 
     // ---- shared
@@ -89,7 +107,7 @@ final class HeldLocks {
     /** The current thread has taken the lock together with others. */
     static void enteredShared(ThreadLog log, long[] shadow, int site) {
         long word = (long) WORDS.getAndAdd(shadow, shadow.length - FROM_END, ONE_ORDINAL);
-        long ordinal = (word >>> DEPTH_BITS) + 1;
+        long ordinal = (word >>> ORDINAL_SHIFT) + 1;
         SyncState t = log.sync;
         if (t.sharedHolds == t.shared.length) {
             t.shared = Arrays.copyOf(t.shared, t.sharedHolds * 2);

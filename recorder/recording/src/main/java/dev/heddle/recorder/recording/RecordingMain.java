@@ -29,7 +29,8 @@ final class RecordingMain {
                 config.scope().onlyFields());
         Outcome outcome = new Outcome(RecordingAgent::end);
         return new RecordingMain(
-                FreeRecording.begin(instrumentation, filter, config.scope().full(), writer, writer, outcome), outcome);
+                FreeRecording.begin(instrumentation, filter, config.scope().full(), writer, writer, outcome, attached),
+                outcome);
     }
 
     /** The program goes on unrecorded. */

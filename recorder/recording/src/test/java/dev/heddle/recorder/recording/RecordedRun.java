@@ -16,7 +16,8 @@ public final class RecordedRun {
 
     public static void start(String file, Instrumentation instrumentation) {
         MemoryBuffers buffers = new MemoryBuffers();
-        FreeRecording.begin(instrumentation, RecordingFilter.DEFAULT, false, buffers, buffers, new Outcome(() -> {}));
+        FreeRecording.begin(
+                instrumentation, RecordingFilter.DEFAULT, false, buffers, buffers, new Outcome(() -> {}), false);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             ThreadLog.off();
             try (OutputStream out = Files.newOutputStream(Path.of(file))) {
