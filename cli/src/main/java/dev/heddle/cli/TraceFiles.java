@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.report.Story;
 import dev.heddle.cli.program.RecordedSource;
+import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.source.FileKind;
@@ -77,6 +78,9 @@ final class TraceFiles {
 
     /** The story of a failure that no interleaving explains; nothing for others. */
     static Optional<String> weakStory(Trace trace) {
+        if (trace.header().strategy().equals(LogSource.FREE)) {
+            return Optional.empty(); // a story tells of values
+        }
         Story story = Story.of(trace);
         return story.memory().isEmpty()
                 ? Optional.empty()

@@ -72,7 +72,7 @@ public final class EventText {
 
     private String access(int i, String location, Length length) {
         String order = length == Length.BRIEF ? "" : order(i);
-        String what = word(i) + order + " " + location + " = " + names.value(i);
+        String what = word(i) + order + " " + location + names.isValue(i);
         return length == Length.BRIEF || !events.kind(i).reads() ? what : what + " <- " + source(i, length);
     }
 

@@ -83,8 +83,8 @@ public final class ReadExplanation {
         String order = events.writeOrder(write) == MemoryOrder.PLAIN
                 ? ""
                 : events.writeOrder(write).name().toLowerCase(Locale.ROOT) + " ";
-        return "w#" + write + "  " + order + "= " + names.value(write) + "  " + names.thread(events.thread(write))
-                + "  " + names.where(events.site(write));
+        return "w#" + write + "  " + order + (names.hasValue(write) ? "= " + names.value(write) + "  " : "")
+                + names.thread(events.thread(write)) + "  " + names.where(events.site(write));
     }
 
     private String verdict(Visible write) {
@@ -217,7 +217,7 @@ public final class ReadExplanation {
         int event = write.event();
         json.put("event", event < 0 ? "initial" : (Object) event);
         if (event >= 0) {
-            json.put("value", names.value(event));
+            json.put("value", names.hasValue(event) ? names.value(event) : null);
             json.put("thread", names.path(events.thread(event)));
             json.put("where", names.where(events.site(event)));
         }

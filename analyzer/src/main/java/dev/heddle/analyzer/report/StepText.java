@@ -23,8 +23,11 @@ final class StepText {
         String location = names.location(events.location(i));
         return switch (events.kind(i)) {
             case READ -> read(i, location);
-            case WRITE -> "writes" + text.order(i) + " " + location + " = " + names.value(i) + inside(i);
-            case UPDATE -> "updates " + location + " from " + oldValue(i) + " to " + names.value(i) + "  " + source(i);
+            case WRITE -> "writes" + text.order(i) + " " + location + names.isValue(i) + inside(i);
+            case UPDATE -> {
+                String values = names.hasValue(i) ? " from " + oldValue(i) + " to " + names.value(i) : "";
+                yield "updates " + location + values + "  " + source(i);
+            }
             case LOCK -> (events.has(i, EventFlags.FAILED) ? "fails to lock " : "locks ") + location;
             case UNLOCK -> "unlocks " + location;
             case WAIT -> "waits on " + location;
@@ -43,7 +46,7 @@ final class StepText {
 
     private String read(int i, String location) {
         String verb = events.has(i, EventFlags.FAILED_CAS) ? "fails to compare-and-set" : "reads" + text.order(i);
-        return verb + " " + location + " = " + names.value(i) + inside(i) + "  " + source(i);
+        return verb + " " + location + names.isValue(i) + inside(i) + "  " + source(i);
     }
 
     private String inside(int i) {

@@ -139,6 +139,11 @@ public final class TraceJson {
         return map;
     }
 
+    /** The value's name, or null where it is not known. */
+    private String text(int i) {
+        return names.hasValue(i) ? names.value(i) : null;
+    }
+
     private Map<String, Object> event(int i) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("index", i);
@@ -154,7 +159,8 @@ public final class TraceJson {
                 map.put("locationKind", lower(kind));
             }
         }
-        map.put("value", events.has(i, EventFlags.REFERENCE) ? names.value(i) : (Object) events.value(i));
+        boolean isText = !names.hasValue(i) || events.has(i, EventFlags.REFERENCE);
+        map.put("value", isText ? text(i) : (Object) events.value(i));
         if (events.readsFrom(i) != EventColumns.READS_NOTHING) {
             map.put(
                     "readsFrom",

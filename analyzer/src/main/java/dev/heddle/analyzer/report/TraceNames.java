@@ -114,14 +114,25 @@ public final class TraceNames {
      */
     public String value(int event) {
         EventColumns events = trace.events();
-        if (events.kind(event).isAccess() && trace.header().strategy().equals(LogSource.FREE)) {
-            return UNKNOWN; // logs have sources in place of values
+        if (!hasValue(event)) {
+            return UNKNOWN;
         }
         long bits = events.value(event);
         if (events.has(event, EventFlags.REFERENCE)) {
             return bits == 0 ? "null" : object(bits > Integer.MAX_VALUE ? -1 : (int) bits - 1);
         }
         return bits > -DECIMAL_BOUND && bits < DECIMAL_BOUND ? Long.toString(bits) : "0x" + Long.toHexString(bits);
+    }
+
+    /** Whether the event's value is known; logs of free threads have sources in place of the values of accesses. */
+    public boolean hasValue(int event) {
+        return !trace.events().kind(event).isAccess()
+                || !trace.header().strategy().equals(LogSource.FREE);
+    }
+
+    /** {@code  = 1} for the value of an access, or nothing where it is not known. */
+    String isValue(int event) {
+        return hasValue(event) ? " = " + value(event) : "";
     }
 
     /** A class name without its package; {@code [I} becomes {@code int[]}. */

@@ -68,15 +68,15 @@ final class WeakMemoryText {
 
     /** {@code data = 42 by 0.1 at line 17}. */
     private String assignment(int write, int reader) {
-        return written.of(events.location(write)) + " = " + names.value(write) + " by "
-                + names.path(events.thread(write)) + " " + steps.at(write, reader);
+        return written.of(events.location(write)) + names.isValue(write) + " by " + names.path(events.thread(write))
+                + " " + steps.at(write, reader);
     }
 
     private String sees(StaleRead read) {
         int r = read.event();
         boolean update = events.kind(r).writes();
         String what = update ? "updated " : "read ";
-        String value = update ? "" : " = " + names.value(r);
+        String value = update ? "" : names.isValue(r);
         return names.path(events.thread(r)) + " " + what + written.of(events.location(r)) + value + " "
                 + "at " + names.where(events.site(r)) + ", " + from(read)
                 + ", and missed " + missed(read);
@@ -140,7 +140,7 @@ final class WeakMemoryText {
         int read = step.to();
         if (events.location(read) == events.location(weak.culprits().get(0).event())) {
             lines.add("Plain reads of one variable need not agree on an order: " + names.path(events.thread(read))
-                    + " had read " + written.of(events.location(read)) + " = " + names.value(read) + " "
+                    + " had read " + written.of(events.location(read)) + names.isValue(read) + " "
                     + steps.at(read, read) + " before.");
             return;
         }
