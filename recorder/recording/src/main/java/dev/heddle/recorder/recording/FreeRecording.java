@@ -13,6 +13,7 @@ import dev.heddle.recorder.instrument.RecordingTables;
 import dev.heddle.recorder.instrument.RecordingTransformer;
 import dev.heddle.recorder.instrument.ReservedStack;
 import dev.heddle.recorder.instrument.Site;
+import dev.heddle.recorder.instrument.SlowPaths;
 import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import dev.heddle.recorder.instrument.recording.RecordingListener;
 import java.lang.instrument.Instrumentation;
@@ -95,10 +96,11 @@ final class FreeRecording {
         ReservedStack reservedStack = new ReservedStack();
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         openJavaBase(instrumentation);
-        MarkWord.install();
         if (full) {
-            Recording.detailFull();
+            Recording.detailFull(); // first, since headers are not asked then
         }
+        MarkWord.install();
+        SlowPaths.load(instrumentation);
         RecordingTables tables = new RecordingTables(listener);
         FreeRun sink = new FreeRun(tables, buffers, outcome);
         instrumentation.removeTransformer(reservedStack);

@@ -18,7 +18,8 @@ public final class MarkWord {
     private static final int TRIES = 40;
 
     static final HeaderReader READER = reader();
-    /** What is looked at. */
+    private static final boolean KNOWN;
+    /** What is looked at; 0 where it is not known, or where everything is recorded and nothing is private. */
     static final long MASK;
     /** Where the field with the number of a thread is; 0 if we cannot know. */
     static final long THREAD_ID;
@@ -34,7 +35,8 @@ public final class MarkWord {
             }
             threadId = threadId();
         }
-        MASK = mask;
+        KNOWN = mask != 0;
+        MASK = Shadows.full ? 0 : mask;
         THREAD_ID = threadId;
     }
 
@@ -42,7 +44,7 @@ public final class MarkWord {
 
     /** Makes the reader, if not done yet; java.base must have opened {@code jdk.internal.misc} by then. Whether headers can be read. */
     public static boolean install() {
-        return MASK != 0;
+        return KNOWN;
     }
 
     /** Whether the header says that no identity hash was ever asked for. False where it does not say. */
