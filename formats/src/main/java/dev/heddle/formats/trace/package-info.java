@@ -10,7 +10,7 @@
  *                  8  1  kind, 'T'       9  1  0
  *                 10  2  version        12  4  flags, 0
  * block header     0  2  type
- *                  2  1  codec: 0 stored, 1 deflate (zlib), 2 LZ4 block
+ *                  2  1  codec: 0 stored, 1 deflate (zlib), 2 LZ4 block, 3 zstd (version 2)
  *                  3  1  flags: 1 optional, may be skipped where the type is unknown
  *                  4  4  block number, from 0, without gaps
  *                  8  4  count of entries, events, blocks (footer); else 1
@@ -21,7 +21,8 @@
  * trailer          0  8  offset of the FOOTER block             end of file
  *                  8  8  magic, all bits inverted
  *
- * types   1 HEADER    2 PROGRAM    3 BUNDLE    4 THREADS    5 SITES    6 OBJECTS    7 LOCATIONS    8 EVENTS    9 VERDICT    15 FOOTER
+ * types (those of logs are in docs/formats.md alone)
+ *         1 HEADER    2 PROGRAM    3 BUNDLE    4 THREADS    5 SITES    6 OBJECTS    7 LOCATIONS    8 EVENTS    9 VERDICT    15 FOOTER
  *
  * u       unsigned, seven bits a byte, low bits first, high bit set where more follow; a ninth byte, if any, holds eight bits
  * z       u of the zigzag code (n &lt;&lt; 1) ^ (n &gt;&gt; 63)
