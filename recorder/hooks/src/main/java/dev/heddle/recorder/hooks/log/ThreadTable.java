@@ -30,8 +30,9 @@ final class ThreadTable {
             ThreadLog[] fresh = new ThreadLog[SMALLEST];
             for (ThreadLog list : old) {
                 for (ThreadLog log = list; log != null; log = log.next) {
-                    if (log.thread != null && log.offCount() > 0) {
-                        ThreadLog again = new ThreadLog(log.thread, log.id, log.owner, newBuffers);
+                    Thread thread = log.thread != null ? log.thread : log.ended.get();
+                    if (thread != null && log.offCount() > 0) {
+                        ThreadLog again = new ThreadLog(thread, log.id, log.owner, newBuffers);
                         again.off += log.offCount();
                         put(fresh, log.id, again);
                     }

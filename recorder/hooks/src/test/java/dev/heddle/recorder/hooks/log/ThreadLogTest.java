@@ -68,6 +68,41 @@ class ThreadLogTest {
     }
 
     @Test
+    void aWriteThatItsThreadNeverEndedIsLeftBehind() throws InterruptedException {
+        ThreadLog.begin(buffers);
+        Cell cell = new Cell();
+        Recording.escape(cell);
+        long[] shadow = Recording.shadowOf(cell);
+        EscapeTest.run(() -> Cell.writeA(cell, 1, 1));
+        EscapeTest.run(() -> Recording.beginWrite(shadow, Cell.A));
+        assertEquals(1, Cell.readA(cell, 2));
+        Cell.writeA(cell, 2, 3);
+        assertEquals(2, Cell.readA(cell, 4));
+        ThreadLog.current().end();
+        assertEquals(
+                1,
+                buffers.all().stream()
+                        .filter(e -> e.variant() == LogRecord.LOST)
+                        .count());
+        assertEquals(
+                3,
+                buffers.all().stream()
+                        .filter(e -> e.variant() == LogRecord.EVENT && e.site() == 3)
+                        .findFirst()
+                        .orElseThrow()
+                        .version(),
+                "the version of the write that was left behind is nobody's");
+    }
+
+    @Test
+    void staticFieldsOfAClassAreOneObject() throws InterruptedException {
+        ThreadLog.begin(buffers);
+        long[] shadow = Recording.statics(1000);
+        EscapeTest.run(() -> assertSame(shadow, Recording.statics(1001)));
+        assertSame(shadow, Recording.statics(1000));
+    }
+
+    @Test
     void aThreadThatHasEndedIsNotBegunAgain() throws InterruptedException {
         ThreadLog.begin(buffers);
         EscapeTest.run(() -> {
