@@ -39,6 +39,32 @@ final class RecordedBody {
         return changed;
     }
 
+    /** Its start, and its end: after its scopes are left, since that may wake somebody, and while it still is the current thread. */
+    static boolean tellVirtualThread(MethodNode method) {
+        Type thread = Type.getObjectType("java/lang/Thread");
+        if ((method.name + method.desc).equals("start(Ljdk/internal/vm/ThreadContainer;)V")) {
+            Code start = new Code().load(thread, 0).load(OBJECT, 1);
+            Prologue.insert(
+                    method,
+                    start.hook("startThread", "(Ljava/lang/Thread;Ljava/lang/Object;)Z")
+                            .op(Opcodes.POP));
+            method.maxStack += EXTRA_STACK;
+            return true;
+        }
+        boolean changed = false;
+        if ((method.name + method.desc).equals("run(Ljava/lang/Runnable;)V")) {
+            for (AbstractInsnNode insn : method.instructions.toArray()) {
+                if (insn instanceof MethodInsnNode call && call.name.equals("popAll")) {
+                    Code end = new Code().load(thread, 0).hook("exitThread", "(Ljava/lang/Thread;)V");
+                    method.instructions.insert(insn, end.list);
+                    changed = true;
+                }
+            }
+            method.maxStack += EXTRA_STACK;
+        }
+        return changed;
+    }
+
     /** An await may end by an exception, which the call in the program's code does not show. */
     private static boolean tellAwait(String owner, MethodNode method) {
         if (!owner.endsWith("$ConditionObject")) {

@@ -37,6 +37,9 @@ public final class RecordedJdk implements ClassFileTransformer {
             "java/lang/invoke/MethodHandleNatives",
             LINKAGE);
 
+    /** Starts and ends otherwise than other threads. */
+    private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
+
     private static final Set<String> ADDERS = Set.of(
             CONCURRENT + "atomic/LongAdder",
             CONCURRENT + "atomic/DoubleAdder",
@@ -103,7 +106,11 @@ public final class RecordedJdk implements ClassFileTransformer {
     }
 
     static boolean isTarget(String name) {
-        return PREFIXED.containsKey(name) || isConcurrent(name) || isLocking(name) || INPUTS.contains(name);
+        return PREFIXED.containsKey(name)
+                || name.equals(VIRTUAL_THREAD)
+                || isConcurrent(name)
+                || isLocking(name)
+                || INPUTS.contains(name);
     }
 
     private static boolean isConcurrent(String name) {
@@ -134,6 +141,7 @@ public final class RecordedJdk implements ClassFileTransformer {
         for (MethodNode method : tree.methods) {
             if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
                 changed |= prefixed.contains(method.name) && JdkPrefixes.apply(tree.name, method);
+                changed |= tree.name.equals(VIRTUAL_THREAD) && RecordedBody.tellVirtualThread(method);
                 changed |= isConcurrent(tree.name) && RecordedBody.tellEdges(tree.name, method);
                 changed |= INPUTS.contains(tree.name) && JdkInputs.rewrite(tree.name, method);
                 changed |= isLocking(tree.name) && RecordedBody.tellMonitors(tree.name, method);
