@@ -18,7 +18,9 @@ import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import dev.heddle.recorder.instrument.recording.RecordingListener;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -64,6 +66,9 @@ final class FreeRecording {
     private final RecordingListener listener;
     private final RecordingTransformer program;
     private final RecordedJdk jdk;
+
+    /** Classes of the program that were there before: they can become again what they were. */
+    private final List<WeakReference<Class<?>>> before = new ArrayList<>();
 
     private FreeRecording(
             Instrumentation instrumentation,
@@ -122,7 +127,9 @@ final class FreeRecording {
             instrumentation.addTransformer(program, true);
             recording.retransform(RecordedJdk.toRetransform(instrumentation));
             if (attached) {
-                recording.retransform(ofProgram(instrumentation));
+                List<Class<?>> loaded = ofProgram(instrumentation);
+                loaded.forEach(type -> recording.before.add(new WeakReference<>(type)));
+                recording.retransform(loaded);
             }
         } finally {
             ThreadLog.on();
@@ -130,13 +137,24 @@ final class FreeRecording {
         return recording;
     }
 
-    /** The sink is quiet from here on and the classes of the JDK are as they were; those of the program stay. */
+    /**
+     * The sink is quiet from here on, and the classes of the JDK are as they were, as are those of the program that were there before. Those that came since have
+     * members that cannot be taken away; they call hooks that do nothing.
+     */
     void end() {
         ThreadLog.begin(new Nobody()); // first, or accesses are logged whose locks are not
         Hooks.install(null);
         instrumentation.removeTransformer(program);
         instrumentation.removeTransformer(jdk);
         retransform(RecordedJdk.toRetransform(instrumentation));
+        List<Class<?>> loaded = new ArrayList<>();
+        for (WeakReference<Class<?>> reference : before) {
+            Class<?> type = reference.get();
+            if (type != null) {
+                loaded.add(type);
+            }
+        }
+        retransform(loaded);
     }
 
     /** What may be of the program; the transformer knows. */
@@ -154,9 +172,12 @@ final class FreeRecording {
 
     /** All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused. */
     private void retransform(List<Class<?>> targets) {
+        if (targets.isEmpty()) {
+            return;
+        }
         try {
             instrumentation.retransformClasses(targets.toArray(Class<?>[]::new));
-        } catch (UnmodifiableClassException | InternalError | VerifyError refused) {
+        } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError | InternalError refused) {
             targets.forEach(this::retransform);
         }
     }
@@ -164,7 +185,7 @@ final class FreeRecording {
     private void retransform(Class<?> target) {
         try {
             instrumentation.retransformClasses(target);
-        } catch (UnmodifiableClassException | InternalError | VerifyError e) {
+        } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError | InternalError e) {
             listener.failed(target.getName().replace('.', '/'), String.valueOf(e.getMessage()));
         }
     }

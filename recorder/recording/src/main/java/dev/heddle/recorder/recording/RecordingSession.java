@@ -39,6 +39,9 @@ final class RecordingSession {
                         + problem + "; what was written can be read"));
         Thread last = new Thread(RecordingAgent::end, "heddle-end");
         writer.leaveOut(last);
+        if (attached) {
+            writer.leaveOut(Thread.currentThread()); // the JVM's, which loads agents
+        }
         writer.start();
         try {
             RecordingMain recording = RecordingMain.begin(config, instrumentation, writer, attached);
