@@ -70,12 +70,22 @@ class RecordingFilesTest {
                 MemoryOrder.NONE);
     }
 
-    /** Logs, and returns when all of it is in blocks that will be: the rest stays where the thread has it. */
-    private static void log(LogWriter writer) {
-        new Appender(writer).log(MANY);
-        long begun = (MANY - Chunks.SMALL / LogRecord.BYTES) % (Chunks.LARGE / LogRecord.BYTES);
-        while (writer.figures().records() < MANY - begun || writer.isBusy()) {
-            Thread.onSpinWait();
+    /** So few that the writer never drops any of them. */
+    private static final long AT_ONCE = MANY / 14;
+
+    /** Logs, and returns when all of it is in blocks that will be: the rest stays where the thread has it. None is dropped on its way to the file. */
+    private static void log(LogWriter writer) throws InterruptedException {
+        Appender appender = new Appender(writer);
+        while (appender.logged() < MANY) {
+            appender.log(AT_ONCE);
+            long begun = (appender.logged() - Chunks.SMALL / LogRecord.BYTES) % (Chunks.LARGE / LogRecord.BYTES);
+            while (writer.figures().records() < appender.logged() - begun || writer.isBusy()) {
+                if (Thread.interrupted()) { // by the time limit of the test
+                    throw new InterruptedException(
+                            "records written: " + writer.figures().records());
+                }
+                Thread.yield();
+            }
         }
     }
 
@@ -165,7 +175,7 @@ class RecordingFilesTest {
     @Test
     void rotatedFilesAreCompleteAndFollowEachOther() throws Exception {
         LogWriter writer = open(config(new RecordingLimits(0, MEGABYTE, 0), false));
-        new Appender(writer).log(MANY);
+        log(writer);
         finish(writer);
         List<Path> files = writer.files();
         assertTrue(files.size() >= 3, "files: " + files);
