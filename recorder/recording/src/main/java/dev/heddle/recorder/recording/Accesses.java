@@ -1,6 +1,7 @@
 package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.recorder.hooks.log.Recording;
 import dev.heddle.recorder.hooks.log.SyncState;
 import dev.heddle.recorder.hooks.log.ThreadLog;
@@ -27,6 +28,9 @@ final class Accesses {
     /** One that did not. */
     private static final int FAILED = 7;
 
+    /** A read that may see what was there before a write that is under way. */
+    private static final int RELAXED_READ = 8;
+
     private final SiteTable sites;
     private final Targets targets;
     private volatile byte[] known = new byte[1024];
@@ -52,6 +56,12 @@ final class Accesses {
         if (access == UPDATE && s.isCompareAndSet()) {
             access = s.outcome() == Site.Outcome.RESULT ? BY_RESULT : BY_WITNESS;
         }
+        boolean mayOverlap = s.readOrder() == MemoryOrder.PLAIN
+                || s.readOrder() == MemoryOrder.OPAQUE
+                || s.readOrder() == MemoryOrder.ACQUIRE;
+        if (access == READ && mayOverlap) {
+            access = RELAXED_READ;
+        }
         known[site] = (byte) access;
         return access;
     }
@@ -66,7 +76,7 @@ final class Accesses {
         if (t.shadows[at] != shadow) {
             t.shadows[at] = shadow;
         }
-        if ((access == READ || access == BY_WITNESS) && t.bases[at] != base) {
+        if ((isRead(access) || access == BY_WITNESS) && t.bases[at] != base) {
             t.bases[at] = base;
         }
         t.at = at;
@@ -75,15 +85,20 @@ final class Accesses {
         t.type = type;
         t.held = switch (access) {
             case READ -> Recording.beginRead(shadow, index);
+            case RELAXED_READ -> Recording.beginOverlappingRead(shadow, index);
             case WRITE -> Recording.beginWrite(shadow, index);
             default -> Recording.beginUpdate(shadow, index);
         };
         t.access = access;
     }
 
+    private static boolean isRead(int access) {
+        return access == READ || access == RELAXED_READ;
+    }
+
     /** The call has thrown, or its hook after was missed. */
     static void giveUp(SyncState t) {
-        if (t.access != READ) {
+        if (!isRead(t.access)) {
             Recording.abortUpdate(t.shadows[t.at], t.index, t.held);
         }
         t.access = 0;
@@ -235,7 +250,7 @@ final class Accesses {
             return false;
         }
         long[] shadow = t.shadows[t.at];
-        if (t.access == READ) {
+        if (isRead(t.access)) {
             if (!Recording.endRead(shadow, t.index, t.held, site)) {
                 return true;
             }
@@ -247,6 +262,30 @@ final class Accesses {
         }
         t.access = 0;
         return false;
+    }
+
+    /** Whether the read, with that value as raw bits, ran into a write and saw what was there before it: then it has been logged. */
+    static boolean sawBefore(ThreadLog log, long value, int site) {
+        SyncState t = log.sync;
+        return overlaps(t) && JdkInternals.bits(t.bases[t.at], t.offset, t.type) != value && endOverlapped(t, site);
+    }
+
+    /** The same of a reference. */
+    static boolean sawBefore(ThreadLog log, Object value, int site) {
+        SyncState t = log.sync;
+        return overlaps(t) && JdkInternals.reference(t.bases[t.at], t.offset) != value && endOverlapped(t, site);
+    }
+
+    private static boolean overlaps(SyncState t) {
+        return t.access == RELAXED_READ && Recording.overlapped(t.shadows[t.at], t.index, t.held);
+    }
+
+    private static boolean endOverlapped(SyncState t, int site) {
+        boolean counts = Recording.endOverlapped(t.shadows[t.at], t.index, t.held, site);
+        if (counts) {
+            t.access = 0;
+        }
+        return counts;
     }
 
     /** Reads again until no write runs into it; answers the value as raw bits. */

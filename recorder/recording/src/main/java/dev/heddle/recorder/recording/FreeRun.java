@@ -609,31 +609,31 @@ final class FreeRun extends HookSink {
         if (log == null || !Accesses.after(log, result != 0, site)) {
             return result;
         }
-        return (int) Repeated.asLong(log, site);
+        return (int) Repeated.asLong(log, result, site);
     }
 
     @Override
     public long afterAccessJ(long result, int site) {
         ThreadLog log = ThreadLog.current();
-        return log != null && Accesses.after(log, true, site) ? Repeated.asLong(log, site) : result;
+        return log != null && Accesses.after(log, true, site) ? Repeated.asLong(log, result, site) : result;
     }
 
     @Override
     public float afterAccessF(float result, int site) {
         ThreadLog log = ThreadLog.current();
-        return log != null && Accesses.after(log, true, site) ? (float) Repeated.asDouble(log, site) : result;
+        return log != null && Accesses.after(log, true, site) ? (float) Repeated.asDouble(log, result, site) : result;
     }
 
     @Override
     public double afterAccessD(double result, int site) {
         ThreadLog log = ThreadLog.current();
-        return log != null && Accesses.after(log, true, site) ? Repeated.asDouble(log, site) : result;
+        return log != null && Accesses.after(log, true, site) ? Repeated.asDouble(log, result, site) : result;
     }
 
     @Override
     public Object afterAccessL(Object result, int site) {
         ThreadLog log = ThreadLog.current();
-        return log != null && Accesses.after(log, true, site) ? Repeated.asObject(log, site) : result;
+        return log != null && Accesses.after(log, true, site) ? Repeated.asObject(log, result, site) : result;
     }
 
     // ---- inputs
