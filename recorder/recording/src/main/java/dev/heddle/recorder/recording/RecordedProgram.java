@@ -2,6 +2,7 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,11 @@ final class RecordedProgram {
         put(switches, "include", config.scope().include());
         put(switches, "exclude", config.scope().exclude());
         put(switches, "only-fields", config.scope().onlyFields());
+        RecordingFilter filter = RecordingFilter.of(
+                config.scope().include(),
+                config.scope().exclude(),
+                config.scope().onlyFields());
+        switches.put("scope", String.join("; ", filter.reasons()));
         return new Trace.Header(
                 VERSION,
                 System.getProperty("java.vm.vendor") + " " + System.getProperty("java.runtime.version"),

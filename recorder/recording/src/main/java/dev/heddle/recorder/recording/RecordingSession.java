@@ -2,6 +2,7 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -101,12 +102,16 @@ final class RecordingSession {
         }
         writer.finish(recording.verdict(), lines);
         String message = writer.failure().orElse("");
+        List<String> odd = new ArrayList<>(writer.warned());
+        if (!Codec.ZSTD.isAvailable()) {
+            odd.add("the file is larger than it could be: " + Codec.ZSTD.missing());
+        }
         return new RecordingResult(
                 message.isEmpty() ? RecordingResult.FINISHED : RecordingResult.ENDED,
                 message,
                 writer.figures(),
                 writer.files().stream().map(Path::toString).toList(),
                 untransformable,
-                writer.warned());
+                odd);
     }
 }
