@@ -17,6 +17,7 @@ import dev.heddle.formats.iroot.MemoReader;
 import dev.heddle.formats.log.LogFileReader;
 import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.source.FileKind;
+import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Salvaged;
 import dev.heddle.formats.trace.Trace;
@@ -173,16 +174,20 @@ final class InspectCommand implements Callable<Integer> {
 
     private Trace read(Path path) throws CorruptTraceException, UnsupportedVersionException {
         try {
-            return FileKind.of(path) == FileKind.LOG ? log(path, LogFileReader.open(path)) : TraceFiles.read(path);
+            return FileKind.of(path) == FileKind.LOG ? log(LogFileReader.open(path)) : TraceFiles.read(path);
         } catch (IOException e) {
             throw TraceFiles.unreadable(path, e);
         }
     }
 
-    private Trace log(Path path, LogFileReader log)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    private Trace log(LogFileReader log) throws IOException, CorruptTraceException {
         try (LogSource source = new LogSource(log)) {
-            Trace trace = TraceFiles.whole(path, source);
+            Trace trace = WholeTrace.of(source, TraceFiles.MOST_OF_A_LOG - 1);
+            if (trace.events().size() == TraceFiles.MOST_OF_A_LOG) {
+                console.err()
+                        .println("heddle inspect: warning: only the first " + TraceFiles.MOST_OF_A_LOG
+                                + " events are looked at; analyze, predict and convert take them all");
+            }
             source.warnings().forEach(line -> console.err().println("heddle inspect: warning: " + line));
             return trace;
         }
@@ -191,7 +196,7 @@ final class InspectCommand implements Callable<Integer> {
     private Trace salvaged(Path path) throws CorruptTraceException, UnsupportedVersionException {
         try {
             if (FileKind.of(path) == FileKind.LOG) {
-                return log(path, LogFileReader.salvage(path));
+                return log(LogFileReader.salvage(path));
             }
             Salvaged salvaged = TraceReader.salvage(path);
             if (!salvaged.whatIsMissing().isEmpty()) {

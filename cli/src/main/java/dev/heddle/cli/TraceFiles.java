@@ -21,7 +21,7 @@ import java.util.Optional;
 /** Reads the traces that the user names, and tells their stories. */
 final class TraceFiles {
     /** Most events of a log that are looked at together. */
-    private static final int MOST_OF_A_LOG = 2_000_000;
+    static final int MOST_OF_A_LOG = 2_000_000;
 
     private TraceFiles() {}
 

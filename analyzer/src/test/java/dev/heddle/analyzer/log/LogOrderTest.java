@@ -7,6 +7,7 @@ import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.stream.Pass;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.log.LogWords;
@@ -168,6 +169,15 @@ final class LogOrderTest {
         assertEquals(kinds.indexOf("x1:WRITE"), events.readsFrom(kinds.indexOf("x1:READ")));
         assertEquals(1, events.position(kinds.indexOf("0:WRITE")));
         assertEquals("p.C", trace.objects().get(0).className());
+    }
+
+    @Test
+    void theValueOfAnAtomicIsItsOwn() throws Exception {
+        object(main, OBJECT, LogWords.OBJECT_MET | WORDS, 0);
+        event(main, readFlag, OBJECT, 0, 0);
+        Trace.LocationEntry value = trace().locations().get(0);
+        assertEquals(LocationKind.FIELD, value.kind());
+        assertEquals("p.C.value", value.holder() + "." + value.member());
     }
 
     @Test

@@ -252,7 +252,10 @@ final class LogLocations {
         int index = index(i);
         return switch (kind(i)) {
             case STATIC_FIELD -> new Trace.LocationEntry(kind(i), NONE, holder(index), member(index), NONE);
-            case FIELD -> new Trace.LocationEntry(kind(i), object[i], holder(index), member(index), NONE);
+            case FIELD ->
+                objects.has(object[i], LogWords.OBJECT_MET)
+                        ? new Trace.LocationEntry(kind(i), object[i], objects.className(object[i]), "value", NONE)
+                        : new Trace.LocationEntry(kind(i), object[i], holder(index), member(index), NONE);
             case ARRAY_ELEMENT -> new Trace.LocationEntry(kind(i), object[i], "", "", index);
             case MONITOR, LOCK, SYNCHRONIZER -> new Trace.LocationEntry(kind(i), object[i], "", "", NONE);
             case THREAD -> {

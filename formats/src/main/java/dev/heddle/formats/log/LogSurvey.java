@@ -219,6 +219,9 @@ final class LogSurvey {
             objects.guessClass(object, "?[]");
             return LocationKind.ARRAY_ELEMENT;
         }
+        if (objects.has(object, LogWords.OBJECT_MET)) {
+            return LocationKind.FIELD; // the value of an atomic
+        }
         if (index >= file.fields().size()) {
             return objects.has(object, LogWords.OBJECT_STATICS) ? LocationKind.STATIC_FIELD : LocationKind.FIELD;
         }
