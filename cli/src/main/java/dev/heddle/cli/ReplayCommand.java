@@ -10,9 +10,9 @@ import dev.heddle.cli.program.RecordedProgram;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.ReplayOutcome;
 import dev.heddle.cli.report.ReplayReport;
-import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.source.FileKind;
 import dev.heddle.formats.schedule.CorruptScheduleException;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
@@ -75,6 +75,14 @@ final class ReplayCommand implements Callable<Integer> {
             description = "For schedules: the program, and the switches, are those of this trace.")
     private Optional<String> recorded = Optional.empty();
 
+    @Option(
+            names = "--patience",
+            paramLabel = "S",
+            defaultValue = "10",
+            description = "Of a log: after so many seconds without progress the replay has diverged"
+                    + " (default ${DEFAULT-VALUE}).")
+    private int patience;
+
     @Mixin
     private JsonOption json;
 
@@ -113,14 +121,10 @@ final class ReplayCommand implements Callable<Integer> {
             throw new UsageException("--trace: goes with schedules; a trace to replay stands alone");
         }
         Path path = console.directory().resolve(words.get(0)).normalize();
-        Trace trace = TraceFiles.read(path);
-        if (trace.header().strategy().equals(LogSource.FREE)) {
-            throw new CorruptTraceException(
-                    path,
-                    0,
-                    "its threads ran freely when it was recorded; replaying that is not in this version: heddle derive"
-                            + " makes schedules of it, heddle check looks for failures under control");
+        if (isLog(path)) {
+            return free(path);
         }
+        Trace trace = TraceFiles.read(path);
         options.model().requireAgreement(TraceFiles.model(path, trace));
         TargetJava target = program.targetJava(console);
         Optional<List<String>> other = program.javaArguments(words.subList(1, words.size()), after);
@@ -146,6 +150,27 @@ final class ReplayCommand implements Callable<Integer> {
             return report(new ReplayOutcome(
                     rebuilt.name(), console.show(path), times, repeat, target.version(), trace, result, warnings));
         }
+    }
+
+    private static boolean isLog(Path path) throws CorruptTraceException {
+        try {
+            return FileKind.of(path) == FileKind.LOG;
+        } catch (IOException e) {
+            return false; // whoever opens it says why
+        }
+    }
+
+    private int free(Path path)
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
+                    UnsupportedVersionException {
+        if (repeat > 1 || out.isPresent()) {
+            throw new UsageException("--repeat and --out go with traces of controlled executions, not with logs");
+        }
+        if (patience < 1) {
+            throw new UsageException("--patience " + patience + ": expected at least 1");
+        }
+        return new FreeReplay(console, json, program, times, patience)
+                .run(path, program.javaArguments(words.subList(1, words.size()), after));
     }
 
     /** Those before the program. */

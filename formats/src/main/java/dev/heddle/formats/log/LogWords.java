@@ -11,6 +11,9 @@ public final class LogWords {
     public static final int SHARED = 6;
     public static final int LOST = 7;
 
+    /** Index of a {@link #SHARED} that counts, and is about no object. */
+    public static final int SHARED_COUNT = 1;
+
     public static final int OBJECT_ARRAY = 1;
     public static final int OBJECT_STATICS = 2;
     public static final int OBJECT_MET = 4;

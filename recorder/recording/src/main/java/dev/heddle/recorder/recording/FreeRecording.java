@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Sets a target JVM up for recording while its threads run freely, at its start or later, and takes that back. Classes of the JDK that were loaded before
@@ -87,7 +88,7 @@ final class FreeRecording {
      * @param full whether accesses to what one thread alone can reach are recorded too
      * @param buffers where threads log to
      * @param listener hears of sites, fields and failures, before records name them
-     * @param outcome hears how the program ends
+     * @param sinks makes what hears of all that is no plain access
      * @param attached whether the program runs already: its classes are retransformed
      */
     static FreeRecording begin(
@@ -96,7 +97,7 @@ final class FreeRecording {
             boolean full,
             LogBuffers buffers,
             RecordingListener listener,
-            Outcome outcome,
+            Function<RecordingTables, FreeRun> sinks,
             boolean attached) {
         ReservedStack reservedStack = new ReservedStack();
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
@@ -107,7 +108,7 @@ final class FreeRecording {
         MarkWord.install();
         SlowPaths.load(instrumentation);
         RecordingTables tables = new RecordingTables(listener);
-        FreeRun sink = new FreeRun(tables, buffers, outcome);
+        FreeRun sink = sinks.apply(tables);
         instrumentation.removeTransformer(reservedStack);
         RecordingTransformer program = new RecordingTransformer(
                 tables,

@@ -19,11 +19,11 @@ import java.util.UUID;
  * The sink of a program that runs freely: what a hook stands for really happens, and is logged. Threads that are not recorded, and those that load classes
  * or are inside the recorder, pass through. No lock of ours is held where the program may block, and nothing is allocated for an event.
  */
-final class FreeRun extends HookSink {
+class FreeRun extends HookSink {
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final long MILLION = 1_000_000;
 
-    private final CallSites calls;
+    final CallSites calls;
     private final Accesses accesses;
     private final Targets targets;
     private final ThreadEvents threads;
@@ -38,7 +38,7 @@ final class FreeRun extends HookSink {
     }
 
     /** The log of the current thread, for one hook; null where there is none, or we call ourselves what is hooked. */
-    private static ThreadLog enter() {
+    static ThreadLog enter() {
         ThreadLog log = ThreadLog.current();
         if (log == null || log.sync.inside) {
             return null;
@@ -47,7 +47,7 @@ final class FreeRun extends HookSink {
         return log;
     }
 
-    private static void leave(ThreadLog log) {
+    static void leave(ThreadLog log) {
         log.sync.inside = false;
     }
 

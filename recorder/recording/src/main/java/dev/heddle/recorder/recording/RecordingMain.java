@@ -29,7 +29,14 @@ final class RecordingMain {
                 config.scope().onlyFields());
         Outcome outcome = new Outcome(RecordingAgent::end);
         return new RecordingMain(
-                FreeRecording.begin(instrumentation, filter, config.scope().full(), writer, writer, outcome, attached),
+                FreeRecording.begin(
+                        instrumentation,
+                        filter,
+                        config.scope().full(),
+                        writer,
+                        writer,
+                        tables -> new FreeRun(tables, writer, outcome),
+                        attached),
                 outcome);
     }
 

@@ -17,7 +17,13 @@ public final class RecordedRun {
     public static void start(String file, Instrumentation instrumentation) {
         MemoryBuffers buffers = new MemoryBuffers();
         FreeRecording.begin(
-                instrumentation, RecordingFilter.DEFAULT, false, buffers, buffers, new Outcome(() -> {}), false);
+                instrumentation,
+                RecordingFilter.DEFAULT,
+                false,
+                buffers,
+                buffers,
+                tables -> new FreeRun(tables, buffers, new Outcome(() -> {})),
+                false);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             ThreadLog.off();
             try (OutputStream out = Files.newOutputStream(Path.of(file))) {

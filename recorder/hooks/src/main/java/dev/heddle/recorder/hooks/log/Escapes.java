@@ -76,6 +76,15 @@ final class Escapes {
             }
         }
         ThreadLog log = ThreadLog.own();
+        if (Turns.areTaken()) {
+            log.isRecording();
+            for (int n = 1; shadow == null && Turns.mayMeetLater(log, LogRecord.OBJECT_MET, n); n++) {
+                shadow = SideTable.get(object);
+            }
+            if (shadow != null) {
+                return shadow;
+            }
+        }
         shadow = Shadows.owned(log, Shadows.wordsOfFields(0), 0);
         long[] entered = SideTable.put(object, shadow);
         if (entered == shadow) {

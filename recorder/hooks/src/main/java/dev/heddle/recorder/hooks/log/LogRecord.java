@@ -53,6 +53,10 @@ public final class LogRecord {
     /**
      * A thread is the second to touch an object: from here on accesses are logged. Version is how many records the owner (who logged the OBJECT) was seen to have logged; all bits set if that is not known. Site and
      * index are 0.
+     *
+     * <p>With {@link #SHARED_COUNT} as its index, and object 0: others have shared objects of the thread. Version is how many accesses to escaped objects
+     * that it owned the thread has made by now without a record, all in all. It is before the first record that the thread makes after such an object
+     * was shared; so a replay knows which accesses have no record.
      */
     public static final int SHARED = 6;
     /** What is missing from here on: index is one of the {@code LOST_} constants, version how many. */
@@ -76,6 +80,9 @@ public final class LogRecord {
 
     /** Records that were dropped. */
     public static final int LOST_RECORDS = 1;
+
+    /** Index of a {@link #SHARED} that counts. */
+    public static final int SHARED_COUNT = 1;
 
     public static final int SITE_BITS = 24;
     public static final int VARIANT_BITS = 4;

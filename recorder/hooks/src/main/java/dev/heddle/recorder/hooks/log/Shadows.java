@@ -117,7 +117,11 @@ final class Shadows {
     }
 
     static void log(ThreadLog log, long[] shadow, int classNumber, long mask, int flags) {
-        if (log.isRecording()) {
+        // What was met in another order than when it was recorded, by code that has no turns.
+        boolean isNobodys = Turns.areTaken()
+                && (flags & (LogRecord.OBJECT_MET | LogRecord.OBJECT_STATICS)) != 0
+                && Turns.isUnknown(Recording.number(shadow));
+        if (log.isRecording() && !isNobodys) {
             int index = flags
                     | (log.initialisers > 0 ? LogRecord.OBJECT_IN_INITIALISER : 0)
                     | Integer.numberOfTrailingZeros(words(shadow)) << LogRecord.OBJECT_WORDS_SHIFT
@@ -130,8 +134,19 @@ final class Shadows {
     static void share(long[] shadow, long header, ThreadLog log) {
         long sharing = header | SHARING;
         long shared = header & ~OWNER;
-        if (header != sharing && AT.compareAndSet(shadow, 0, header, sharing) && log != null) {
-            log.append(LogRecord.word0(0, LogRecord.SHARED, ThreadTable.position(header & OWNER)), location(shared, 0));
+        if (header != sharing) {
+            ThreadLog owner = ThreadTable.owner(header & OWNER);
+            if (owner != null) {
+                owner.beginSharing();
+            }
+            if (AT.compareAndSet(shadow, 0, header, sharing) && log != null) {
+                log.append(
+                        LogRecord.word0(0, LogRecord.SHARED, ThreadTable.position(header & OWNER)),
+                        location(shared, 0));
+            }
+            if (owner != null) {
+                owner.endSharing();
+            }
         }
         // The owner takes a lock, then looks at the header; here it is the other way round. So none of its writes
         // without a version is under way

@@ -13,7 +13,28 @@ final class Statics {
 
     private Statics() {}
 
-    static synchronized long[] make(int field) {
+    static long[] make(int field) {
+        if (Turns.areTaken()) {
+            ThreadLog log = ThreadLog.own();
+            awaitTurn(log, classOf(log, field));
+        }
+        return made(field);
+    }
+
+    /** Threads meet a class in the recorded order. */
+    private static void awaitTurn(ThreadLog log, int type) {
+        log.isRecording();
+        int n = 1;
+        while (!isKnown(type) && Turns.mayMeetLater(log, LogRecord.OBJECT_STATICS, n)) {
+            n++;
+        }
+    }
+
+    private static synchronized boolean isKnown(int type) {
+        return type > 0 && type < byClass.length && byClass[type] != null;
+    }
+
+    private static synchronized long[] made(int field) {
         if (field < byField.length && byField[field] != null) {
             return byField[field];
         }
@@ -23,9 +44,17 @@ final class Statics {
         return shadow;
     }
 
-    static synchronized long[] of(Class<?> type) {
+    static long[] of(Class<?> type) {
         ThreadLog log = ThreadLog.own();
-        return ofClass(log, Shadows.classNumber(log, type));
+        int number = Shadows.classNumber(log, type);
+        if (Turns.areTaken()) {
+            awaitTurn(log, number);
+        }
+        return of(log, number);
+    }
+
+    private static synchronized long[] of(ThreadLog log, int type) {
+        return ofClass(log, type);
     }
 
     private static long[] ofClass(ThreadLog log, int type) {

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.hooks.log;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
@@ -22,6 +23,9 @@ public final class ThreadLog {
     WeakReference<Thread> ended;
     /** The next of those at the same place of the {@link ThreadTable}. */
     ThreadLog next;
+
+    private static final VarHandle SHARINGS = field("sharings");
+    private static final VarHandle SHARINGS_ENDED = field("sharingsEnded");
 
     /** Why nothing is logged: 0 while something is. The low bits count calls of {@link #off()}. */
     int off = UNSEEN;
@@ -49,8 +53,27 @@ public final class ThreadLog {
     /** The latest entries of the {@link SideTable} that the thread has used. */
     SideTable.Entry[] recent;
 
+    /** Accesses without a record, since the object was the thread's own. */
+    long unlogged;
+    /** How often others have begun to share an object of this thread; they write it. */
+    private volatile int sharings;
+
+    private volatile int sharingsEnded;
+    /** For how many of them {@link #unlogged} has been told. */
+    private int sharingsTold;
+    /** What the thread is to do again; null where it is recorded, or free. */
+    Turn turn;
+
     /** Where the {@link ThreadTable} has it. */
     final int id;
+
+    private static VarHandle field(String name) {
+        try {
+            return MethodHandles.lookup().findVarHandle(ThreadLog.class, name, int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     ThreadLog(Thread thread, int id, long owner, LogBuffers buffers) {
         this.thread = thread;
@@ -97,6 +120,11 @@ public final class ThreadLog {
         return off & UNSEEN - 1;
     }
 
+    /** What the thread is to do again; null where it does as it likes. */
+    public Turn turn() {
+        return turn;
+    }
+
     /** The thread's number, from 1. */
     public int number() {
         return number;
@@ -104,11 +132,45 @@ public final class ThreadLog {
 
     /** How many records the thread has logged. Other threads may see a somewhat older figure. */
     public long position() {
+        Turn follows = turn;
+        if (follows != null) {
+            return follows.done();
+        }
         return before + (at >>> 4);
     }
 
     /** Appends a record. Does nothing when recording has ended. */
     public void append(long word0, long word1) {
+        if (Turns.areTaken()) {
+            Turns.append(this, word0, word1);
+            return;
+        }
+        if ((int) SHARINGS.getOpaque(this) != sharingsTold) {
+            tellUnlogged();
+        }
+        write(word0, word1);
+    }
+
+    /** Another thread is about to share an object of this one. */
+    void beginSharing() {
+        SHARINGS.getAndAdd(this, 1);
+    }
+
+    /** It has. */
+    void endSharing() {
+        SHARINGS_ENDED.getAndAdd(this, 1);
+    }
+
+    private void tellUnlogged() {
+        int ended = sharingsEnded;
+        int begun = sharings;
+        if (ended == begun) {
+            sharingsTold = begun;
+        }
+        write(LogRecord.word0(0, LogRecord.SHARED, unlogged), LogRecord.word1(0, LogRecord.SHARED_COUNT));
+    }
+
+    private void write(long word0, long word1) {
         int place = at;
         if (place < limit) {
             ByteBuffer into = buffer;
@@ -117,13 +179,13 @@ public final class ThreadLog {
             into.putLong(place, word0);
             at = place + LogRecord.BYTES;
         } else if (renew()) {
-            append(word0, word1);
+            write(word0, word1);
         }
     }
 
     /** Sees to it that a few records can be appended without a wait. */
     void reserve() {
-        if (limit - at < 4 * LogRecord.BYTES) {
+        if (limit - at < 4 * LogRecord.BYTES && turn == null) {
             renew();
         }
     }
@@ -158,6 +220,10 @@ public final class ThreadLog {
                 off = number > 0 ? 1 : NEVER;
             }
             if (number > 0) {
+                if (Turns.areTaken()) {
+                    turn = Turns.of(number);
+                    turn.begin(thread);
+                }
                 off = 0;
                 append(LogRecord.word0(0, LogRecord.OTHER, 0), LogRecord.word1(number, BEGIN));
             }
@@ -167,6 +233,9 @@ public final class ThreadLog {
 
     /** A new number for an object. */
     long newObject() {
+        if (Turns.areTaken()) {
+            return Turns.numberOfObject(this);
+        }
         if (nextObject == endOfObjects) {
             nextObject = Shadows.reserveNumbers();
             endOfObjects = nextObject + Shadows.BATCH;

@@ -83,15 +83,21 @@ final class ThreadTable {
 
     /** How many records the owner of an object was seen to have logged; the highest number there is if that is not known. */
     static long position(long owner) {
+        ThreadLog log = owner(owner);
+        return log == null ? (1L << LogRecord.NUMBER_BITS) - 1 : log.position();
+    }
+
+    /** The log of the thread that is the owner; null if that is not known. */
+    static ThreadLog owner(long owner) {
         ThreadLog[] in = logs;
         if (MarkWord.THREAD_ID != 0) {
             for (ThreadLog log = in[(int) Shadows.id(owner) & in.length - 1]; log != null; log = log.next) {
                 if (log.owner == owner) {
-                    return log.position();
+                    return log;
                 }
             }
         }
-        return (1L << LogRecord.NUMBER_BITS) - 1;
+        return null;
     }
 
     /** A thread says that it ends. Its log stays, or what the thread still does would begin another, but does not keep it. */

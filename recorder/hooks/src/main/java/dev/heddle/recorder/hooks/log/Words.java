@@ -36,6 +36,9 @@ final class Words {
 
     /** Takes the lock of a word for a write. What it answers is for {@link #unlock} or {@link #unlockUnchanged}. */
     static long lock(long[] shadow, int slot, int index) {
+        if (Turns.areTaken()) {
+            awaitTurn(shadow, slot, index, ThreadLog.current());
+        }
         int lock = Shadows.lock(slot);
         while (true) {
             boolean shared = ((long) Shadows.AT.getOpaque(shadow, 0) & Shadows.OWNER) == 0;
@@ -77,6 +80,9 @@ final class Words {
         if ((held & MINE) != 0) {
             Shadows.AT.setOpaque(shadow, slot, owned(shadow, index, held, site, log));
             free(shadow, slot);
+            if (log != null) {
+                log.unlogged++;
+            }
         } else {
             long next = held + 2 & VERSION;
             Shadows.AT.setOpaque(shadow, slot, next);
@@ -102,7 +108,12 @@ final class Words {
     /** Logs an update that failed; the word is unlocked already. */
     static void logFailure(long[] shadow, int index, long held, int site) {
         ThreadLog log = ThreadLog.current();
-        if (log != null && (held & MINE) == 0) {
+        if (log == null) {
+            return;
+        }
+        if ((held & MINE) != 0) {
+            log.unlogged++;
+        } else {
             log.append(
                     held << TO_RECORD | (long) LogRecord.FAILED << LogRecord.SITE_BITS | site,
                     Shadows.location(shadow[0], index));
@@ -111,9 +122,24 @@ final class Words {
 
     /** Before a load: the word, which may be marked. */
     static long peek(long[] shadow, int slot) {
+        if (Turns.areTaken()) {
+            Turns.access(ThreadLog.current(), shadow);
+        }
         long word = (long) Shadows.AT.getOpaque(shadow, slot);
         VarHandle.loadLoadFence();
         return word;
+    }
+
+    /** Before the lock of a word is taken, which others may need first: waits, and tells what comes before the access. */
+    private static void awaitTurn(long[] shadow, int slot, int index, ThreadLog log) {
+        while (Turns.access(log, shadow)) {
+            long header = (long) Shadows.AT.getVolatile(shadow, 0);
+            long word = (long) Shadows.AT.getVolatile(shadow, slot);
+            if ((header & Shadows.OWNER | word & OWNED) == 0) {
+                return;
+            }
+            hasReadLast(shadow, slot, index, word, header);
+        }
     }
 
     /** Before a load: the word, not marked. */
@@ -163,6 +189,10 @@ final class Words {
     private static boolean hasReadOwned(long[] shadow, int slot, int index, long seen, long header) {
         long owner = header & Shadows.OWNER;
         if (owner != 0 && owner == Shadows.me()) {
+            ThreadLog log = ThreadLog.current();
+            if (log != null) {
+                log.unlogged++;
+            }
             return true;
         }
         return seen >= 0 && hasReadLast(shadow, slot, index, seen, header);

@@ -1,0 +1,207 @@
+package dev.heddle.recorder.hooks.log;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A recorded execution is done again: every thread makes the records that it made, each when what it needs has been done. Whatever leaves no record runs as it
+ * comes.
+ *
+ * <p>A need is the number of a thread (from bit 32) and how many of its records have to be done; with {@link #ARRIVAL}, the record that it has to stand
+ * before: then it has made all accesses before that which it made alone.
+ */
+public final class Turns {
+    /** Of a need: see above. */
+    public static final long ARRIVAL = 1L << 63;
+
+    private static final int SPINS = 100;
+    private static final int YIELDS = 300;
+    private static final long NAP = 50_000;
+    /** For how long a thread waits for another to meet an object first. */
+    private static final int MEETING = 4000;
+    /** How long a thread may be awaited that does something of its own: it may be in a call that we do not know. */
+    private static final long SOFT = 1_000_000_000L;
+
+    private static final long FIRST_UNKNOWN = 1L << LogRecord.NUMBER_BITS - 1;
+
+    private static boolean asked;
+    private static Turn[] turns;
+    private static Judge judge;
+    private static long unknown = FIRST_UNKNOWN;
+
+    private Turns() {}
+
+    /** A constant to the compilers. */
+    private static final class Mode {
+        static final boolean ON = asked;
+    }
+
+    /** Compares what happens with what was recorded. */
+    public abstract static class Judge {
+        /** Whether a record is the recorded one. */
+        public abstract boolean matches(Turn turn, int record, long word0, long word1);
+
+        /** It is not (or there is none any more). Does not return, or the thread goes on without turns. */
+        public abstract void diverged(Turn turn, int record, long word0, long word1);
+
+        /** The number that a thread had, see {@link LogBuffers#threadSeen}. */
+        public abstract Turn turn(int number);
+    }
+
+    /** From now on threads take turns. Before anything else of this package is used. */
+    public static void begin(Turn[] all, Judge by) {
+        turns = all;
+        judge = by;
+        asked = true;
+    }
+
+    /** Whether threads take turns. */
+    public static boolean areTaken() {
+        return Mode.ON;
+    }
+
+    static Turn of(int number) {
+        return judge.turn(number);
+    }
+
+    /** That of the thread; null where it takes none. */
+    public static Turn of(ThreadLog log) {
+        return log == null ? null : log.turn;
+    }
+
+    static boolean isMet(long need) {
+        Turn of = turns[(int) (need >>> Integer.SIZE) & Integer.MAX_VALUE];
+        return need < 0 ? of.hasArrived((int) need) : of.done() >= (int) need;
+    }
+
+    // ---- waiting
+
+    /** Whether what the thread's next record needs has been done. */
+    public static boolean isDue(ThreadLog log) {
+        Turn turn = log.turn;
+        turn.arrive();
+        return turn.unmet() == 0;
+    }
+
+    /** Waits until what the thread's next record needs has been done. */
+    public static void await(ThreadLog log) {
+        Turn turn = log.turn;
+        turn.arrive();
+        long need = turn.unmet();
+        if (need != 0) {
+            turn.waits(true);
+            wait(log, turn, need);
+            turn.waits(false);
+        }
+    }
+
+    private static void wait(ThreadLog log, Turn turn, long first) {
+        int tries = 0;
+        long soft = 0;
+        long need = first;
+        while (need != 0) {
+            pause(log, ++tries);
+            if (tries % YIELDS == 0 && need < 0) {
+                long now = System.nanoTime();
+                if (soft == 0) {
+                    soft = now;
+                } else if (isElsewhere(need) || now - soft > SOFT) {
+                    return;
+                }
+            }
+            need = turn.unmet();
+        }
+    }
+
+    /** Whether the thread that is to arrive waits for something that is no turn. */
+    private static boolean isElsewhere(long need) {
+        Thread thread = turns[(int) (need >>> Integer.SIZE) & Integer.MAX_VALUE].thread();
+        return thread != null && thread.getState() != Thread.State.RUNNABLE;
+    }
+
+    /** Waits a little, longer after many tries. */
+    public static void pause(ThreadLog log, int tries) {
+        if (tries < SPINS) {
+            Thread.onSpinWait();
+            return;
+        }
+        log.off++;
+        try {
+            if (tries < YIELDS) {
+                Thread.yield();
+            } else {
+                LockSupport.parkNanos(NAP);
+            }
+        } finally {
+            log.off--;
+        }
+    }
+
+    /** Before an access: waits for the thread's turn, if the access is to be logged. False where it is not. */
+    static boolean access(ThreadLog log, long[] shadow) {
+        if (log == null || log.turn == null) {
+            return false;
+        }
+        long header = (long) Shadows.AT.getVolatile(shadow, 0);
+        if (isMine(header) && log.turn.isUnlogged(log.unlogged)) {
+            return false;
+        }
+        await(log);
+        return !isMine((long) Shadows.AT.getVolatile(shadow, 0));
+    }
+
+    private static boolean isMine(long header) {
+        return (header & Shadows.OWNER) != 0 && (header & Shadows.OWNER) == Shadows.me();
+    }
+
+    // ---- records
+
+    /** The thread makes a record. */
+    static void append(ThreadLog log, long word0, long word1) {
+        Turn turn = log.turn;
+        if (turn == null) {
+            return;
+        }
+        int next = turn.next();
+        if (next == turn.size() || !judge.matches(turn, next, word0, word1)) {
+            log.off++;
+            judge.diverged(turn, next, word0, word1);
+            log.off--;
+            return;
+        }
+        await(log);
+        turn.finish(next);
+    }
+
+    /** The number of the object that the thread gives away, or meets: that which it had. */
+    static long numberOfObject(ThreadLog log) {
+        Turn turn = log.turn;
+        if (turn != null && turn.variant() == LogRecord.OBJECT) {
+            return LogRecord.object(turn.word1(turn.next()));
+        }
+        synchronized (Mode.class) {
+            return unknown++;
+        }
+    }
+
+    /** Whether an object's number is none of the log. */
+    public static boolean isUnknown(long object) {
+        return object >= FIRST_UNKNOWN;
+    }
+
+    /** Whether the thread's next record tells of an object with that flag. */
+    static boolean isToMeet(ThreadLog log, int flag) {
+        Turn turn = log.turn;
+        return turn != null
+                && turn.variant() == LogRecord.OBJECT
+                && (LogRecord.index(turn.word1(turn.next())) & flag) != 0;
+    }
+
+    /** Whether to go on waiting for another thread to meet an object first. */
+    static boolean mayMeetLater(ThreadLog log, int flag, int tries) {
+        if (log.off != 0 || log.turn == null || isToMeet(log, flag) || tries > MEETING) {
+            return false;
+        }
+        pause(log, tries);
+        return true;
+    }
+}
