@@ -45,6 +45,7 @@ final class Shadows {
         AT.compareAndSet(sample, 1, 0L, 1L);
         AT.setOpaque(sample, 1, (long) AT.getOpaque(sample, 1));
         AT.setVolatile(sample, 1, (long) AT.getVolatile(sample, 1));
+        ThreadLog.prepare();
     }
 
     static long reserveNumbers() {

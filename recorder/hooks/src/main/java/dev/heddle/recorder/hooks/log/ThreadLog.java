@@ -156,6 +156,16 @@ public final class ThreadLog {
         SHARINGS.getAndAdd(this, 1);
     }
 
+    /** Before a recording begins: no first use is left for hooks. */
+    static void prepare() {
+        ThreadLog sample = new ThreadLog(Thread.currentThread(), 0, 0, null);
+        sample.beginSharing();
+        sample.endSharing();
+        sample.off = NEVER;
+        sample.append(0, 0);
+        sample.isRecording();
+    }
+
     /** It has. */
     void endSharing() {
         SHARINGS_ENDED.getAndAdd(this, 1);
