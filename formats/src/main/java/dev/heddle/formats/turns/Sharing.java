@@ -28,7 +28,13 @@ final class Sharing {
 
     private final LongObjectHashMap<Known> objects = new LongObjectHashMap<>();
     private final LongHashSet seen = new LongHashSet();
+    private final List<int[]> numbers = new ArrayList<>();
     private final List<IntArrayList> counts = new ArrayList<>();
+
+    /** The numbers that records of the next thread have got. */
+    void numbers(int[] ofThread) {
+        numbers.add(ofThread);
+    }
 
     private Known of(long object) {
         return objects.getIfAbsentPut(object, Known::new);
@@ -82,21 +88,23 @@ final class Sharing {
         objects.forEachValue(known -> {
             if (known.sharer >= 0 && known.owner >= 0 && known.owner != known.sharer) {
                 ThreadTurns owner = threads.get(known.owner);
-                int counted = countFrom(known.owner, known.position);
+                int[] renumbered = numbers.get(known.owner);
+                int position = renumbered[(int) Math.min(known.position, renumbered.length - 1)];
+                int counted = countFrom(known.owner, position);
                 if (counted >= 0) {
                     owner.add(counted, ThreadTurns.need(known.sharer, known.sharedAt + 1));
                 }
-                int at = counted >= 0 ? counted : (int) Math.min(known.position, owner.size());
+                int at = counted >= 0 ? counted : Math.min(position, owner.size());
                 threads.get(known.sharer)
                         .add(known.sharedAt, ThreadTurns.ARRIVAL | ThreadTurns.need(known.owner, at));
             }
         });
     }
 
-    private int countFrom(int thread, long position) {
+    private int countFrom(int thread, int position) {
         if (thread < counts.size()) {
             IntArrayList of = counts.get(thread);
-            int i = of.binarySearch((int) Math.min(position, Integer.MAX_VALUE));
+            int i = of.binarySearch(position);
             int at = i >= 0 ? i : -i - 1;
             return at < of.size() ? of.get(at) : -1;
         }

@@ -29,9 +29,17 @@ public final class TurnPlan {
 
     private TurnPlan(LogFile file) throws IOException, CorruptTraceException {
         this.file = file;
+        List<long[]> all = new ArrayList<>();
+        ToldRecords told = new ToldRecords(file);
         for (int i = 0; i < file.threads().size(); i++) {
-            LogFile.LogThread thread = file.threads().get(i);
-            threads.add(new ThreadTurns(thread.name(), words(file, i, thread)));
+            all.add(words(file, i, file.threads().get(i)));
+            told.survey(all.get(i));
+        }
+        all.forEach(told::use);
+        for (int i = 0; i < all.size(); i++) {
+            int[] numbers = new int[all.get(i).length / 2 + 1];
+            threads.add(new ThreadTurns(file.threads().get(i).name(), told.of(all.get(i), numbers)));
+            sharing.numbers(numbers);
         }
         begins = new int[threads.size()];
         ends = new int[threads.size()];

@@ -2,6 +2,7 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.hooks.EdgeRole;
 import dev.heddle.recorder.hooks.log.LogBuffers;
 import dev.heddle.recorder.hooks.log.LogRecord;
 import dev.heddle.recorder.hooks.log.ThreadLog;
@@ -9,6 +10,7 @@ import dev.heddle.recorder.hooks.log.Turn;
 import dev.heddle.recorder.hooks.log.Turns;
 import dev.heddle.recorder.instrument.RecordingTables;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 
@@ -315,6 +317,57 @@ final class ReplayRun extends FreeRun {
             }
         }
         super.conditionAwaited(condition);
+    }
+
+    /** Whether what a library body tells has a record: the JDK's own doings have none. */
+    private boolean isTold(Object subject, int role) {
+        ThreadLog log = ThreadLog.current();
+        if (Turns.of(log) == null || log.sync.inside || role == EdgeRole.LOCK || role == EdgeRole.SHARED_LOCK) {
+            return true;
+        }
+        int site = log.sync.site;
+        if (site <= 0) {
+            return false;
+        }
+        boolean isPart =
+                role == EdgeRole.COLLECTION || role == EdgeRole.ELEMENT || role == EdgeRole.VIEW || role == EdgeRole.ANYTHING;
+        Object whole = isPart ? Views.collection(subject) : subject;
+        return whole == null || whole.getClass() != ConcurrentHashMap.class || sites.isOfTable(site);
+    }
+
+    @Override
+    public void libraryRelease(Object subject, Object element, int role) {
+        if (isTold(subject, role)) {
+            super.libraryRelease(subject, element, role);
+        }
+    }
+
+    @Override
+    public void libraryAcquire(Object subject, Object value, int role) {
+        if (isTold(subject, role)) {
+            super.libraryAcquire(subject, value, role);
+        }
+    }
+
+    @Override
+    public void libraryAcquireIf(Object subject, int value, int role) {
+        if (isTold(subject, role)) {
+            super.libraryAcquireIf(subject, value, role);
+        }
+    }
+
+    @Override
+    public void callbackBegin(Object collection) {
+        if (isTold(collection, EdgeRole.COLLECTION)) {
+            super.callbackBegin(collection);
+        }
+    }
+
+    @Override
+    public void callbackEnd(Object collection, Object result) {
+        if (isTold(collection, EdgeRole.COLLECTION)) {
+            super.callbackEnd(collection, result);
+        }
     }
 
     // ---- inputs

@@ -1,8 +1,10 @@
 package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.log.LogFile.LogSite;
+import dev.heddle.formats.turns.ToldRecords;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,7 @@ final class SiteNumbers {
     private final Map<LogSite, List<Integer>> numbers = new HashMap<>();
     private final Map<LogSite, Integer> used = new HashMap<>();
     private final List<LogSite> mine = new ArrayList<>();
+    private final BitSet ofTables = new BitSet();
     private volatile int[] known = new int[1024];
 
     SiteNumbers(List<LogSite> recorded) {
@@ -31,6 +34,7 @@ final class SiteNumbers {
             }
             List<Integer> all = numbers.getOrDefault(site, List.of());
             int which = used.merge(site, 1, Integer::sum) - 1;
+            ofTables.set(number, ToldRecords.isOfTable(site.entry().member()));
             known[number] = which < all.size() ? all.get(which) : -1;
         }
     }
@@ -39,6 +43,11 @@ final class SiteNumbers {
     int recorded(int site) {
         int[] all = known;
         return site == 0 ? 0 : site > 0 && site < all.length ? all[site] : -1;
+    }
+
+    /** Whether a site of this JVM may be a call of a concurrent map. */
+    synchronized boolean isOfTable(int site) {
+        return ofTables.get(site);
     }
 
     /** A recorded site for people. */

@@ -25,7 +25,7 @@ final class Statics {
     private static void awaitTurn(ThreadLog log, int type) {
         log.isRecording();
         int n = 1;
-        while (!isKnown(type) && Turns.mayMeetLater(log, LogRecord.OBJECT_STATICS, n)) {
+        while (!isKnown(type) && Turns.mayMeetLater(log, LogRecord.OBJECT_STATICS, type, n)) {
             n++;
         }
     }

@@ -17,7 +17,7 @@ public final class Turns {
     private static final int YIELDS = 300;
     private static final long NAP = 50_000;
     /** For how long a thread waits for another to meet an object first. */
-    private static final int MEETING = 4000;
+    private static final int MEETING = 1500;
     /** How long a thread may be awaited that does something of its own: it may be in a call that we do not know. */
     private static final long SOFT = 1_000_000_000L;
 
@@ -39,6 +39,9 @@ public final class Turns {
     public abstract static class Judge {
         /** Whether a record is the recorded one. */
         public abstract boolean matches(Turn turn, int record, long word0, long word1);
+
+        /** Whether two numbers of classes are the same class. */
+        public abstract boolean isSameClass(int one, int other);
 
         /** It is not (or there is none any more). Does not return, or the thread goes on without turns. */
         public abstract void diverged(Turn turn, int record, long word0, long word1);
@@ -178,6 +181,11 @@ public final class Turns {
         if (turn != null && turn.variant() == LogRecord.OBJECT) {
             return LogRecord.object(turn.word1(turn.next()));
         }
+        return unknownObject();
+    }
+
+    /** A number that no object of the log has. */
+    static long unknownObject() {
         synchronized (Mode.class) {
             return unknown++;
         }
@@ -188,17 +196,18 @@ public final class Turns {
         return object >= FIRST_UNKNOWN;
     }
 
-    /** Whether the thread's next record tells of an object with that flag. */
-    static boolean isToMeet(ThreadLog log, int flag) {
+    /** Whether the thread's next record tells of an object with that flag, of that class. */
+    static boolean isToMeet(ThreadLog log, int flag, int type) {
         Turn turn = log.turn;
         return turn != null
                 && turn.variant() == LogRecord.OBJECT
-                && (LogRecord.index(turn.word1(turn.next())) & flag) != 0;
+                && (LogRecord.index(turn.word1(turn.next())) & flag) != 0
+                && judge.isSameClass(type, LogRecord.site(turn.word0(turn.next())));
     }
 
     /** Whether to go on waiting for another thread to meet an object first. */
-    static boolean mayMeetLater(ThreadLog log, int flag, int tries) {
-        if (log.off != 0 || log.turn == null || isToMeet(log, flag) || tries > MEETING) {
+    static boolean mayMeetLater(ThreadLog log, int flag, int type, int tries) {
+        if (log.off != 0 || log.turn == null || isToMeet(log, flag, type) || tries > MEETING) {
             return false;
         }
         pause(log, tries);
