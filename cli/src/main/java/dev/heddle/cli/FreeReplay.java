@@ -93,7 +93,8 @@ final class FreeReplay {
         int stale = TurnPlan.of(log).staleReads();
         if (stale > 0) {
             throw new UsageException(console.show(file) + ": cannot be replayed: it has no order in which every read"
-                    + " sees the latest write (" + stale + " events stand in the way): the program has seen weak memory;"
+                    + " sees the latest write (" + stale
+                    + " events stand in the way): the program has seen weak memory;"
                     + " heddle analyze shows what it saw");
         }
         log.warnings().forEach(warning -> warnings.add(console.show(file) + ": " + warning));
@@ -105,10 +106,7 @@ final class FreeReplay {
         Files.deleteIfExists(resultFile);
         Path configFile = session.folder().resolve("replay.properties");
         new FreeReplayConfig(
-                        console.home().toString(),
-                        file.toString(),
-                        resultFile.toString(),
-                        (long) patience * SECOND)
+                        console.home().toString(), file.toString(), resultFile.toString(), (long) patience * SECOND)
                 .write(configFile);
         int status = session.live().await(session.launcher().forkFree(configFile, program));
         return Files.isRegularFile(resultFile)

@@ -82,7 +82,9 @@ public record FreeReplayReport(
                 "verdict",
                 diverged > 0
                         ? "diverged"
-                        : recorded instanceof Trace.Failed failed ? failed.kind().word() : "passed");
+                        : recorded instanceof Trace.Failed failed
+                                ? failed.kind().word()
+                                : "passed");
         json.put("recorded", TraceReport.verdict(recorded));
         json.put("divergence", diverged > 0 ? divergence() : null);
         json.put("trace", file);

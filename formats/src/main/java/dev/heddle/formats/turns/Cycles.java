@@ -43,7 +43,13 @@ final class Cycles {
             long need = own.needs()[n];
             int needed = ThreadTurns.records(need);
             int has = done[ThreadTurns.thread(need)];
-            if (has < needed && (need >= 0 || has < Math.min(needed, threads.get(ThreadTurns.thread(need)).size()))) {
+            if (has < needed
+                    && (need >= 0
+                            || has
+                                    < Math.min(
+                                            needed,
+                                            threads.get(ThreadTurns.thread(need))
+                                                    .size()))) {
                 return false;
             }
         }

@@ -95,8 +95,7 @@ final class Sharing {
                     owner.add(counted, ThreadTurns.need(known.sharer, known.sharedAt + 1));
                 }
                 int at = counted >= 0 ? counted : Math.min(position, owner.size());
-                threads.get(known.sharer)
-                        .add(known.sharedAt, ThreadTurns.ARRIVAL | ThreadTurns.need(known.owner, at));
+                threads.get(known.sharer).add(known.sharedAt, ThreadTurns.ARRIVAL | ThreadTurns.need(known.owner, at));
             }
         });
     }

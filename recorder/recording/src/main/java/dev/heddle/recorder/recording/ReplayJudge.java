@@ -76,7 +76,9 @@ final class ReplayJudge extends Turns.Judge {
     private boolean isObject(long word1, long recorded1) {
         long object = LogRecord.object(word1);
         long recorded = LogRecord.object(recorded1);
-        return Turns.isUnknown(object) ? objects.computeIfAbsent(object, key -> recorded) == recorded : object == recorded;
+        return Turns.isUnknown(object)
+                ? objects.computeIfAbsent(object, key -> recorded) == recorded
+                : object == recorded;
     }
 
     @Override
@@ -116,8 +118,8 @@ final class ReplayJudge extends Turns.Judge {
             case LogRecord.EVENT -> "access to " + where + " (version " + LogRecord.version(word0) + ")";
             case LogRecord.FAILED -> "failed update of " + where;
             case LogRecord.OBJECT -> "an object of " + tables.className(LogRecord.site(word0)) + " given away";
-            case LogRecord.OTHER -> KINDS[LogRecord.index(word1) & KIND].name().toLowerCase(java.util.Locale.ROOT) + " at "
-                    + where;
+            case LogRecord.OTHER ->
+                KINDS[LogRecord.index(word1) & KIND].name().toLowerCase(java.util.Locale.ROOT) + " at " + where;
             case LogRecord.INPUT -> "input at " + where;
             case LogRecord.SHARED -> "first touch of object " + object;
             case LogRecord.PAST -> "first shared access to object " + object;

@@ -100,11 +100,7 @@ final class ReplayRun extends FreeRun {
     @Override
     public void wait(Object lock, long millis, int site) throws InterruptedException {
         ThreadLog log = ThreadLog.current();
-        if (Turns.of(log) == null
-                || lock == null
-                || millis < 0
-                || Shadows.isPrivate(lock)
-                || !Thread.holdsLock(lock)) {
+        if (Turns.of(log) == null || lock == null || millis < 0 || Shadows.isPrivate(lock) || !Thread.holdsLock(lock)) {
             super.wait(lock, millis, site);
             return;
         }
@@ -160,7 +156,9 @@ final class ReplayRun extends FreeRun {
 
     @Override
     public boolean isAlive(Thread thread, int site) {
-        return isToBeSeenDead(thread, site, turn()) ? super.isAlive(thread, site) : thread.getState() != Thread.State.NEW;
+        return isToBeSeenDead(thread, site, turn())
+                ? super.isAlive(thread, site)
+                : thread.getState() != Thread.State.NEW;
     }
 
     @Override
@@ -329,8 +327,10 @@ final class ReplayRun extends FreeRun {
         if (site <= 0) {
             return false;
         }
-        boolean isPart =
-                role == EdgeRole.COLLECTION || role == EdgeRole.ELEMENT || role == EdgeRole.VIEW || role == EdgeRole.ANYTHING;
+        boolean isPart = role == EdgeRole.COLLECTION
+                || role == EdgeRole.ELEMENT
+                || role == EdgeRole.VIEW
+                || role == EdgeRole.ANYTHING;
         Object whole = isPart ? Views.collection(subject) : subject;
         return whole == null || whole.getClass() != ConcurrentHashMap.class || sites.isOfTable(site);
     }

@@ -58,8 +58,8 @@ final class ReplaySession {
         Trace.Header header = log.header();
         ReplaySession session = new ReplaySession(config, log);
         Turns.begin(session.turns, session.judge);
-        RecordingFilter filter = RecordingFilter.of(
-                list(header, "include"), list(header, "exclude"), list(header, "only-fields"));
+        RecordingFilter filter =
+                RecordingFilter.of(list(header, "include"), list(header, "exclude"), list(header, "only-fields"));
         FreeRecording.begin(
                 instrumentation,
                 filter,
@@ -69,11 +69,17 @@ final class ReplaySession {
                 tables -> {
                     session.tables.enter(tables.fields());
                     return new ReplayRun(tables, session.tables, session.outcome, session.tables.sites);
-                });
-        Thread watch = new Thread(session::watch, "heddle-replay");
-        watch.setDaemon(true);
-        watch.start();
-        ShutdownHook.add(session::end, new Thread(session::end, "heddle-end"), instrumentation);
+                },
+                false);
+        ThreadLog.off();
+        try {
+            Thread watch = new Thread(session::watch, "heddle-replay");
+            watch.setDaemon(true);
+            watch.start();
+            ShutdownHook.add(session::end, new Thread(session::end, "heddle-end"), instrumentation);
+        } finally {
+            ThreadLog.on();
+        }
     }
 
     private static List<String> list(Trace.Header header, String name) {
@@ -191,7 +197,8 @@ final class ReplaySession {
                 between = "; ";
             }
         }
-        return line.append("; what they wait for depends on something that no record tells of").toString();
+        return line.append("; what they wait for depends on something that no record tells of")
+                .toString();
     }
 
     // ---- the end
