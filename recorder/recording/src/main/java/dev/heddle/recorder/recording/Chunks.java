@@ -13,7 +13,8 @@ import java.util.List;
  * Who has which chunk: the threads that fill them, the writer that waits for full ones, and those that are free. Threads wait here while too many are full, or the
  * oldest of these are dropped. There is always one on its way to whoever waits: either the writer has full ones to empty, or it makes more.
  *
- * <p>A thread that waits does so whatever its interrupt status, and keeps that.
+ * <p>A thread that waits does so whatever its interrupt status, and keeps that. Nobody is woken but for a change that may be what it waits for: threads that wake each other
+ * keep the writer from the lock.
  */
 final class Chunks {
     /** A thread begins with little, since there may be very many. */
@@ -35,10 +36,10 @@ final class Chunks {
     private final Deque<Chunk> full = new ArrayDeque<>();
     private Chunk[] held = new Chunk[64];
     private long[] next = new long[64];
-    private boolean smallWanted;
-    private boolean largeWanted;
+    private int smallWaiting;
+    private int largeWaiting;
+    private boolean writerWaits;
     private boolean ended;
-    private boolean urged;
     private long dropped;
 
     /**
@@ -63,7 +64,7 @@ final class Chunks {
             next[thread] += filled;
             held[thread] = null;
             full.addLast(had);
-            notifyAll();
+            wakeWriter();
         }
         if (last) {
             return null;
@@ -80,15 +81,10 @@ final class Chunks {
         Deque<Chunk> free = first ? small : large;
         boolean interrupted = false;
         while (!ended && free.isEmpty()) {
-            if (full.size() < mostFull) {
-                smallWanted |= first;
-                largeWanted |= !first;
-                notifyAll();
-            }
             if (!drops
                     || full.size() < mostFull / 2
                     || !dropOldest()) { // half: the writer may be too busy to make more
-                interrupted |= pause();
+                interrupted |= pause(first);
             }
         }
         if (interrupted) {
@@ -97,13 +93,28 @@ final class Chunks {
         return ended ? null : free.pollFirst();
     }
 
-    /** Waits for a change; answers whether it was interrupted. */
-    private boolean pause() {
+    private void wakeWriter() {
+        if (writerWaits) {
+            writerWaits = false; // or all that wake with it do this again
+            notifyAll();
+        }
+    }
+
+    /** Waits for a chunk; answers whether it was interrupted. */
+    private boolean pause(boolean first) {
+        smallWaiting += first ? 1 : 0;
+        largeWaiting += first ? 0 : 1;
+        if (full.size() < mostFull) {
+            wakeWriter();
+        }
         try {
             wait();
             return false;
         } catch (InterruptedException e) {
             return true;
+        } finally {
+            smallWaiting -= first ? 1 : 0;
+            largeWaiting -= first ? 0 : 1;
         }
     }
 
@@ -125,22 +136,25 @@ final class Chunks {
         notifyAll();
     }
 
-    /** The writer is to come out of {@link #await}. */
-    synchronized void urge() {
-        urged = true;
-        notifyAll();
-    }
-
     /**
      * The writer waits for something to do.
      *
      * @param millis at most so long; 0 for any time
      */
     synchronized void await(long millis) throws InterruptedException {
-        if (full.isEmpty() && !smallWanted && !largeWanted && !ended && !urged) {
-            wait(millis);
+        if (full.isEmpty() && !isWanted(small, smallWaiting) && !isWanted(large, largeWaiting) && !ended) {
+            writerWaits = true;
+            try {
+                wait(millis);
+            } finally {
+                writerWaits = false;
+            }
         }
-        urged = false;
+    }
+
+    /** Whether threads wait for what only the writer can make more of. */
+    private boolean isWanted(Deque<Chunk> free, int waiting) {
+        return waiting > 0 && free.isEmpty() && full.size() < mostFull;
     }
 
     /** The chunk that has been full for longest, or null. It stays the writer's until {@link #recycle}. */
@@ -159,17 +173,17 @@ final class Chunks {
         boolean makeSmall;
         boolean makeLarge;
         synchronized (this) {
-            makeSmall = smallWanted && small.isEmpty();
-            makeLarge = largeWanted && large.isEmpty();
+            makeSmall = isWanted(small, smallWaiting);
+            makeLarge = isWanted(large, largeWaiting);
         }
         List<Chunk> moreSmall = makeSmall ? chunks(staging.grow(SMALL, MORE_SMALL)) : List.of();
         List<Chunk> moreLarge = makeLarge ? chunks(staging.grow(LARGE, MORE_LARGE)) : List.of();
-        synchronized (this) {
-            small.addAll(moreSmall);
-            large.addAll(moreLarge);
-            smallWanted = false;
-            largeWanted = false;
-            notifyAll();
+        if (makeSmall || makeLarge) {
+            synchronized (this) {
+                small.addAll(moreSmall);
+                large.addAll(moreLarge);
+                notifyAll();
+            }
         }
     }
 
@@ -185,8 +199,13 @@ final class Chunks {
     void recycle(Chunk chunk) {
         chunk.free(); // zeroes, so not for others to wait for
         synchronized (this) {
-            (chunk.capacity() * LogRecord.BYTES == SMALL ? small : large).addLast(chunk);
-            notifyAll();
+            boolean isSmall = chunk.capacity() * LogRecord.BYTES == SMALL;
+            (isSmall ? small : large).addLast(chunk);
+            if ((isSmall ? largeWaiting : smallWaiting) > 0 || writerWaits) {
+                notifyAll();
+            } else {
+                notify();
+            }
         }
     }
 

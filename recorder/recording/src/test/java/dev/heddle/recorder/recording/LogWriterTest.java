@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -117,6 +119,29 @@ class LogWriterTest {
         assertEquals("[0.." + MANY + ")", output.of(1));
         assertTrue(bytes <= 64 * Chunks.SMALL + 20 * Chunks.LARGE, "staged no more than " + bytes);
         assertEquals(0, writer.figures().dropped());
+    }
+
+    /** They did, with such zeal that the writer never got at the lock. */
+    @Test
+    void threadsThatWaitDoNotWakeEachOther() throws InterruptedException {
+        Chunks chunks = new Chunks(1000, false); // no writer
+        List<Thread> threads = new ArrayList<>();
+        for (int number = 1; number <= 3; number++) {
+            int of = number;
+            threads.add(start(() -> assertNull(chunks.next(of, 0, false))));
+        }
+        threads.forEach(LogWriterTest::awaitWaiting);
+        for (int i = 0; i < 10_000; i++) {
+            assertEquals(0, chunks.dropped(), "which takes the lock");
+        }
+        ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+        for (Thread thread : threads) {
+            assertTrue(bean.getThreadInfo(thread.getId()).getWaitedCount() <= threads.size(), "woken for nothing");
+        }
+        chunks.end();
+        for (Thread thread : threads) {
+            thread.join();
+        }
     }
 
     @Test
