@@ -53,44 +53,165 @@ final class ArrayShadows {
 
     /** A bit (number of the word modulo 36) for each word of which an element is not 0 or null. */
     static long mask(Object array, int span) {
-        int length = Array.getLength(array);
-        if (length > LOOKED_AT) {
+        if (Array.getLength(array) > LOOKED_AT) {
             return ALL;
         }
+        if (array instanceof Object[] a) {
+            return mask(a, span);
+        }
+        if (array instanceof byte[] a) {
+            return mask(a, span);
+        }
+        if (array instanceof int[] a) {
+            return mask(a, span);
+        }
+        if (array instanceof long[] a) {
+            return mask(a, span);
+        }
+        if (array instanceof char[] a) {
+            return mask(a, span);
+        }
+        if (array instanceof double[] a) {
+            return mask(a, span);
+        }
+        if (array instanceof boolean[] a) {
+            return mask(a, span);
+        }
+        return array instanceof float[] a ? mask(a, span) : mask((short[]) array, span);
+    }
+
+    private static long bit(int i, int span) {
+        return 1L << (i >>> span) % BITS;
+    }
+
+    /** Where the next word begins. */
+    private static int next(int i, int span) {
+        return (i >>> span) + 1 << span;
+    }
+
+    private static long mask(Object[] a, int span) {
         long mask = 0;
-        for (int i = 0; i < length; i++) {
-            if (!isDefault(array, i)) {
-                mask |= 1L << (i >>> span) % BITS;
+        int i = 0;
+        while (i < a.length) {
+            if (a[i] != null) {
+                mask |= bit(i, span);
+                i = next(i, span);
+            } else {
+                i++;
             }
         }
         return mask;
     }
 
-    private static boolean isDefault(Object array, int i) {
-        if (array instanceof Object[] a) {
-            return a[i] == null;
+    private static long mask(byte[] a, int span) {
+        long mask = 0;
+        int i = 0;
+        while (i < a.length) {
+            if (a[i] != 0) {
+                mask |= bit(i, span);
+                i = next(i, span);
+            } else {
+                i++;
+            }
         }
-        if (array instanceof int[] a) {
-            return a[i] == 0;
+        return mask;
+    }
+
+    private static long mask(int[] a, int span) {
+        long mask = 0;
+        int i = 0;
+        while (i < a.length) {
+            if (a[i] != 0) {
+                mask |= bit(i, span);
+                i = next(i, span);
+            } else {
+                i++;
+            }
         }
-        if (array instanceof byte[] a) {
-            return a[i] == 0;
+        return mask;
+    }
+
+    private static long mask(long[] a, int span) {
+        long mask = 0;
+        int i = 0;
+        while (i < a.length) {
+            if (a[i] != 0) {
+                mask |= bit(i, span);
+                i = next(i, span);
+            } else {
+                i++;
+            }
         }
-        if (array instanceof long[] a) {
-            return a[i] == 0;
+        return mask;
+    }
+
+    private static long mask(char[] a, int span) {
+        long mask = 0;
+        int i = 0;
+        while (i < a.length) {
+            if (a[i] != 0) {
+                mask |= bit(i, span);
+                i = next(i, span);
+            } else {
+                i++;
+            }
         }
-        if (array instanceof char[] a) {
-            return a[i] == 0;
+        return mask;
+    }
+
+    private static long mask(double[] a, int span) {
+        long mask = 0;
+        int i = 0;
+        while (i < a.length) {
+            if (Double.doubleToRawLongBits(a[i]) != 0) {
+                mask |= bit(i, span);
+                i = next(i, span);
+            } else {
+                i++;
+            }
         }
-        if (array instanceof double[] a) {
-            return Double.doubleToRawLongBits(a[i]) == 0;
+        return mask;
+    }
+
+    private static long mask(boolean[] a, int span) {
+        long mask = 0;
+        int i = 0;
+        while (i < a.length) {
+            if (a[i]) {
+                mask |= bit(i, span);
+                i = next(i, span);
+            } else {
+                i++;
+            }
         }
-        if (array instanceof boolean[] a) {
-            return !a[i];
+        return mask;
+    }
+
+    private static long mask(float[] a, int span) {
+        long mask = 0;
+        int i = 0;
+        while (i < a.length) {
+            if (Float.floatToRawIntBits(a[i]) != 0) {
+                mask |= bit(i, span);
+                i = next(i, span);
+            } else {
+                i++;
+            }
         }
-        if (array instanceof float[] a) {
-            return Float.floatToRawIntBits(a[i]) == 0;
+        return mask;
+    }
+
+    private static long mask(short[] a, int span) {
+        long mask = 0;
+        int i = 0;
+        while (i < a.length) {
+            if (a[i] != 0) {
+                mask |= bit(i, span);
+                i = next(i, span);
+            } else {
+                i++;
+            }
         }
-        return ((short[]) array)[i] == 0;
+        return mask;
     }
 }

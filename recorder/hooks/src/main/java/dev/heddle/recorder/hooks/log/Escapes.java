@@ -20,14 +20,18 @@ final class Escapes {
 
     /** Whether an object could have to escape: null has not, nor what never has a shadow. */
     static boolean isPrivate(Object object) {
-        if (object instanceof Tracked tracked) {
-            return !(tracked.heddle$state() instanceof long[]);
-        }
         if (object == null) {
             return false;
         }
-        if (object.getClass().isArray()) {
+        Class<?> type = object.getClass();
+        if (type.isArray()) {
             return ArrayShadows.isPrivate(object);
+        }
+        if (type.getClassLoader() == null) {
+            return false; // none of these is recorded, and asking for an interface that a class has not takes long
+        }
+        if (object instanceof Tracked tracked) {
+            return !(tracked.heddle$state() instanceof long[]);
         }
         return object instanceof TrackedRecord && (MarkWord.MASK == 0 || MarkWord.isPrivate(object));
     }

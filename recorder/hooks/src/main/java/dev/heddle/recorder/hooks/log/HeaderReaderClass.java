@@ -5,7 +5,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * The class file of the one {@link HeaderReader}: its two methods pass on to {@code jdk.internal.misc.Unsafe}, which no compiler with
+ * The class file of the one {@link HeaderReader}: its methods pass on to {@code jdk.internal.misc.Unsafe}, which no compiler with
  * {@code --release} knows. Written by hand since nothing but java.base is at hand here.
  */
 final class HeaderReaderClass {
@@ -42,11 +42,14 @@ final class HeaderReaderClass {
         int construct = method(above, "<init>", "()V");
         int theUnsafe = method(unsafe, "getUnsafe", "()L" + UNSAFE + ";");
         int getLong = method(unsafe, "getLong", "(Ljava/lang/Object;J)J");
+        int swapLong = method(unsafe, "compareAndSetLong", "(Ljava/lang/Object;JJJ)Z");
         int fieldOffset = method(unsafe, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
         int init = text("<init>");
         int nothing = text("()V");
         int at = text("at");
         int atType = text("(Ljava/lang/Object;J)J");
+        int swap = text("swap");
+        int swapType = text("(Ljava/lang/Object;JJJ)Z");
         int offset = text("offset");
         int offsetType = text("(Ljava/lang/Class;Ljava/lang/String;)J");
 
@@ -61,11 +64,27 @@ final class HeaderReaderClass {
         out.writeShort(above);
         out.writeShort(0);
         out.writeShort(0);
-        out.writeShort(3);
+        out.writeShort(4);
         member(out, init, nothing, code, 1, 1, new int[] {0x2a, 0xb7, construct >> 8, construct & 255, 0xb1});
         // Unsafe.getUnsafe().getLong(object, offset)
         member(out, at, atType, code, 4, 4, new int[] {
             0xb8, theUnsafe >> 8, theUnsafe & 255, 0x2b, 0x20, 0xb6, getLong >> 8, getLong & 255, 0xad
+        });
+        // Unsafe.getUnsafe().compareAndSetLong(object, offset, expected, value)
+        member(out, swap, swapType, code, 8, 8, new int[] {
+            0xb8,
+            theUnsafe >> 8,
+            theUnsafe & 255,
+            0x2b,
+            0x20,
+            0x16,
+            4,
+            0x16,
+            6,
+            0xb6,
+            swapLong >> 8,
+            swapLong & 255,
+            0xac
         });
         // Unsafe.getUnsafe().objectFieldOffset(type, field)
         member(out, offset, offsetType, code, 3, 3, new int[] {

@@ -3,7 +3,7 @@ package dev.heddle.recorder.hooks.log;
 import java.lang.invoke.MethodHandles;
 
 /**
- * Whether an array has an identity hash, read from its header. Arrays have no field for their state; an array that escapes gets an identity hash
+ * Identity hashes in the headers of objects. Whether an array has one is read from its header. Arrays have no field for their state; an array that escapes gets an identity hash
  * and an entry in the {@link SideTable}, so one without is its creator's alone. The layout of the header is found by trying, and checked; where it is not
  * what we know, or {@code jdk.internal.misc} is closed to the boot class path, no array is private by its header and all go through the table.
  */
@@ -19,6 +19,8 @@ public final class MarkWord {
 
     static final HeaderReader READER = reader();
     private static final boolean KNOWN;
+    /** Where the hash is; 0 where it is not known, or cannot be given. */
+    private static final int HASH_SHIFT;
     /** What is looked at; 0 where it is not known, or where everything is recorded and nothing is private. */
     static final long MASK;
     /** Where the field with the number of a thread is; 0 if we cannot know. */
@@ -27,15 +29,18 @@ public final class MarkWord {
     static {
         long mask = 0;
         long threadId = 0;
+        int hashShift = 0;
         if (READER != null) {
             for (int shift : SHIFTS) {
                 if (mask == 0 && isHashAt(shift)) {
                     mask = HASH_BITS << shift | LOCK_BITS;
+                    hashShift = canGiveHashAt(shift) ? shift : 0;
                 }
             }
             threadId = threadId();
         }
         KNOWN = mask != 0;
+        HASH_SHIFT = hashShift;
         MASK = Shadows.full ? 0 : mask;
         THREAD_ID = threadId;
     }
@@ -50,6 +55,54 @@ public final class MarkWord {
     /** Whether the header says that no identity hash was ever asked for. False where it does not say. */
     static boolean isPrivate(Object array) {
         return MASK != 0 && (READER.at(array, 0) & MASK) == NEUTRAL;
+    }
+
+    /** Whether an object was certainly never asked for its identity hash. */
+    static boolean isUnhashed(Object object) {
+        return HASH_SHIFT != 0 && (READER.at(object, 0) & (HASH_BITS << HASH_SHIFT | LOCK_BITS)) == NEUTRAL;
+    }
+
+    /** Whether identity hashes can be given. */
+    static boolean givesHashes() {
+        return HASH_SHIFT != 0;
+    }
+
+    /**
+     * Gives an object its identity hash, as the JVM does when it is first asked for it. False where the object has one already, or its monitor is or was in use.
+     *
+     * @param hash from 1 to 2^31 - 1
+     */
+    static boolean giveHash(Object object, int hash) {
+        return HASH_SHIFT != 0 && giveHash(object, hash, HASH_SHIFT);
+    }
+
+    private static boolean giveHash(Object object, int hash, int shift) {
+        long mask = HASH_BITS << shift | LOCK_BITS;
+        while (true) {
+            long header = READER.at(object, 0);
+            if ((header & mask) != NEUTRAL) {
+                return false;
+            }
+            if (READER.swap(object, 0, header, header | (long) hash << shift)) {
+                return true;
+            }
+        }
+    }
+
+    private static boolean canGiveHashAt(int shift) {
+        for (int i = 0; i < TRIES; i++) {
+            Object array = sample(i);
+            int hash = (int) HASH_BITS - i * i;
+            if (!giveHash(array, hash, shift) || System.identityHashCode(array) != hash || giveHash(array, 1, shift)) {
+                return false;
+            }
+            synchronized (array) {
+                if (System.identityHashCode(array) != hash) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** A number that a thread keeps, different for most threads. Never calls the program's code. */

@@ -3,8 +3,8 @@ package dev.heddle.recorder.hooks.log;
 import java.lang.ref.WeakReference;
 
 /**
- * The shadows of objects that have no field for one, by identity. Entries do not keep their objects. Look-ups take no lock; stripes are swept of
- * entries whose objects are gone when they fill up.
+ * The shadows of objects that have no field for one, by identity. Entries do not keep their objects. Look-ups take no lock. Most objects are in
+ * {@link GivenHashes}; here are those that had an identity hash before, in stripes that are swept of entries whose objects are gone when they fill up.
  */
 final class SideTable {
     private static final int STRIPES = 64;
@@ -35,10 +35,28 @@ final class SideTable {
         }
     }
 
-    /** The shadow of an object, or null if it has none; kept at hand for the thread. */
+    /** The shadow of an object, or null if it has none. */
     static long[] get(Object object) {
+        if (MarkWord.isUnhashed(object)) {
+            return null;
+        }
         int hash = System.identityHashCode(object);
-        ThreadLog log = ThreadLog.own();
+        Entry entry = GivenHashes.find(object, hash);
+        if (entry == null) {
+            entry = find(ThreadLog.own(), object, hash);
+        }
+        return entry == null ? null : entry.shadow;
+    }
+
+    /** The entry of an object that has one and was just looked up; null if it has none. */
+    static Entry entry(ThreadLog log, Object object) {
+        int hash = System.identityHashCode(object);
+        Entry entry = GivenHashes.find(object, hash);
+        return entry == null ? find(log, object, hash) : entry;
+    }
+
+    /** Of an object with a hash of the JVM's: kept at hand for the thread. */
+    private static Entry find(ThreadLog log, Object object, int hash) {
         Entry[] recent = log.recent;
         if (recent == null) {
             recent = new Entry[RECENT];
@@ -46,31 +64,28 @@ final class SideTable {
         }
         Entry entry = recent[hash & RECENT - 1];
         if (entry != null && entry.hash == hash && entry.refersTo(object)) {
-            return entry.shadow;
+            return entry;
         }
         entry = TABLE[hash & STRIPES - 1].find(object, hash);
-        if (entry == null) {
-            return null;
+        if (entry != null) {
+            recent[hash & RECENT - 1] = entry;
         }
-        recent[hash & RECENT - 1] = entry;
-        return entry.shadow;
-    }
-
-    /** The entry of an object that the thread has at hand, or null. */
-    static Entry recent(ThreadLog log, Object object) {
-        Entry entry = log.recent == null ? null : log.recent[System.identityHashCode(object) & RECENT - 1];
-        return entry != null && entry.refersTo(object) ? entry : null;
+        return entry;
     }
 
     /** Enters a shadow, unless the object has one: then that is the answer. */
     static long[] put(Object object, long[] shadow) {
+        if (GivenHashes.enter(ThreadLog.own(), object, shadow) != null) {
+            return shadow;
+        }
         int hash = System.identityHashCode(object);
-        return TABLE[hash & STRIPES - 1].enter(object, hash, shadow);
+        Entry entry = GivenHashes.find(object, hash);
+        return entry != null ? entry.shadow : TABLE[hash & STRIPES - 1].enter(object, hash, shadow);
     }
 
     /** How many entries there are, swept or not. */
     static int size() {
-        int sum = 0;
+        int sum = GivenHashes.size();
         for (SideTable stripe : TABLE) {
             synchronized (stripe) {
                 sum += stripe.size;

@@ -53,6 +53,11 @@ public final class ThreadLog {
     /** The latest entries of the {@link SideTable} that the thread has used. */
     SideTable.Entry[] recent;
 
+    /** The next hash to give, and where the run ends; see {@link GivenHashes}. */
+    int nextHash;
+
+    int endOfHashes;
+
     /** Accesses without a record, since the object was the thread's own. */
     long unlogged;
     /** How often others have begun to share an object of this thread; they write it. */
@@ -218,6 +223,7 @@ public final class ThreadLog {
             buffers.next(number, last, true);
         }
         recent = null;
+        GivenHashes.leave(this);
     }
 
     /** Asks for the thread's number, if that was not done yet, and answers whether the thread is to be logged now. */

@@ -27,7 +27,7 @@ public final class Untracked {
             }
         }
         long[] shadow = Escapes.shadowOf(lock);
-        SideTable.Entry entry = SideTable.recent(log, lock);
+        SideTable.Entry entry = SideTable.entry(log, lock);
         if (entry != null) {
             t.lastLock = t.lastLock + 1 & SyncState.LOCKS - 1;
             t.locks[t.lastLock] = entry;
