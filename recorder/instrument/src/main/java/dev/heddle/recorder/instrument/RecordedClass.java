@@ -5,6 +5,7 @@ import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
 
 /** A class while it is rewritten for recording: what is recorded of it and of the classes that it names. */
 final class RecordedClass {
@@ -154,6 +155,15 @@ final class RecordedClass {
         ClassHierarchy.ClassFile file = owner.resolveField(instruction.owner, instruction.name, instruction.desc);
         Integer access = file == null ? null : file.fields().get(instruction.name + ' ' + instruction.desc);
         return access == null ? new Meant(instruction.owner, 0) : new Meant(file.name(), access);
+    }
+
+    /** Numbers the class's own fields: a handle of one may be used before there is an instruction that names it. */
+    void numberAll() {
+        for (FieldNode field : owner.tree.fields) {
+            if ((field.access & Opcodes.ACC_FINAL) == 0) {
+                number(owner.name(), field.name, field.desc);
+            }
+        }
     }
 
     /** The number of a field. The whole class gets its numbers with the first of them. */

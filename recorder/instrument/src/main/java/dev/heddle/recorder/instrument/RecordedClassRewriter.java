@@ -88,6 +88,7 @@ final class RecordedClassRewriter {
             owner.tree.version = Opcodes.V1_5;
         }
         RecordedClass recorded = new RecordedClass(owner, tables.fields(), filter, full, members.isLoaded());
+        recorded.numberAll();
         if (!members.isLoaded()) {
             SerialVersion.keep(owner, classFile);
         }

@@ -134,9 +134,50 @@ public final class Bulk {
 
     private static Object read(Object array, int from, int length, Class<?> type, int site) {
         Object copy = Array.newInstance(type.getComponentType(), length);
-        int there = Math.min(length, Array.getLength(array) - from);
-        arraycopy(array, from, copy, 0, Math.max(0, there), site, site);
+        readInto(copy, array, from, Math.max(0, Math.min(length, Array.getLength(array) - from)), site);
         return copy;
+    }
+
+    /** Reads elements into an array that nobody else has: what is stored there is no access. */
+    private static void readInto(Object copy, Object array, int from, int count, int site) {
+        if (array instanceof int[] source) {
+            for (int i = 0; i < count; i++) {
+                ((int[]) copy)[i] = Recording.readI(source, from + i, site);
+            }
+        } else if (array instanceof long[] source) {
+            for (int i = 0; i < count; i++) {
+                ((long[]) copy)[i] = Recording.readJ(source, from + i, site);
+            }
+        } else if (array instanceof byte[]) {
+            for (int i = 0; i < count; i++) {
+                ((byte[]) copy)[i] = Recording.readB(array, from + i, site);
+            }
+        } else if (array instanceof boolean[]) {
+            for (int i = 0; i < count; i++) {
+                ((boolean[]) copy)[i] = Recording.readB(array, from + i, site) != 0;
+            }
+        } else if (array instanceof char[] source) {
+            for (int i = 0; i < count; i++) {
+                ((char[]) copy)[i] = Recording.readC(source, from + i, site);
+            }
+        } else if (array instanceof short[] source) {
+            for (int i = 0; i < count; i++) {
+                ((short[]) copy)[i] = Recording.readS(source, from + i, site);
+            }
+        } else if (array instanceof double[] source) {
+            for (int i = 0; i < count; i++) {
+                ((double[]) copy)[i] = Recording.readD(source, from + i, site);
+            }
+        } else if (array instanceof float[] source) {
+            for (int i = 0; i < count; i++) {
+                ((float[]) copy)[i] = Recording.readF(source, from + i, site);
+            }
+        } else {
+            Object[] source = (Object[]) array;
+            for (int i = 0; i < count; i++) {
+                ((Object[]) copy)[i] = Recording.readL(source, from + i, site);
+            }
+        }
     }
 
     private static Object plainCopy(Object array, int length) {
