@@ -42,6 +42,9 @@ final class AnalyzeCommand implements Callable<Integer> {
             description = "Keep what races there, with what earlier runs showed (*.races).")
     private String races;
 
+    @Option(names = "--salvage", description = "Analyze what is whole of damaged or unfinished files.")
+    private boolean salvage;
+
     @Mixin
     private JsonOption json;
 
@@ -92,7 +95,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     private TraceAnalysis analysis(Path file) throws CorruptTraceException, UnsupportedVersionException {
         try {
-            return TraceAnalysis.of(console.show(file), file);
+            return TraceAnalysis.of(console.show(file), file, salvage);
         } catch (IOException e) {
             throw TraceFiles.unreadable(file, e);
         }

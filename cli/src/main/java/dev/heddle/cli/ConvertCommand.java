@@ -50,6 +50,9 @@ final class ConvertCommand implements Callable<Integer> {
             description = "Write reads of older writes to STD and RapidBin as if they had read the last write.")
     private boolean stale;
 
+    @Option(names = "--salvage", description = "Convert what is whole of a damaged or unfinished file.")
+    private boolean salvage;
+
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -72,7 +75,7 @@ final class ConvertCommand implements Callable<Integer> {
         if (Files.exists(to) && Files.exists(from) && Files.isSameFile(from, to)) {
             throw new UsageException("IN and OUT are the same file");
         }
-        try (EventSource source = TraceFiles.open(from)) {
+        try (EventSource source = salvage ? TraceFiles.salvage(from) : TraceFiles.open(from)) {
             String result = target == FileKind.HEDDLE
                     ? Conversion.toHeddle(source, to, chosen) + " events"
                     : foreign(source, to, target);

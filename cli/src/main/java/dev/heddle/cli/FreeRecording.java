@@ -92,12 +92,12 @@ final class FreeRecording {
         if (Files.isRegularFile(said)) {
             RecordingResult result = RecordingResult.read(said);
             boolean short_ = result.state().equals(RecordingResult.ENDED);
-            return short_ ? LeftBehind.complete(file, result) : result;
+            return short_ ? LeftBehind.complete(file, status, result) : result;
         }
         if (!Files.isRegularFile(file)) {
             throw new UsageException("java did not start the program (status " + status + "); see what it printed");
         }
-        return LeftBehind.complete(file);
+        return LeftBehind.complete(file, status);
     }
 
     private void interrupted() {

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.report.RecordingReport;
 import dev.heddle.formats.log.LogFile;
 import dev.heddle.formats.log.LogFileReader;
 import dev.heddle.formats.log.LogFiles;
@@ -7,6 +8,8 @@ import dev.heddle.formats.log.LogWords;
 import dev.heddle.formats.run.RecordingFigures;
 import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,27 +24,39 @@ final class LeftBehind {
 
     private LeftBehind() {}
 
-    /** Completes the file, and counts what it holds. */
-    static RecordingResult complete(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+    /**
+     * Completes the file, and counts what it holds.
+     *
+     * @param status the exit status of the JVM
+     */
+    static RecordingResult complete(Path file, int status)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
         List<String> warnings = new ArrayList<>(List.of(COMPLETED));
-        LogFiles.complete(file);
+        LogFiles.complete(file, verdict(status));
         return new RecordingResult(
                 RecordingResult.FINISHED, "", figures(file, warnings), List.of(file.toString()), List.of(), warnings);
     }
 
     /** The same where the JVM has said why it stopped; a disk that is still full leaves the file as it is. */
-    static RecordingResult complete(Path file, RecordingResult said)
+    static RecordingResult complete(Path file, int status, RecordingResult said)
             throws CorruptTraceException, UnsupportedVersionException {
         List<String> warnings = new ArrayList<>(said.warnings());
         RecordingFigures figures = said.figures();
         try {
-            LogFiles.complete(file);
+            LogFiles.complete(file, verdict(status));
             figures = figures(file, warnings);
         } catch (IOException e) {
-            warnings.add("the file is not complete (" + e.getMessage() + "): read it with --salvage");
+            warnings.add("the file is not complete (" + e.getMessage() + ")" + RecordingReport.SALVAGE);
         }
         return new RecordingResult(
                 said.state(), said.message(), figures, said.files(), said.untransformable(), warnings);
+    }
+
+    private static Trace.Verdict verdict(int status) {
+        return status == 0
+                ? new Trace.Passed()
+                : new Trace.Failed(
+                        FailureKind.EXIT, -1, "the program " + RecordingReport.ending(status), List.of(), List.of());
     }
 
     private static RecordingFigures figures(Path file, List<String> warnings)

@@ -178,6 +178,9 @@ final class RecordCommand implements Callable<Integer> {
             throw new UsageException(
                     console.show(path) + ": exists already; give another with -o, or --force to overwrite it");
         }
+        if (Files.isDirectory(path)) {
+            throw new UsageException(console.show(path) + ": a folder; give the name of a file with -o");
+        }
         if (path.getParent() == null || !Files.isDirectory(path.getParent())) {
             throw new UsageException(console.show(path) + ": no such folder; create it, or give another file with -o");
         }

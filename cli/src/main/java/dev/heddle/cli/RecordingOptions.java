@@ -33,7 +33,7 @@ final class RecordingOptions {
             names = "--include",
             paramLabel = "P",
             split = ",",
-            description = "Record this package or class although it is left out by default. Repeatable.")
+            description = "Record nothing but this package or class. Repeatable.")
     private List<String> include = List.of();
 
     @Option(
@@ -47,7 +47,7 @@ final class RecordingOptions {
             names = "--only-fields",
             paramLabel = "P",
             split = ",",
-            description = "Accesses to these fields (package.Class.field or package.Class) alone. Repeatable.")
+            description = "Accesses to these fields (Class.field or package.Class.*) alone. Repeatable.")
     private List<String> onlyFields = List.of();
 
     RecordingLimits limits() {

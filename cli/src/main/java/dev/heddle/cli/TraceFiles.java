@@ -71,6 +71,15 @@ final class TraceFiles {
         }
     }
 
+    /** The same with what is whole of a damaged file. */
+    static EventSource salvage(Path file) throws CorruptTraceException, UnsupportedVersionException {
+        try {
+            return EventSources.salvage(file);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
     /** The story of a failing trace, with the source lines that it carries. */
     static String story(Trace trace) {
         return Story.of(trace).text(trace, RecordedSource.of(trace.program()));

@@ -15,6 +15,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -40,7 +44,7 @@ class RecordIT {
 
     @BeforeAll
     static void compile() {
-        for (String program : List.of("RecordedWork", "KilledAtWork")) {
+        for (String program : List.of("RecordedWork", "KilledAtWork", "RedefiningAgent")) {
             Path source = Installed.checkout().resolve("cli/src/test/programs/" + program + ".java");
             assertEquals(
                     0,
@@ -121,7 +125,9 @@ class RecordIT {
             assertEquals(10, run.code(), run::toString);
             assertEquals("", run.out(), run::toString);
             assertTrue(run.err().startsWith("still well\nstill well\nrecorded run.heddle: "), run::toString);
-            assertTrue(run.err().endsWith("the program ended with exit status 3\n"), run::toString);
+            assertTrue(
+                    run.err().contains("  the program ended with exit status 3\n  next: heddle analyze run.heddle"),
+                    run::toString);
         }
         String json = Files.readString(folder.resolve("figures.json"));
         assertEquals(3, value(json, "exitStatus"), json);
@@ -157,6 +163,8 @@ class RecordIT {
         assertEquals(10, run.code(), run::toString);
         assertTrue(run.err().contains("the file was completed from what the JVM had staged"), run::toString);
         assertTrue(run.err().contains("the program was ended by signal 9"), run::toString);
+        Installed.Run shown = run("inspect", "--to", "0", "killed.heddle");
+        assertTrue(shown.out().contains("verdict: exit: the program was ended by signal 9"), shown::toString);
         assertComplete(folder.resolve("killed.heddle"));
         ByteBuffer counted = ByteBuffer.wrap(Files.readAllBytes(counts));
         try (LogFile log = LogFileReader.open(folder.resolve("killed.heddle"))) {
@@ -230,17 +238,29 @@ class RecordIT {
             assertEquals("two: 6000", program.ask("two"));
             Installed.Run detached = run("record", "--detach", pid, "--json", "-");
             assertEquals(0, detached.code(), detached::toString);
+            assertTrue(detached.out().contains("not recorded until they return"), detached::toString);
+            assertTrue(detached.out().contains("RecordedWork.main"), detached::toString);
             assertTrue(value(detached.out(), "events") > 3 * 1000 * 3, detached::toString);
             assertEquals(value(detached.out(), "records"), assertComplete(folder.resolve("a.heddle")));
             assertEquals("three: 9000", program.ask("three"));
             Installed.Run none = run("record", "--detach", pid);
             assertEquals(2, none.code(), none::toString);
             assertTrue(none.err().contains(pid + ": it is not being recorded"), none::toString);
+            Installed.Run again = run("record", "--attach", pid, "-o", "b.heddle");
+            assertEquals(0, again.code(), again::toString);
             assertEquals("exit 0: 12000", program.ask("exit 0"));
             Installed.Run end = program.await();
             assertEquals(0, end.code(), end::toString);
             assertEquals("still well\n".repeat(4), end.err(), end::toString);
         }
+        assertComplete(folder.resolve("b.heddle"));
+        Installed.Run reads = run("inspect", "--kind", "read", "a.heddle");
+        assertTrue(reads.out().contains("read RecordedWork.plain"), reads::toString);
+        assertFalse(reads.out().contains("failed compare-and-set"), reads::toString);
+        Installed.Run analysis = run("analyze", "a.heddle", "b.heddle");
+        assertEquals(0, analysis.code(), analysis::toString);
+        assertTrue(analysis.out().contains("race on RecordedWork.plain"), analysis::toString);
+        assertFalse(analysis.out().contains("race on RecordedWork.guarded"), analysis::toString);
         Installed.Run vanished = run("record", "--attach", "4194304000");
         assertEquals(2, vanished.code(), vanished::toString);
         assertTrue(vanished.err().contains("4194304000: no such process"), vanished::toString);
@@ -306,30 +326,174 @@ class RecordIT {
         assertEquals("precious", Files.readString(folder.resolve("run.heddle")));
     }
 
+    /** Nobody has told the command line. */
     @Test
-    void jacocoWorksBesideUs() throws Exception {
-        Path jacoco = Installed.checkout().resolve("cli/target/agents/org.jacoco.agent-runtime.jar");
-        Path coverage = folder.resolve("jacoco.exec");
-        try (Started heddle = heddle(
-                "record",
-                "--json",
-                "figures.json",
-                "-o",
-                "run.heddle",
-                "--",
-                "-javaagent:" + jacoco + "=destfile=" + coverage,
-                "-cp",
-                classes.toString(),
-                "RecordedWork")) {
+    void whatTheAgentAloneLeavesAfterAKillIsSalvaged() throws Exception {
+        try (Started program = Started.start(
+                folder,
+                Map.of(),
+                List.of(
+                        java(jdks().get(0)),
+                        "-XX:-PrintWarnings",
+                        agent("record,o=run.heddle"),
+                        "-cp",
+                        classes.toString(),
+                        "RecordedWork"))) {
+            assertEquals("one: 3000", program.ask("one"));
+            program.signal("KILL");
+            assertEquals(137, program.await().code());
+        }
+        Installed.Run refused = run("analyze", "run.heddle");
+        assertEquals(3, refused.code(), refused::toString);
+        assertTrue(refused.err().contains("(use --salvage)"), refused::toString);
+        Installed.Run analysis = run("analyze", "--salvage", "run.heddle");
+        assertEquals(0, analysis.code(), analysis::toString);
+        assertTrue(analysis.out().contains("race on RecordedWork.plain"), analysis::toString);
+        assertTrue(analysis.err().contains("how the execution ended is not known"), analysis::toString);
+        Installed.Run whole = run("convert", "--salvage", "run.heddle", "whole.heddle");
+        assertEquals(0, whole.code(), whole::toString);
+        assertEquals(0, run("inspect", "--to", "0", "whole.heddle").code());
+    }
+
+    /** One from the environment, which every JVM gets, and one from the command line. */
+    @Test
+    void oneRecorderIsEnoughForAJvm() throws Exception {
+        String all = "-XX:-PrintWarnings " + agent("record,o=all-%p.heddle");
+        try (Started heddle = Started.start(
+                folder,
+                Map.of("JAVA_TOOL_OPTIONS", all),
+                Installed.command("record", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork"))) {
             assertEquals("one: 3000", heddle.ask("one"));
             Installed.Run run = heddle.await();
             assertEquals(0, run.code(), run::toString);
         }
-        String json = Files.readString(folder.resolve("figures.json"));
-        assertTrue(value(json, "events") > 3 * 1000 * 3, json);
-        assertEquals(0, value(json, "untransformed"), json);
+        assertEquals(List.of(folder.resolve("run.heddle")), recordings());
+        try (Started program = Started.start(
+                folder,
+                Map.of("JAVA_TOOL_OPTIONS", all),
+                List.of(
+                        java(jdks().get(0)),
+                        "-XX:-PrintWarnings",
+                        agent("record,o=second.heddle"),
+                        "-cp",
+                        classes.toString(),
+                        "RecordedWork"))) {
+            assertEquals("one: 3000", program.ask("one"));
+            Installed.Run run = program.await();
+            assertEquals(0, run.code(), run::toString);
+            assertTrue(run.err().contains("heddle: not recorded: it is being recorded already, to "), run::toString);
+        }
+        assertEquals(2, recordings().size());
+    }
+
+    @Test
+    void whatIsLeftOutIsSaid() throws Exception {
+        Installed.Run run = run(
+                "record",
+                "--exclude",
+                "RecordedW*",
+                "-o",
+                "run.heddle",
+                "--",
+                "-cp",
+                classes.toString(),
+                "RecordedWork");
+        assertEquals(0, run.code(), run::toString);
+        assertTrue(run.err().contains("  not recorded: 1 class of RecordedW* (--exclude)\n"), run::toString);
+        Installed.Run shown = run("inspect", "run.heddle");
+        assertTrue(shown.out().contains("detail shared, --exclude RecordedW*\n"), shown::toString);
+        assertTrue(shown.err().contains("not recorded: 1 class of RecordedW* (--exclude)"), shown::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--exclude com.foo;x",
+                "--include a,,b",
+                "--only-fields a+b",
+                "--ring 5",
+                "--rotate 1x",
+                "--detail some",
+                "--force -o ."
+            })
+    void whatMakesNoSenseIsSaidBeforeTheProgramRuns(String options) {
+        List<String> words = new ArrayList<>(List.of("record"));
+        words.addAll(List.of(options.split(" ")));
+        words.addAll(List.of("--", "-cp", classes.toString(), "RecordedWork"));
+        Installed.Run run = run(words.toArray(new String[0]));
+        assertEquals(2, run.code(), run::toString);
+        assertEquals(1, run.err().lines().count(), run::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void otherAgentsMayComeBeforeOrAfterUs(boolean before) throws Exception {
+        String other = "-javaagent:" + redefining();
+        String ours = agent("record,o=run.heddle");
+        try (Started program = Started.start(
+                folder,
+                Map.of(),
+                List.of(
+                        java(jdks().get(0)),
+                        "-XX:-PrintWarnings",
+                        before ? other : ours,
+                        before ? ours : other,
+                        "-cp",
+                        classes.toString(),
+                        "RedefiningAgent"))) {
+            Installed.Run run = program.await();
+            assertEquals(0, run.code(), run::toString);
+            assertEquals("", run.err(), run::toString);
+        }
+        Installed.Run analysis = run("analyze", "run.heddle");
+        assertEquals(0, analysis.code(), analysis::toString);
+        assertTrue(analysis.out().contains("race on RedefiningAgent$Shared.count"), analysis::toString);
+    }
+
+    /** The jar of an agent that redefines and retransforms classes while they are used. */
+    private Path redefining() throws IOException {
+        Path jar = folder.resolve("redefining.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", "RedefiningAgent$Premain");
+        manifest.getMainAttributes().putValue("Can-Redefine-Classes", "true");
+        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
+        manifest.getMainAttributes().putValue("Boot-Class-Path", jar.toString());
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            out.putNextEntry(new JarEntry("RedefiningAgent$Premain.class"));
+            out.write(Files.readAllBytes(classes.resolve("RedefiningAgent$Premain.class")));
+        }
+        return jar;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void jacocoWorksBesideUs(boolean before) throws Exception {
+        Path jacoco = Installed.checkout().resolve("cli/target/agents/org.jacoco.agent-runtime.jar");
+        Path coverage = folder.resolve("jacoco.exec");
+        String theirs = "-javaagent:" + jacoco + "=destfile=" + coverage;
+        String ours = agent("record,o=run.heddle");
+        try (Started program = Started.start(
+                folder,
+                Map.of(),
+                List.of(
+                        java(jdks().get(0)),
+                        "-XX:-PrintWarnings",
+                        before ? theirs : ours,
+                        before ? ours : theirs,
+                        "-cp",
+                        classes.toString(),
+                        "RecordedWork"))) {
+            assertEquals("one: 3000", program.ask("one"));
+            Installed.Run run = program.await();
+            assertEquals(0, run.code(), run::toString);
+            assertEquals("still well\n", run.err(), run::toString);
+        }
         assertTrue(Files.size(coverage) > 0, "JaCoCo was there");
-        assertComplete(folder.resolve("run.heddle"));
+        assertTrue(assertComplete(folder.resolve("run.heddle")) > 3 * 1000 * 3);
+        Installed.Run analysis = run("analyze", "run.heddle");
+        assertTrue(analysis.out().contains("race on RecordedWork.plain"), analysis::toString);
+        assertFalse(analysis.err().contains("runs as it is"), analysis::toString);
     }
 
     @Test

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Forks target JVMs.
@@ -32,6 +34,8 @@ public record Launcher(
     /** The most that the JVM takes on Linux. */
     private static final int RESERVED_PAGES = 11;
 
+    private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
+
     private static final Set<String> MANY_EXECUTIONS = Set.of("check", "litmus");
     /** The first Java that has them without a preview switch. */
     private static final int VIRTUAL_THREADS = 21;
@@ -53,6 +57,7 @@ public record Launcher(
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
         // Its words are part of the program's command already; the JVM would take them twice and say so.
         builder.environment().remove("JDK_JAVA_OPTIONS");
+        withoutOurs(builder.environment());
         Process process = builder.start();
         live.add(process);
         OutputStream out = config.showOutput() ? childOut : OutputStream.nullOutputStream();
@@ -70,9 +75,18 @@ public record Launcher(
                 .directory(program.workingDirectory().toFile())
                 .inheritIO();
         builder.environment().remove("JDK_JAVA_OPTIONS");
+        withoutOurs(builder.environment());
         Process process = builder.start();
         live.add(process);
         return process;
+    }
+
+    /** An agent of ours that every JVM is to have would meet the one that this JVM gets. */
+    private static void withoutOurs(Map<String, String> environment) {
+        environment.computeIfPresent("JAVA_TOOL_OPTIONS", (name, options) -> {
+            String rest = AGENT_OF_OURS.matcher(options).replaceAll("").strip();
+            return rest.isEmpty() ? null : rest;
+        });
     }
 
     /** The command line of a program that runs freely. */

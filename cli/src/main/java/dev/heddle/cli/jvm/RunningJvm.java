@@ -41,13 +41,11 @@ public record RunningJvm(long pid) {
         attach(agent, argument);
     }
 
+    /** Not even root: that JVM reads what we write, and writes the recording. */
     private void checkOwner(ProcessHandle process) {
         Optional<String> owner = process.info().user();
         Optional<String> me = ProcessHandle.current().info().user();
-        if (owner.isPresent()
-                && me.isPresent()
-                && !owner.equals(me)
-                && !me.get().equals("root")) {
+        if (owner.isPresent() && me.isPresent() && !owner.equals(me)) {
             throw new UsageException(
                     pid + ": belongs to " + owner.get() + ", heddle runs as " + me.get() + "; attach as the same user");
         }
@@ -83,7 +81,9 @@ public record RunningJvm(long pid) {
                     pid + ": does not let itself be attached to (" + e.getMessage()
                             + "); start the program with -javaagent instead",
                     e);
-        } catch (AgentLoadException | AgentInitializationException e) {
+        } catch (AgentInitializationException e) {
+            throw new UsageException(pid + ": the agent failed in it (" + e.getMessage() + "); see what it printed", e);
+        } catch (AgentLoadException e) {
             throw new UsageException(
                     pid + ": does not take an agent (" + e.getMessage()
                             + "); its JVM needs -XX:+EnableDynamicAgentLoading, or start it with -javaagent",

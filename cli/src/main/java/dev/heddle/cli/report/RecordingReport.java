@@ -21,6 +21,9 @@ public record RecordingReport(String program, String detail, RecordingResult res
 
     private static final int RUNNING = -1;
 
+    /** What is said of a file that has no end. */
+    public static final String SALVAGE = ": read it with --salvage";
+
     /** Of a program that goes on. */
     public static RecordingReport detached(String program, RecordingResult result) {
         return new RecordingReport(program, "", result, RUNNING, 0);
@@ -67,10 +70,31 @@ public record RecordingReport(String program, String detail, RecordingResult res
                     .append('\n');
         }
         result.warnings().forEach(line -> text.append("  ").append(line).append('\n'));
-        if (status != RUNNING) {
-            text.append("  the program ").append(ending()).append('\n');
+        if (f.events() == 0) {
+            text.append("  no memory was touched by two threads; --detail full records what one thread does as well\n");
         }
+        if (status != RUNNING) {
+            text.append("  the program ").append(ending(status)).append('\n');
+        }
+        next(text, files.get(files.size() - 1));
         return text.toString();
+    }
+
+    private void next(StringBuilder text, String file) {
+        boolean isWhole = result.warnings().stream().noneMatch(line -> line.endsWith(SALVAGE));
+        String name = (isWhole ? " " : " --salvage ") + file;
+        text.append("  next: heddle analyze")
+                .append(name)
+                .append(" (races); heddle inspect")
+                .append(name);
+        text.append(" (what happened)");
+        if (isWhole
+                && status != RUNNING
+                && result.figures().dropped() == 0
+                && result.files().size() == 1) {
+            text.append("; heddle replay ").append(file).append(" (once more)");
+        }
+        text.append('\n');
     }
 
     private void unrecorded(StringBuilder text) {
@@ -85,7 +109,8 @@ public record RecordingReport(String program, String detail, RecordingResult res
         }
     }
 
-    private String ending() {
+    /** How a program ended, by its exit status as a shell would have it. */
+    public static String ending(int status) {
         return status > SIGNALLED ? "was ended by signal " + (status - SIGNALLED) : "ended with exit status " + status;
     }
 

@@ -68,14 +68,15 @@ public record TraceAnalysis(
      * Analyses one trace in one pass; one of Heddle's own that is not too long is read once more as a whole.
      *
      * @param name the trace's path as people would type it
+     * @param salvage whether the file may be damaged: then what is whole of it
      */
-    public static TraceAnalysis of(String name, Path file)
+    public static TraceAnalysis of(String name, Path file, boolean salvage)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
         RaceDetector races = new RaceDetector();
         CommunicationCounter counter = new CommunicationCounter();
         ProfileCounter profile = new ProfileCounter();
         IrootExposure iroots = new IrootExposure(new IrootObserver(), new ExposedIroots(MOST_IROOTS));
-        try (EventSource source = EventSources.open(file)) {
+        try (EventSource source = open(file, salvage)) {
             Pass.over(source, races, counter, profile, iroots);
             boolean isOurs = !source.header().heddleVersion().isEmpty();
             CommunicationCounts counts = counter.counts();
@@ -87,7 +88,9 @@ public record TraceAnalysis(
             Optional<String> inconsistency = Optional.empty();
             boolean isFree = source.header().strategy().equals(LogSource.FREE);
             if (isFree && counts.events() <= MOST_CHECKED) {
-                inconsistency = freely(file, warnings);
+                inconsistency = freely(file, salvage, warnings);
+            } else if (isOurs && salvage) {
+                warnings.add("not checked whether the memory model allows the events, since some may be missing");
             } else if (isOurs && counts.events() <= MOST_CHECKED) {
                 inconsistency = Optional.of(inconsistency(TraceReader.read(file)));
             } else if (isOurs) {
@@ -107,6 +110,11 @@ public record TraceAnalysis(
                     inconsistency,
                     List.copyOf(warnings));
         }
+    }
+
+    private static EventSource open(Path file, boolean salvage)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        return salvage ? EventSources.salvage(file) : EventSources.open(file);
     }
 
     private static List<String> lost(RaceDetector races, CommunicationCounter counter) {
@@ -143,10 +151,10 @@ public record TraceAnalysis(
     }
 
     /** The memory model's axioms; an execution of real threads has no model that offered its reads what they saw. */
-    private static Optional<String> freely(Path file, List<String> warnings)
+    private static Optional<String> freely(Path file, boolean salvage, List<String> warnings)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
         Trace trace;
-        try (EventSource source = EventSources.open(file)) {
+        try (EventSource source = open(file, salvage)) {
             trace = WholeTrace.of(source, MOST_CHECKED);
         }
         EventColumns events = trace.events();

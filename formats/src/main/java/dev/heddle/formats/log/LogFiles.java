@@ -33,15 +33,25 @@ public final class LogFiles {
      */
     public static List<String> complete(Path file)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
+        return complete(file, new Trace.Passed());
+    }
+
+    /**
+     * The same for an execution of which it is known how it ended.
+     *
+     * @param verdict where the log does not say it
+     */
+    public static List<String> complete(Path file, Trace.Verdict verdict)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
         try (LogFileReader whole = LogFileReader.open(file)) {
             assert whole.threads() != null;
             return List.of();
         } catch (CorruptTraceException e) {
-            return completeUnfinished(file);
+            return completeUnfinished(file, verdict);
         }
     }
 
-    private static List<String> completeUnfinished(Path file)
+    private static List<String> completeUnfinished(Path file, Trace.Verdict verdict)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
         LogSalvage salvage = LogSalvage.of(file, MemoryBudget.ofThisJvm());
         try (LogFileReader reader = salvage.reader();
@@ -56,7 +66,7 @@ public final class LogFiles {
             }
             channel.truncate(salvage.end());
             channel.position(salvage.end());
-            append(salvage, reader, new Unclosed(Channels.newOutputStream(channel)));
+            append(salvage, reader, verdict, new Unclosed(Channels.newOutputStream(channel)));
         }
         for (Path segment : LogSegments.of(file)) {
             Files.deleteIfExists(segment);
@@ -78,7 +88,7 @@ public final class LogFiles {
         return lock;
     }
 
-    private static void append(LogSalvage salvage, LogFileReader reader, OutputStream out)
+    private static void append(LogSalvage salvage, LogFileReader reader, Trace.Verdict verdict, OutputStream out)
             throws IOException, CorruptTraceException {
         Codec codec = LogFileWriter.defaultCodec();
         LogIndexWriter index = new LogIndexWriter(codec);
@@ -91,7 +101,7 @@ public final class LogFiles {
                 return;
             }
             rest(reader, contents, writer);
-            writer.finish(new Trace.Passed(), salvage.warnings());
+            writer.finish(verdict, salvage.warnings());
         }
     }
 

@@ -68,9 +68,12 @@ public final class LogSource implements EventSource {
     public Trace.Header header() {
         Trace.Header of = file.header();
         StringBuilder detail = new StringBuilder(of.detail());
-        of.switches()
-                .forEach((name, value) ->
-                        detail.append(' ').append(name).append('=').append(value));
+        for (String name : List.of("include", "exclude", "only-fields")) {
+            String names = of.switches().get(name);
+            if (names != null) {
+                detail.append(", --").append(name).append(' ').append(names);
+            }
+        }
         return new Trace.Header(
                 of.heddleVersion(),
                 of.jdk(),

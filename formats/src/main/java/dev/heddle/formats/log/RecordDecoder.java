@@ -68,7 +68,8 @@ final class RecordDecoder {
             case LogWords.EVENT -> event(thread, word1);
             case LogWords.FAILED -> {
                 kind = EventKind.READ;
-                flags = EventFlags.FAILED_CAS;
+                // A class that was loaded before it was recorded reads its fields by updates that change nothing.
+                flags = sites.kind(site) == EventKind.READ ? 0 : EventFlags.FAILED_CAS;
                 key = word1;
                 action = Action.READ;
             }

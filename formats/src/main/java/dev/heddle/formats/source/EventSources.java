@@ -5,10 +5,13 @@ import dev.heddle.formats.log.LogFileReader;
 import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Salvaged;
+import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.TraceStream;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Traces of all kinds that can be read. */
 public final class EventSources {
@@ -29,5 +32,26 @@ public final class EventSources {
             case STD -> ForeignTraces.std(file);
             case RAPID_BIN -> ForeignTraces.rapidBin(file);
         };
+    }
+
+    /**
+     * Opens what is whole of a damaged {@code *.heddle} file; traces of other tools as {@link #open} does. What is missing is among the source's warnings.
+     *
+     * @throws CorruptTraceException if not even its beginning can be read
+     * @throws UnsupportedVersionException if it is a {@code *.heddle} file of a version that this reader does not know
+     * @throws IOException if the file cannot be read
+     */
+    public static EventSource salvage(Path file)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        return switch (FileKind.of(file)) {
+            case HEDDLE -> salvaged(TraceReader.salvage(file));
+            case LOG -> new LogSource(LogFileReader.salvage(file));
+            case STD, RAPID_BIN -> open(file);
+        };
+    }
+
+    private static EventSource salvaged(Salvaged salvaged) {
+        List<String> missing = salvaged.whatIsMissing().isEmpty() ? List.of() : List.of(salvaged.whatIsMissing());
+        return EventSource.of(salvaged.trace(), missing);
     }
 }

@@ -64,6 +64,11 @@ public interface EventSource extends Closeable {
 
     /** A trace that is in memory, in one batch. */
     static EventSource of(Trace trace) {
-        return new TraceSource(trace);
+        return of(trace, List.of());
+    }
+
+    /** The same of a trace about which there is something to say. */
+    static EventSource of(Trace trace, List<String> warnings) {
+        return new TraceSource(trace, warnings);
     }
 }

@@ -7,10 +7,12 @@ import java.util.List;
 /** A trace in memory as a source. */
 final class TraceSource implements EventSource {
     private final Trace trace;
+    private final List<String> warnings;
     private boolean given;
 
-    TraceSource(Trace trace) {
+    TraceSource(Trace trace, List<String> warnings) {
         this.trace = trace;
+        this.warnings = List.copyOf(warnings);
     }
 
     @Override
@@ -59,7 +61,7 @@ final class TraceSource implements EventSource {
 
     @Override
     public List<String> warnings() {
-        return List.of();
+        return warnings;
     }
 
     @Override

@@ -34,6 +34,9 @@ public final class HeddleAgent {
      * @param argument path of the run's configuration (properties; see the formats module), or {@code record,...}
      */
     public static synchronized void premain(String argument, Instrumentation instrumentation) throws Exception {
+        if (System.getProperty("heddle.home") != null) {
+            return; // the command line's own JVM, where all JVMs get the agent
+        }
         if (argument == null || argument.isEmpty() || argument.equals("record") || argument.startsWith("record,")) {
             String home = home();
             String words = argument == null || argument.isEmpty() ? "record" : argument;

@@ -71,7 +71,11 @@ public final class RecordingTransformer implements ClassFileTransformer {
     }
 
     private byte[] record(Module module, ClassLoader loader, String className, Class<?> redefined, byte[] classFile) {
-        if (!filter.records(className)) {
+        String against = filter.reasonAgainst(className);
+        if (!against.isEmpty()) {
+            if (redefined == null) {
+                tables.listener().leftOut(className, against);
+            }
             return null;
         }
         if (!tables.hasRoomFor(classFile.length)) {

@@ -24,6 +24,18 @@ class RecordingFilterTest {
     }
 
     @Test
+    void whyAClassIsNotRecordedIsKnown() {
+        RecordingFilter filter = RecordingFilter.of(NONE, List.of("a.b", "c.*"), NONE);
+        assertEquals("a.b (--exclude)", filter.reasonAgainst("a/b/C"));
+        assertEquals("c.* (--exclude)", filter.reasonAgainst("c/D"));
+        assertTrue(filter.reasonAgainst("junit/Test").startsWith("junit (test framework"));
+        assertEquals("", filter.reasonAgainst("e/F"));
+        RecordingFilter few = RecordingFilter.of(List.of("a"), NONE, NONE);
+        assertEquals("what is not among --include", few.reasonAgainst("e/F"));
+        assertEquals("", few.reasonAgainst("a/F"));
+    }
+
+    @Test
     void aNameMeansAPackageOrAClassWithAllThatIsInIt() {
         RecordingFilter filter = RecordingFilter.of(List.of("org.slf4j", "a.B"), List.of("org.slf4j.impl"), NONE);
         assertTrue(filter.records("org/slf4j/LoggerFactory"));

@@ -23,6 +23,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -156,6 +157,18 @@ final class FreeRecording {
             }
         }
         retransform(loaded);
+    }
+
+    /** Names of the program's classes that were there before. */
+    Set<String> retransformed() {
+        Set<String> names = new HashSet<>();
+        for (WeakReference<Class<?>> reference : before) {
+            Class<?> type = reference.get();
+            if (type != null) {
+                names.add(type.getName());
+            }
+        }
+        return names;
     }
 
     /** What may be of the program; the transformer knows. */

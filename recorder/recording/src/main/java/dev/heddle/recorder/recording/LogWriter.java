@@ -8,6 +8,7 @@ import dev.heddle.recorder.hooks.log.LogRecord;
 import dev.heddle.recorder.instrument.recording.RecordingListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,6 +49,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
     private final Map<String, Integer> classes = new HashMap<>();
     private final Map<Integer, String> staticFields = new HashMap<>();
     private final Map<String, Integer> leaks = new TreeMap<>();
+    private final Map<String, Integer> leftOut = new TreeMap<>();
     private int fieldCount;
     private volatile boolean finishing;
     private volatile Trace.Verdict verdict = new Trace.Passed();
@@ -71,6 +73,20 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
     void start() throws IOException {
         chunks.begin(staging);
         thread.start();
+    }
+
+    /** After {@link #start} has failed: nothing is left of it. */
+    void discard() {
+        output.abandon();
+        List<Path> files = output.files();
+        try {
+            staging.close();
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            problems.accept("cannot be deleted: " + e.getMessage());
+        }
     }
 
     /** A thread of ours: nothing that it does is recorded. */
@@ -191,6 +207,30 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
             if (warned.size() < MOST_NAMED) {
                 warned.add(className.replace('/', '.') + ": " + what);
             }
+        }
+    }
+
+    @Override
+    public void leftOut(String className, String why) {
+        synchronized (untransformable) {
+            leftOut.merge(why, 1, Integer::sum);
+        }
+    }
+
+    /** What filters have left out: how many classes, for what reason. */
+    List<String> leftOut() {
+        synchronized (untransformable) {
+            List<String> lines = new ArrayList<>();
+            leftOut.forEach((why, classes) ->
+                    lines.add("not recorded: " + classes + (classes == 1 ? " class" : " classes") + " of " + why));
+            return lines;
+        }
+    }
+
+    /** A line for the user about the recording as a whole. */
+    void warn(String line) {
+        synchronized (untransformable) {
+            warned.add(line);
         }
     }
 

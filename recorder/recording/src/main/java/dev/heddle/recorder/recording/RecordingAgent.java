@@ -34,11 +34,18 @@ public final class RecordingAgent {
         try {
             RecordingConfig config = config(argument, home);
             resultFile = config.resultFile();
+            refuseSecond();
             session = RecordingSession.begin(config, instrumentation, false);
         } catch (RefusedException | IllegalArgumentException e) {
             refuse(String.valueOf(e.getMessage()), resultFile);
         } catch (Throwable e) { // outermost: the program runs without us
             refuse("a fault of Heddle: " + e, resultFile);
+        }
+    }
+
+    private static void refuseSecond() throws RefusedException {
+        if (session != null && !session.isOver()) {
+            throw new RefusedException("it is being recorded already, to " + session.file());
         }
     }
 
@@ -75,9 +82,7 @@ public final class RecordingAgent {
             if (!otherwise.isEmpty()) {
                 throw new RefusedException(otherwise);
             }
-            if (session != null && !session.isOver()) {
-                throw new RefusedException("it is being recorded already, to " + session.file());
-            }
+            refuseSecond();
             session = RecordingSession.begin(config, instrumentation, true);
             result = RecordingResult.of(RecordingResult.RECORDING, "");
         } catch (RefusedException e) {

@@ -4,6 +4,7 @@ import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import java.lang.instrument.Instrumentation;
+import java.util.Set;
 
 /** The recorder as a session sees it: begins, ends, and says how the program ended. */
 final class RecordingMain {
@@ -43,6 +44,11 @@ final class RecordingMain {
     /** The program goes on unrecorded. */
     void end() {
         recording.end();
+    }
+
+    /** Names of the classes that were there before it began. */
+    Set<String> retransformed() {
+        return recording.retransformed();
     }
 
     Trace.Verdict verdict() {

@@ -43,9 +43,17 @@ final class RecordingSession {
         if (attached) {
             writer.leaveOut(Thread.currentThread()); // the JVM's, which loads agents
         }
-        writer.start();
+        try {
+            writer.start();
+        } catch (IOException e) {
+            writer.discard();
+            throw new RefusedException(config.file() + ": cannot be written (" + e.getMessage() + ")");
+        }
         try {
             RecordingMain recording = RecordingMain.begin(config, instrumentation, writer, attached);
+            if (attached) {
+                RunningMethods.warning(recording.retransformed()).ifPresent(writer::warn);
+            }
             ShutdownHook.add(RecordingAgent::end, last, instrumentation);
             return new RecordingSession(config, writer, recording);
         } catch (Throwable e) {
@@ -95,17 +103,18 @@ final class RecordingSession {
         for (String line : untransformable) {
             lines.add("runs as it is: " + line);
         }
-        lines.addAll(writer.warned());
+        List<String> odd = new ArrayList<>(writer.warned());
+        odd.addAll(writer.leftOut());
+        if (!Codec.ZSTD.isAvailable()) {
+            odd.add("the file is larger than it could be: " + Codec.ZSTD.missing());
+        }
+        lines.addAll(odd);
         writer.leaks().forEach((name, count) -> lines.add("reached another thread unseen: " + count + " of " + name));
         if (writer.figures().dropped() > 0) {
             lines.add("the oldest records were dropped: " + writer.figures().dropped());
         }
         writer.finish(recording.verdict(), lines);
         String message = writer.failure().orElse("");
-        List<String> odd = new ArrayList<>(writer.warned());
-        if (!Codec.ZSTD.isAvailable()) {
-            odd.add("the file is larger than it could be: " + Codec.ZSTD.missing());
-        }
         return new RecordingResult(
                 message.isEmpty() ? RecordingResult.FINISHED : RecordingResult.ENDED,
                 message,

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.recording;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -9,9 +10,14 @@ import java.util.List;
 /** Staging that outlives nothing. */
 final class HeapStaging implements Staging {
     int bytes;
+    boolean isFull;
+    boolean isClosed;
 
     @Override
-    public List<Piece> grow(int size, int pieces) {
+    public List<Piece> grow(int size, int pieces) throws IOException {
+        if (isFull) {
+            throw new IOException("No space left on device");
+        }
         List<Piece> all = new ArrayList<>();
         for (int i = 0; i < pieces; i++) {
             ByteBuffer memory = ByteBuffer.allocateDirect(size).order(ByteOrder.nativeOrder());
@@ -46,5 +52,7 @@ final class HeapStaging implements Staging {
     public void moveTo(Path file) {}
 
     @Override
-    public void close() {}
+    public void close() {
+        isClosed = true;
+    }
 }

@@ -3,6 +3,7 @@ package dev.heddle.recorder.recording;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.trace.Trace;
@@ -200,6 +201,17 @@ class LogWriterTest {
         assertEquals("No space left on device", writer.failure().orElseThrow());
         assertFalse(output.finished, "what is staged still has to be saved");
         assertEquals(0, writer.threadSeen(new Thread()));
+    }
+
+    @Test
+    void aDiskThatIsFullBeforeItBeginsKeepsNothing() {
+        staging.isFull = true;
+        LogWriter writer = new LogWriter(new HeapOutput(0, true), staging, 4, false, problems::add);
+        IOException full = assertThrows(IOException.class, writer::start);
+        assertEquals("No space left on device", full.getMessage());
+        writer.discard();
+        assertTrue(staging.isClosed);
+        assertEquals(List.of(), problems);
     }
 
     @Test

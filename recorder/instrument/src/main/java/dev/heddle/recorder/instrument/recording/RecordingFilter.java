@@ -17,6 +17,7 @@ public final class RecordingFilter {
     private static final String TESTS = "test framework: not the program";
     private static final String LOGGING = "logging: its own locks and buffers would hide the program's";
     private static final String BUILD = "build tool: not the program";
+    private static final String OTHERS = "what is not among --include";
     private static final String AGENT = "tool that works while classes are loaded";
     /** Packages left out by default, and why. */
     private static final Map<String, String> LEFT_OUT = leftOut();
@@ -24,12 +25,14 @@ public final class RecordingFilter {
     /** Everything but what is left out by default. */
     public static final RecordingFilter DEFAULT = new RecordingFilter(List.of(), List.of(), List.of());
 
+    private final List<String> exclude;
     private final List<Pattern> included;
     private final List<Pattern> excluded;
     private final List<Pattern> onlyFields;
     private final List<String> reasons = new ArrayList<>();
 
     private RecordingFilter(List<String> include, List<String> exclude, List<String> onlyFields) {
+        this.exclude = List.copyOf(exclude);
         this.included = include.stream().map(RecordingFilter::pattern).toList();
         this.excluded = exclude.stream().map(RecordingFilter::pattern).toList();
         this.onlyFields = onlyFields.stream().map(RecordingFilter::field).toList();
@@ -67,35 +70,43 @@ public final class RecordingFilter {
 
     /** Whether a class is recorded, by its internal name or its name with dots. Classes of the JDK never are, which is not asked here. */
     public boolean records(String className) {
+        return reasonAgainst(className).isEmpty();
+    }
+
+    /** Why a class is not recorded: what it is among, and who said that; empty where it is recorded. */
+    public String reasonAgainst(String className) {
         String name = className.replace('/', '.');
-        if (isAmong(excluded, name)) {
-            return false;
+        int exclusion = indexOf(excluded, name);
+        if (exclusion >= 0) {
+            return exclude.get(exclusion) + " (--exclude)";
         }
         if (!included.isEmpty()) {
-            return isAmong(included, name);
+            return indexOf(included, name) >= 0 ? "" : OTHERS;
         }
         for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
-            if (LEFT_OUT.containsKey(name.substring(0, dot))) {
-                return false;
+            String prefix = name.substring(0, dot);
+            String why = LEFT_OUT.get(prefix);
+            if (why != null) {
+                return prefix + " (" + why + ")";
             }
         }
-        return true;
+        return "";
     }
 
     /** Whether accesses to a field are recorded, by the internal name of the class that declares it, which is recorded. */
     public boolean records(String className, String field) {
         String name = className.replace('/', '.') + '.' + field;
-        return onlyFields.isEmpty() || isAmong(onlyFields, name);
+        return onlyFields.isEmpty() || indexOf(onlyFields, name) >= 0;
     }
 
     /** No stream: this is asked while classes are loaded, and those of streams may be among them. */
-    private static boolean isAmong(List<Pattern> patterns, String name) {
-        for (Pattern pattern : patterns) {
-            if (pattern.matcher(name).matches()) {
-                return true;
+    private static int indexOf(List<Pattern> patterns, String name) {
+        for (int i = 0; i < patterns.size(); i++) {
+            if (patterns.get(i).matcher(name).matches()) {
+                return i;
             }
         }
-        return false;
+        return -1;
     }
 
     /** Whether accesses to elements of arrays are recorded. */

@@ -27,4 +27,12 @@ public interface RecordingListener {
      * @param what one line
      */
     default void warned(String className, String what) {}
+
+    /**
+     * A class is not recorded because that is how the filter wants it.
+     *
+     * @param className internal name
+     * @param why what the class is among, and who said so
+     */
+    default void leftOut(String className, String why) {}
 }
