@@ -31,15 +31,20 @@ final class FreeReplay {
     private final ProgramOptions options;
     private final int times;
     private final int patience;
+    private final boolean salvage;
     private final List<String> warnings = new ArrayList<>();
 
-    /** @param patience for how many seconds nothing may go on */
-    FreeReplay(Console console, JsonOption json, ProgramOptions options, int times, int patience) {
+    /**
+     * @param patience for how many seconds nothing may go on
+     * @param salvage whether the log may have no end
+     */
+    FreeReplay(Console console, JsonOption json, ProgramOptions options, int times, int patience, boolean salvage) {
         this.console = console;
         this.json = json;
         this.options = options;
         this.times = times;
         this.patience = patience;
+        this.salvage = salvage;
     }
 
     /** Runs; answers the exit code of the command. */
@@ -48,9 +53,11 @@ final class FreeReplay {
                     UnsupportedVersionException {
         Trace.Program recorded;
         Trace.Verdict verdict;
-        try (LogFileReader log = LogFileReader.open(file)) {
+        boolean isEndKnown;
+        try (LogFileReader log = open(file)) {
             recorded = log.program();
             verdict = log.verdict();
+            isEndKnown = log.isEndKnown();
             refuse(file, log);
         }
         if (other.isEmpty() && recorded.javaArguments().isEmpty()) {
@@ -74,7 +81,7 @@ final class FreeReplay {
                 interruption.disarm();
             }
             FreeReplayReport report = new FreeReplayReport(
-                    program.name(), console.show(file), target.version(), verdict, List.copyOf(results), warnings);
+                    program.name(), console.show(file), target.version(), verdict, isEndKnown, List.copyOf(results), warnings);
             json.text(console).print(report.text());
             json.text(console).flush();
             json.write(console, report.json());
@@ -83,6 +90,10 @@ final class FreeReplay {
             }
             return verdict instanceof Trace.Failed ? ExitCode.FAILED : ExitCode.OK;
         }
+    }
+
+    private LogFileReader open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+        return salvage ? LogFileReader.salvage(file) : LogFileReader.open(file);
     }
 
     private void refuse(Path file, LogFileReader log) throws IOException, CorruptTraceException {
@@ -106,11 +117,11 @@ final class FreeReplay {
         Files.deleteIfExists(resultFile);
         Path configFile = session.folder().resolve("replay.properties");
         new FreeReplayConfig(
-                        console.home().toString(), file.toString(), resultFile.toString(), (long) patience * SECOND)
+                        console.home().toString(), file.toString(), salvage, resultFile.toString(), (long) patience * SECOND)
                 .write(configFile);
         int status = session.live().await(session.launcher().forkFree(configFile, program));
         return Files.isRegularFile(resultFile)
                 ? FreeReplayResult.read(resultFile)
-                : new FreeReplayResult(false, "the JVM ended with status " + status + " and left no result", 0);
+                : new FreeReplayResult(false, "the JVM ended with status " + status + " and left no result", 0, false);
     }
 }

@@ -83,6 +83,9 @@ final class ReplayCommand implements Callable<Integer> {
                     + " (default ${DEFAULT-VALUE}).")
     private int patience;
 
+    @Option(names = "--salvage", description = "Of a log without its end: replay what is there.")
+    private boolean salvage;
+
     @Mixin
     private JsonOption json;
 
@@ -169,7 +172,7 @@ final class ReplayCommand implements Callable<Integer> {
         if (patience < 1) {
             throw new UsageException("--patience " + patience + ": expected at least 1");
         }
-        return new FreeReplay(console, json, program, times, patience)
+        return new FreeReplay(console, json, program, times, patience, salvage)
                 .run(path, program.javaArguments(words.subList(1, words.size()), after));
     }
 

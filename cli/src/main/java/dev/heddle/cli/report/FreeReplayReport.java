@@ -13,6 +13,7 @@ import java.util.Map;
  * @param file the log as people would type it
  * @param jdk version of the target's Java
  * @param recorded how the recorded execution ended
+ * @param isEndKnown whether the recorded execution came to an end of its own
  * @param results of each JVM
  * @param warnings lines for the user
  */
@@ -21,6 +22,7 @@ public record FreeReplayReport(
         String file,
         String jdk,
         Trace.Verdict recorded,
+        boolean isEndKnown,
         List<FreeReplayResult> results,
         List<String> warnings) {
 
@@ -41,6 +43,12 @@ public record FreeReplayReport(
         return results.stream().mapToLong(FreeReplayResult::records).max().orElse(0);
     }
 
+    private String recordedEnd() {
+        return isEndKnown
+                ? TraceReport.verdict(recorded)
+                : "cut short; what is there is replayed as far as it goes";
+    }
+
     /** What was recorded, how many replays ended the same way, and the first difference. */
     public String text() {
         int diverged = diverged();
@@ -51,7 +59,7 @@ public record FreeReplayReport(
                 .append(", recorded freely, ")
                 .append(Figures.count(records(), "record"))
                 .append('\n');
-        text.append("  recorded: ").append(TraceReport.verdict(recorded)).append('\n');
+        text.append("  recorded: ").append(recordedEnd()).append('\n');
         text.append("  replayed as recorded in ")
                 .append(results.size() - diverged)
                 .append(" of ")
@@ -59,6 +67,9 @@ public record FreeReplayReport(
                 .append(" (Java ")
                 .append(jdk)
                 .append(")\n");
+        if (results.stream().anyMatch(FreeReplayResult::isStopped)) {
+            text.append("  ended where the records do: the program would not have ended, or what it did then is not known\n");
+        }
         if (diverged > 0) {
             text.append("  diverged in ")
                     .append(diverged)
@@ -85,7 +96,8 @@ public record FreeReplayReport(
                         : recorded instanceof Trace.Failed failed
                                 ? failed.kind().word()
                                 : "passed");
-        json.put("recorded", TraceReport.verdict(recorded));
+        json.put("recorded", recordedEnd());
+        json.put("stopped", results.stream().filter(FreeReplayResult::isStopped).count());
         json.put("divergence", diverged > 0 ? divergence() : null);
         json.put("trace", file);
         json.put("records", records());

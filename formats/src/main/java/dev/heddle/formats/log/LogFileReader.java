@@ -126,6 +126,12 @@ public final class LogFileReader implements LogFile {
         return contents.verdict() == null ? new Trace.Passed() : contents.verdict();
     }
 
+    /** Whether the recorded execution came to an end of its own; else it was cut short. */
+    public boolean isEndKnown() {
+        return contents.verdict() != null
+                && warnings.stream().noneMatch(warning -> warning.contains(LogSalvage.END_NOT_KNOWN));
+    }
+
     @Override
     public List<String> warnings() {
         return Collections.unmodifiableList(warnings);

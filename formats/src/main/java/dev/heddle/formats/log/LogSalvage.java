@@ -20,6 +20,7 @@ import java.util.List;
 /** What can be had of a log without end: its whole blocks, then those of its segments, then what is staged. */
 final class LogSalvage {
     /** The source of blocks that are in the log itself: see {@link ThreadBlocks#source}. */
+    static final String END_NOT_KNOWN = "how the execution ended is not known";
     static final int FILE = 0;
 
     private final Path file;
@@ -74,7 +75,7 @@ final class LogSalvage {
         String damage = walk.damage().isEmpty() ? "the log has no end, its recording was cut short" : walk.damage();
         warnings.add(file + " @ byte " + end + ": " + damage + "; kept " + walk.blocks() + " blocks with "
                 + contents.recordCount() + " records"
-                + (contents.verdict() == null ? "; how the execution ended is not known" : "")
+                + (contents.verdict() == null ? "; " + END_NOT_KNOWN : "")
                 + (contents.hasWholeBundle() ? "" : "; the bundle of classes is missing"));
     }
 

@@ -13,10 +13,12 @@ import java.util.Properties;
  *
  * @param home the installation: holds lib/
  * @param file the log, absolute
+ * @param isSalvaged whether the log may have no end
  * @param resultFile where the {@link FreeReplayResult} goes
  * @param patienceMillis for how long nothing may go on
  */
-public record FreeReplayConfig(String home, String file, String resultFile, long patienceMillis) {
+public record FreeReplayConfig(
+        String home, String file, boolean isSalvaged, String resultFile, long patienceMillis) {
     /** The mode in the properties file. */
     public static final String MODE = "replayFree";
 
@@ -26,6 +28,7 @@ public record FreeReplayConfig(String home, String file, String resultFile, long
         p.setProperty("mode", MODE);
         p.setProperty("home", home);
         p.setProperty("file", file);
+        p.setProperty("isSalvaged", Boolean.toString(isSalvaged));
         p.setProperty("resultFile", resultFile);
         p.setProperty("patienceMillis", Long.toString(patienceMillis));
         TextFiles.writeProperties(path, p);
@@ -40,6 +43,7 @@ public record FreeReplayConfig(String home, String file, String resultFile, long
         return new FreeReplayConfig(
                 p.getProperty("home"),
                 p.getProperty("file"),
+                Boolean.parseBoolean(p.getProperty("isSalvaged")),
                 p.getProperty("resultFile"),
                 Long.parseLong(p.getProperty("patienceMillis")));
     }

@@ -14,14 +14,16 @@ import java.util.Properties;
  * @param reproduced every record was made again, and the end was the same
  * @param divergence one line for the first difference; empty where there was none
  * @param records how many were made again
+ * @param isStopped whether the program was ended where the records do, since it does not end by itself, or did not
  */
-public record FreeReplayResult(boolean reproduced, String divergence, long records) {
+public record FreeReplayResult(boolean reproduced, String divergence, long records, boolean isStopped) {
     /** Writes beside and renames. */
     public void write(Path path) throws IOException {
         Properties p = new Properties();
         p.setProperty("reproduced", Boolean.toString(reproduced));
         p.setProperty("divergence", divergence);
         p.setProperty("records", Long.toString(records));
+        p.setProperty("isStopped", Boolean.toString(isStopped));
         TextFiles.writeProperties(path, p);
     }
 
@@ -34,6 +36,7 @@ public record FreeReplayResult(boolean reproduced, String divergence, long recor
         return new FreeReplayResult(
                 Boolean.parseBoolean(p.getProperty("reproduced")),
                 p.getProperty("divergence"),
-                Long.parseLong(p.getProperty("records")));
+                Long.parseLong(p.getProperty("records")),
+                Boolean.parseBoolean(p.getProperty("isStopped")));
     }
 }

@@ -19,7 +19,7 @@ public final class ReplayAgent {
         try {
             ReplaySession.begin(config, instrumentation);
         } catch (Throwable e) { // outermost
-            new FreeReplayResult(false, "cannot begin: " + e, 0).write(Path.of(config.resultFile()));
+            new FreeReplayResult(false, "cannot begin: " + e, 0, false).write(Path.of(config.resultFile()));
             throw e;
         }
     }

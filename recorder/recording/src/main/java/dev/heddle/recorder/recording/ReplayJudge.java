@@ -63,9 +63,7 @@ final class ReplayJudge extends Turns.Judge {
     private boolean isSameEvent(long word0, long word1, long recorded0, long recorded1) {
         int event = LogRecord.index(recorded1);
         EventKind kind = KINDS[event & KIND];
-        // A pool interrupts its threads in the order of a hash.
-        boolean isAny = kind == EventKind.INTERRUPT;
-        if (LogRecord.index(word1) != event || !isAny && !isObject(word1, recorded1)) {
+        if (LogRecord.index(word1) != event || !isObject(word1, recorded1)) {
             return false;
         }
         boolean isExact = kind == EventKind.LOCK && (event >>> FLAGS_SHIFT & EventFlags.SHARED) == 0;

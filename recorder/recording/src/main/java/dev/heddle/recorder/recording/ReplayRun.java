@@ -11,6 +11,7 @@ import dev.heddle.recorder.hooks.log.Turns;
 import dev.heddle.recorder.instrument.RecordingTables;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 
@@ -28,6 +29,7 @@ final class ReplayRun extends FreeRun {
     private static final int PATIENCE = 350;
 
     private final SiteNumbers sites;
+    private final ReplayTasks tasks = new ReplayTasks();
     /** Who is in a call into the library that leaves records, as far as known. */
     private volatile ThreadLog inside;
 
@@ -204,15 +206,22 @@ final class ReplayRun extends FreeRun {
     }
 
     @Override
+    public boolean interrupt(Thread thread) {
+        ThreadLog log = ThreadLog.current();
+        return Turns.of(log) != null && sites.isOfInterrupts(log.sync.site) && super.interrupt(thread);
+    }
+
+    @Override
     public int isInterrupted(Thread thread) {
-        Turn turn = turn();
-        if (turn == null) {
-            return -1;
+        ThreadLog log = ThreadLog.current();
+        Turn turn = Turns.of(log);
+        if (turn == null || !sites.isOfInterrupts(log.sync.site)) {
+            return -1; // the JDK itself asks
         }
         if (!isInterruptSeen(turn)) {
             return 0;
         }
-        Turns.await(ThreadLog.current());
+        Turns.await(log);
         ThreadLog.off();
         try {
             while (!thread.isInterrupted()) {
@@ -317,6 +326,19 @@ final class ReplayRun extends FreeRun {
         super.conditionAwaited(condition);
     }
 
+    @Override
+    public Object nextTask(Object pool) {
+        ThreadLog log = ThreadLog.current();
+        Turn turn = Turns.of(log);
+        if (turn == null || log.sync.inside) {
+            return null;
+        }
+        log.sync.site = 0;
+        Object task = tasks.next(log, turn, (ThreadPoolExecutor) pool);
+        log.sync.taken = task;
+        return task;
+    }
+
     /** Whether what a library body tells has a record: the JDK's own doings have none. */
     private boolean isTold(Object subject, int role) {
         ThreadLog log = ThreadLog.current();
@@ -325,7 +347,7 @@ final class ReplayRun extends FreeRun {
         }
         int site = log.sync.site;
         if (site <= 0) {
-            return false;
+            return role == EdgeRole.TASK && log.sync.taken == subject;
         }
         boolean isPart = role == EdgeRole.COLLECTION
                 || role == EdgeRole.ELEMENT

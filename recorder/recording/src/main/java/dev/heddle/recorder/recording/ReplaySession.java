@@ -26,6 +26,9 @@ final class ReplaySession {
     private static final int DIVERGED = 4;
     private static final int KIND = 0xff;
     private static final long LOOK_MILLIS = 100;
+    /** So long after the last record nobody makes another, unless he computes. */
+    private static final long SETTLED_MILLIS = 2000;
+
     /** A thread that computes is given so much more time. */
     private static final int BUSY = 6;
 
@@ -34,13 +37,16 @@ final class ReplaySession {
     private final ReplayTables tables;
     private final ReplayJudge judge;
     private final Trace.Verdict recorded;
+    private final boolean isEndKnown;
+    private final List<ThreadTurns> plan;
     private final Outcome outcome = new Outcome(this::end);
-    private boolean over;
+    private volatile boolean over;
 
     private ReplaySession(FreeReplayConfig config, LogFileReader log) throws Exception {
         this.config = config;
         recorded = log.verdict();
-        List<ThreadTurns> plan = TurnPlan.of(log).threads();
+        isEndKnown = log.isEndKnown();
+        plan = TurnPlan.of(log).threads();
         turns = new Turn[plan.size()];
         for (int i = 0; i < turns.length; i++) {
             ThreadTurns of = plan.get(i);
@@ -54,7 +60,8 @@ final class ReplaySession {
     static void begin(FreeReplayConfig config, Instrumentation instrumentation) throws Exception {
         Map<String, Set<Module>> opened = Map.of("java.lang", Set.of(ReplaySession.class.getModule()));
         instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(), opened, Set.of(), Map.of());
-        LogFileReader log = LogFileReader.open(Path.of(config.file()));
+        Path file = Path.of(config.file());
+        LogFileReader log = config.isSalvaged() ? LogFileReader.salvage(file) : LogFileReader.open(file);
         Trace.Header header = log.header();
         ReplaySession session = new ReplaySession(config, log);
         Turns.begin(session.turns, session.judge);
@@ -119,7 +126,7 @@ final class ReplaySession {
                 return;
             }
             over = true;
-            write(new FreeReplayResult(false, line, records()));
+            write(new FreeReplayResult(false, line, records(), false));
         }
         ThreadLog.off();
         Runtime.getRuntime().halt(DIVERGED);
@@ -156,10 +163,45 @@ final class ReplaySession {
             long now = records();
             waited = now == before ? waited + LOOK_MILLIS : 0;
             before = now;
-            if (waited > config.patienceMillis() && isStuck(waited)) {
+            if (waited >= SETTLED_MILLIS && isAllMade() && (waited > config.patienceMillis() || !isBusy())) {
+                stop();
+            } else if (waited > config.patienceMillis() && isStuck(waited)) {
                 diverged(stuck());
             }
         }
+    }
+
+    /** Whether all threads have done what they did. */
+    private boolean isAllMade() {
+        for (int i = 0; i < turns.length; i++) {
+            boolean takesPart = turns[i].thread() != null || plan.get(i).parent() >= 0;
+            if (takesPart && turns[i].next() < turns[i].size()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isBusy() {
+        for (Turn turn : turns) {
+            if (turn.thread() != null && turn.thread().getState() == Thread.State.RUNNABLE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Threads wait for ever, as they did, or went on in a way that nobody has recorded. */
+    private void stop() {
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            over = true;
+            write(new FreeReplayResult(true, "", records(), true));
+        }
+        ThreadLog.off();
+        Runtime.getRuntime().halt(0);
     }
 
     private boolean isStuck(long waited) {
@@ -213,7 +255,7 @@ final class ReplaySession {
                 }
                 over = true;
                 String line = difference();
-                write(new FreeReplayResult(line.isEmpty(), line, records()));
+                write(new FreeReplayResult(line.isEmpty(), line, records(), false));
             }
         } finally {
             ThreadLog.on();
@@ -248,6 +290,9 @@ final class ReplaySession {
         if (turn != null) {
             return "thread " + turn.number + " (" + turn.thread().getName() + "), record " + turn.next() + ": expected "
                     + judge.recorded(turn, turn.next()) + ", found the end of the JVM";
+        }
+        if (!isEndKnown) {
+            return "";
         }
         Trace.Verdict found = outcome.verdict();
         return text(found).equals(text(recorded))

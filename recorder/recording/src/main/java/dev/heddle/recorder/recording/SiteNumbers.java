@@ -16,6 +16,7 @@ final class SiteNumbers {
     private final Map<LogSite, Integer> used = new HashMap<>();
     private final List<LogSite> mine = new ArrayList<>();
     private final BitSet ofTables = new BitSet();
+    private final BitSet ofInterrupts = new BitSet();
     private volatile int[] known = new int[1024];
 
     SiteNumbers(List<LogSite> recorded) {
@@ -35,6 +36,7 @@ final class SiteNumbers {
             List<Integer> all = numbers.getOrDefault(site, List.of());
             int which = used.merge(site, 1, Integer::sum) - 1;
             ofTables.set(number, ToldRecords.isOfTable(site.entry().member()));
+            ofInterrupts.set(number, ToldRecords.isOfInterrupts(site.entry().member()));
             known[number] = which < all.size() ? all.get(which) : -1;
         }
     }
@@ -48,6 +50,11 @@ final class SiteNumbers {
     /** Whether a site of this JVM may be a call of a concurrent map. */
     synchronized boolean isOfTable(int site) {
         return ofTables.get(site);
+    }
+
+    /** Whether a site of this JVM is a call that interrupts, or asks for it. */
+    synchronized boolean isOfInterrupts(int site) {
+        return site > 0 && ofInterrupts.get(site);
     }
 
     /** A recorded site for people. */

@@ -56,6 +56,9 @@ public final class SyncState {
     /** Where it awaits. */
     public int awaitedSite;
 
+    /** The task that the thread of a pool has been given to do again. */
+    public Object taken;
+
     /** The locks used last. */
     final SideTable.Entry[] locks = new SideTable.Entry[LOCKS];
     /** The one used last of all. */
