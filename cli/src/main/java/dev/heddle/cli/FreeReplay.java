@@ -81,7 +81,13 @@ final class FreeReplay {
                 interruption.disarm();
             }
             FreeReplayReport report = new FreeReplayReport(
-                    program.name(), console.show(file), target.version(), verdict, isEndKnown, List.copyOf(results), warnings);
+                    program.name(),
+                    console.show(file),
+                    target.version(),
+                    verdict,
+                    isEndKnown,
+                    List.copyOf(results),
+                    warnings);
             json.text(console).print(report.text());
             json.text(console).flush();
             json.write(console, report.json());
@@ -117,7 +123,11 @@ final class FreeReplay {
         Files.deleteIfExists(resultFile);
         Path configFile = session.folder().resolve("replay.properties");
         new FreeReplayConfig(
-                        console.home().toString(), file.toString(), salvage, resultFile.toString(), (long) patience * SECOND)
+                        console.home().toString(),
+                        file.toString(),
+                        salvage,
+                        resultFile.toString(),
+                        (long) patience * SECOND)
                 .write(configFile);
         int status = session.live().await(session.launcher().forkFree(configFile, program));
         return Files.isRegularFile(resultFile)

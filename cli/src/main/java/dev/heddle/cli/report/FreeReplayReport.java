@@ -44,9 +44,7 @@ public record FreeReplayReport(
     }
 
     private String recordedEnd() {
-        return isEndKnown
-                ? TraceReport.verdict(recorded)
-                : "cut short; what is there is replayed as far as it goes";
+        return isEndKnown ? TraceReport.verdict(recorded) : "cut short; what is there is replayed as far as it goes";
     }
 
     /** What was recorded, how many replays ended the same way, and the first difference. */
@@ -68,7 +66,8 @@ public record FreeReplayReport(
                 .append(jdk)
                 .append(")\n");
         if (results.stream().anyMatch(FreeReplayResult::isStopped)) {
-            text.append("  ended where the records do: the program would not have ended, or what it did then is not known\n");
+            text.append(
+                    "  ended where the records do: the program would not have ended, or what it did then is not known\n");
         }
         if (diverged > 0) {
             text.append("  diverged in ")

@@ -21,6 +21,7 @@ import java.util.List;
 final class LogSalvage {
     /** The source of blocks that are in the log itself: see {@link ThreadBlocks#source}. */
     static final String END_NOT_KNOWN = "how the execution ended is not known";
+
     static final int FILE = 0;
 
     private final Path file;

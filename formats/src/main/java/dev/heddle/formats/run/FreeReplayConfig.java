@@ -17,8 +17,7 @@ import java.util.Properties;
  * @param resultFile where the {@link FreeReplayResult} goes
  * @param patienceMillis for how long nothing may go on
  */
-public record FreeReplayConfig(
-        String home, String file, boolean isSalvaged, String resultFile, long patienceMillis) {
+public record FreeReplayConfig(String home, String file, boolean isSalvaged, String resultFile, long patienceMillis) {
     /** The mode in the properties file. */
     public static final String MODE = "replayFree";
 

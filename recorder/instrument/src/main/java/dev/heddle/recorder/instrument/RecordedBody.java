@@ -81,8 +81,7 @@ final class RecordedBody {
         code.list.add(new JumpInsnNode(Opcodes.IFNULL, proceed));
         code.cast("java/lang/Runnable").op(Opcodes.ARETURN);
         code.list.add(proceed);
-        Prologue.addFrame(
-                code.list, Prologue.parameterTypes(owner, method), new Object[] {OBJECT.getInternalName()});
+        Prologue.addFrame(code.list, Prologue.parameterTypes(owner, method), new Object[] {OBJECT.getInternalName()});
         Prologue.insert(method, code.op(Opcodes.POP));
         return true;
     }

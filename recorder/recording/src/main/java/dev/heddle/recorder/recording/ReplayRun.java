@@ -51,6 +51,18 @@ final class ReplayRun extends FreeRun {
         return LogRecord.index(turn.word1(turn.next())) >>> FLAGS_SHIFT;
     }
 
+    /** Passes over what may be missing where the thread is about to make the record after it. */
+    private void catchUp(int site) {
+        ThreadLog log = ThreadLog.current();
+        Turn turn = Turns.of(log);
+        if (turn != null && !log.sync.inside && !isNextAt(turn, site)) {
+            int firm = turn.nextFirm();
+            if (firm < turn.size() && LogRecord.site(turn.word0(firm)) == sites.recorded(site)) {
+                Turns.skip(log, firm);
+            }
+        }
+    }
+
     private boolean isNextAt(Turn turn, int site) {
         int next = turn.next();
         return next < turn.size() && LogRecord.site(turn.word0(next)) == sites.recorded(site);
@@ -78,7 +90,7 @@ final class ReplayRun extends FreeRun {
     private static boolean lend(ThreadLog log, Object lock, long least) {
         boolean interrupted = false;
         int tries = 0;
-        while (tries < least || !Turns.isDue(log)) {
+        while (tries < least || !Turns.isFirmDue(log)) {
             tries++;
             ThreadLog.off();
             try {
@@ -109,6 +121,7 @@ final class ReplayRun extends FreeRun {
         long[] shadow = Shadows.of(lock);
         int depth = HeldLocks.waits(log, shadow, site);
         lend(log, lock, 0);
+        catchUp(site);
         Turn turn = log.turn();
         int flags = next(turn) == EventKind.WAKE ? nextFlags(turn) & EventFlags.INTERRUPTED : 0;
         HeldLocks.wakes(log, shadow, depth, flags, site);
@@ -135,6 +148,7 @@ final class ReplayRun extends FreeRun {
 
     @Override
     public void join(Thread thread, long millis, int site) throws InterruptedException {
+        catchUp(site);
         Turn turn = turn();
         if (turn == null || thread == null) {
             super.join(thread, millis, site);
@@ -158,6 +172,7 @@ final class ReplayRun extends FreeRun {
 
     @Override
     public boolean isAlive(Thread thread, int site) {
+        catchUp(site);
         return isToBeSeenDead(thread, site, turn())
                 ? super.isAlive(thread, site)
                 : thread.getState() != Thread.State.NEW;
@@ -165,6 +180,7 @@ final class ReplayRun extends FreeRun {
 
     @Override
     public Thread.State getState(Thread thread, int site) {
+        catchUp(site);
         if (isToBeSeenDead(thread, site, turn())) {
             return super.getState(thread, site);
         }
@@ -195,6 +211,7 @@ final class ReplayRun extends FreeRun {
     /** Nobody waits for time to pass. */
     @Override
     public void sleep(long millis, int nanos, int site) throws InterruptedException {
+        catchUp(site);
         Turn turn = turn();
         if (turn == null) {
             super.sleep(millis, nanos, site);
@@ -218,6 +235,7 @@ final class ReplayRun extends FreeRun {
         if (turn == null || !sites.isOfInterrupts(log.sync.site)) {
             return -1; // the JDK itself asks
         }
+        catchUp(log.sync.site);
         if (!isInterruptSeen(turn)) {
             return 0;
         }
@@ -252,6 +270,7 @@ final class ReplayRun extends FreeRun {
             super.beforeCall(receiver, site);
             return;
         }
+        catchUp(site);
         int action = calls.of(site);
         if (action == CallSites.LOCK || action == CallSites.TRY_LOCK) {
             LibraryLocks.meet(receiver, turn.variant() == LogRecord.OBJECT);
@@ -309,7 +328,7 @@ final class ReplayRun extends FreeRun {
         ThreadLog log = ThreadLog.current();
         if (Turns.of(log) != null && !log.sync.inside && log.sync.awaited == condition && condition != null) {
             boolean interrupted = false;
-            while (!Turns.isDue(log)) {
+            while (!Turns.isFirmDue(log)) {
                 ThreadLog.off();
                 try {
                     ((Condition) condition).awaitNanos(NAP);
@@ -414,6 +433,7 @@ final class ReplayRun extends FreeRun {
 
     @Override
     public long nanoTime(int site) {
+        catchUp(site);
         long value = recorded(System.nanoTime());
         input(value, site);
         return value;
@@ -421,6 +441,7 @@ final class ReplayRun extends FreeRun {
 
     @Override
     public long currentTimeMillis(int site) {
+        catchUp(site);
         long value = recorded(System.currentTimeMillis());
         input(value, site);
         return value;
@@ -428,6 +449,7 @@ final class ReplayRun extends FreeRun {
 
     @Override
     public double random(int site) {
+        catchUp(site);
         long value = recorded(Double.doubleToRawLongBits(Math.random()));
         input(value, site);
         return Double.longBitsToDouble(value);
@@ -435,6 +457,7 @@ final class ReplayRun extends FreeRun {
 
     @Override
     public UUID randomUUID(int site) {
+        catchUp(site);
         UUID real = UUID.randomUUID();
         long most = recorded(real.getMostSignificantBits());
         input(most, site);
@@ -445,6 +468,7 @@ final class ReplayRun extends FreeRun {
 
     @Override
     public long pid(ProcessHandle process, int site) {
+        catchUp(site);
         long value = recorded(process.pid());
         input(value, site);
         return value;

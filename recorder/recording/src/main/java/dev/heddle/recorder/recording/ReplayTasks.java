@@ -22,6 +22,7 @@ final class ReplayTasks {
 
     /** The thread's next task; null where it had none. */
     Object next(ThreadLog log, Turn turn, ThreadPoolExecutor pool) {
+        passOver(log, turn);
         long task = isTaking(turn) ? LogRecord.object(turn.word1(turn.next())) : 0;
         if (task == 0) {
             idle(log, turn, pool);
@@ -44,6 +45,14 @@ final class ReplayTasks {
                 ThreadLog.on();
             }
             Turns.pause(log, tries);
+        }
+    }
+
+    /** What its last task has left out of what it did inside the library. */
+    private static void passOver(ThreadLog log, Turn turn) {
+        int firm = turn.nextFirm();
+        while (turn.next() < firm && !isTaking(turn)) {
+            Turns.skip(log, turn.next() + 1);
         }
     }
 

@@ -103,7 +103,7 @@ final class Escapes {
             return shadow;
         }
         boolean isTold = log.off == 0 && Turns.isToMeet(log, LogRecord.OBJECT_MET, type);
-        long number = isTold ? Turns.numberOfObject(log) : Turns.unknownObject();
+        long number = isTold ? Turns.numberToMeet(log, LogRecord.OBJECT_MET, type) : Turns.unknownObject();
         shadow = Shadows.make(Shadows.wordsOfFields(0), 0, number, Shadows.full ? 0 : log.owner);
         long[] entered = SideTable.put(object, shadow);
         if (entered == shadow) {

@@ -3,6 +3,9 @@ package dev.heddle.recorder.hooks.log;
 /** What a thread did when it was recorded, and how far it has come in doing it again. */
 public final class Turn {
     private static final int COUNT_NONE = Integer.MAX_VALUE;
+    private static final int KIND = 0xff;
+    /** The ordinal of the kind of event by which synchronisers tell of themselves. */
+    private static final int SYNC = 18;
 
     /** The thread's number in the log. */
     public final int number;
@@ -70,6 +73,29 @@ public final class Turn {
         return i;
     }
 
+    /** The next record that has to be made; {@link #size()} if there is none. */
+    public int nextFirm() {
+        int i = next();
+        while (i < size() && (isCount(i) || isLoose(i))) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Whether a record may be missing, or come unexpected: it tells of what the library does inside. */
+    boolean isLoose(int i) {
+        return isLoose(word0(i), word1(i));
+    }
+
+    static boolean isLoose(long word0, long word1) {
+        int index = LogRecord.index(word1);
+        return switch (LogRecord.variant(word0)) {
+            case LogRecord.OTHER -> (index & KIND) == SYNC;
+            case LogRecord.OBJECT -> (index & LogRecord.OBJECT_MET) != 0;
+            default -> false;
+        };
+    }
+
     /** First word of a record. */
     public long word0(int i) {
         return words[2 * i];
@@ -120,7 +146,12 @@ public final class Turn {
 
     /** The first need of the next record that is not met, or 0. */
     long unmet() {
-        int end = firstNeed[Math.min(next() + 1, size())];
+        return unmet(next());
+    }
+
+    /** The first need that is not met, or 0, of the records up to that one. */
+    long unmet(int record) {
+        int end = firstNeed[Math.min(record + 1, size())];
         for (int n = firstNeed[done]; n < end; n++) {
             if (!Turns.isMet(needs[n])) {
                 return needs[n];

@@ -85,6 +85,22 @@ public final class Turns {
         return turn.unmet() == 0;
     }
 
+    /** The same of all records up to the next that has to be made. */
+    public static boolean isFirmDue(ThreadLog log) {
+        Turn turn = log.turn;
+        turn.arrive();
+        return turn.unmet(turn.nextFirm()) == 0;
+    }
+
+    /** Passes over records that may be missing, up to that one. */
+    public static void skip(ThreadLog log, int to) {
+        Turn turn = log.turn;
+        while (turn.next() < to) {
+            await(log);
+            turn.finish(turn.next());
+        }
+    }
+
     /** Waits until what the thread's next record needs has been done. */
     public static void await(ThreadLog log) {
         Turn turn = log.turn;
@@ -164,7 +180,11 @@ public final class Turns {
         if (turn == null) {
             return;
         }
-        int next = turn.next();
+        int next = place(turn, word0, word1);
+        if (next < 0) {
+            return;
+        }
+        skip(log, next);
         if (next == turn.size() || !judge.matches(turn, next, word0, word1)) {
             log.off++;
             judge.diverged(turn, next, word0, word1);
@@ -175,13 +195,24 @@ public final class Turns {
         turn.finish(next);
     }
 
-    /** The number of the object that the thread gives away, or meets: that which it had. */
+    /** Which record of the thread it is; below 0 for one of those that may come unexpected, and does. */
+    private static int place(Turn turn, long word0, long word1) {
+        int firm = turn.nextFirm();
+        boolean isLoose = Turn.isLoose(word0, word1);
+        for (int i = turn.next(); isLoose && i < firm; i++) {
+            if (turn.isLoose(i) && judge.matches(turn, i, word0, word1)) {
+                return i;
+            }
+        }
+        return isLoose ? -1 : firm;
+    }
+
+    /** The number of the object that the thread gives away: that which it had. */
     static long numberOfObject(ThreadLog log) {
         Turn turn = log.turn;
-        if (turn != null && turn.variant() == LogRecord.OBJECT) {
-            return LogRecord.object(turn.word1(turn.next()));
-        }
-        return unknownObject();
+        int firm = turn == null ? 0 : turn.nextFirm();
+        boolean isTold = turn != null && firm < turn.size() && LogRecord.variant(turn.word0(firm)) == LogRecord.OBJECT;
+        return isTold ? LogRecord.object(turn.word1(firm)) : unknownObject();
     }
 
     /** A number that no object of the log has. */
@@ -198,11 +229,24 @@ public final class Turns {
 
     /** Whether the thread's next record tells of an object with that flag, of that class. */
     static boolean isToMeet(ThreadLog log, int flag, int type) {
-        Turn turn = log.turn;
-        return turn != null
-                && turn.variant() == LogRecord.OBJECT
-                && (LogRecord.index(turn.word1(turn.next())) & flag) != 0
-                && judge.isSameClass(type, LogRecord.site(turn.word0(turn.next())));
+        return log.turn != null && meeting(log.turn, flag, type) >= 0;
+    }
+
+    /** Of that object: its number. */
+    static long numberToMeet(ThreadLog log, int flag, int type) {
+        return LogRecord.object(log.turn.word1(meeting(log.turn, flag, type)));
+    }
+
+    private static int meeting(Turn turn, int flag, int type) {
+        int last = Math.min(turn.nextFirm(), turn.size() - 1);
+        for (int i = turn.next(); i <= last; i++) {
+            if (LogRecord.variant(turn.word0(i)) == LogRecord.OBJECT
+                    && (LogRecord.index(turn.word1(i)) & flag) != 0
+                    && judge.isSameClass(type, LogRecord.site(turn.word0(i)))) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /** Whether to go on waiting for another thread to meet an object first. */
