@@ -11,15 +11,21 @@ import org.objectweb.asm.tree.MethodInsnNode;
 final class LibraryCallRule implements Rule {
     private static final Set<String> NEVER = Set.of("<init>", "getClass", "wait", "notify", "notifyAll");
 
-    private final boolean namesAnswers;
+    /** They call methods of elements, or go over another collection. */
+    private static final Set<String> OF_ELEMENTS = Set.of("equals", "hashCode", "toString");
+
+    private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String HOOK = "(Ljava/lang/Object;I)V";
+
+    private final boolean controlled;
 
     LibraryCallRule() {
         this(true);
     }
 
-    /** Whether collections that a call answers are named. */
-    LibraryCallRule(boolean namesAnswers) {
-        this.namesAnswers = namesAnswers;
+    /** Whether the execution is controlled: collections that a call answers are named then. Else plain collections are passed over. */
+    LibraryCallRule(boolean controlled) {
+        this.controlled = controlled;
     }
 
     @Override
@@ -58,16 +64,34 @@ final class LibraryCallRule implements Rule {
         int[] locals = body.spill(code, arguments);
         int receiver = body.temp(receiverType);
         code.op(Opcodes.DUP).op(Opcodes.DUP).store(receiverType, receiver);
-        code.push(site).hook("beforeCall", "(Ljava/lang/Object;I)V");
+        code.push(site);
+        Code after = new Code().load(receiverType, receiver).push(site);
+        if (!controlled && mayBePlain(library, call)) {
+            code.invoke(Opcodes.INVOKESTATIC, RecordedState.RECORDING, "calling", HOOK);
+            after.invoke(Opcodes.INVOKESTATIC, RecordedState.RECORDING, "called", HOOK);
+        } else {
+            code.hook("beforeCall", HOOK);
+            after.hook("afterCall", HOOK);
+        }
         MethodBody.reload(code, arguments, locals);
         body.before(code);
-        body.after(new Code().load(receiverType, receiver).push(site).hook("afterCall", "(Ljava/lang/Object;I)V"));
+        body.after(after);
         nameAnswer(body, call, library);
         return true;
     }
 
+    /** Whether a plain collection would call nothing in it that synchronises: it gets no other collection to go over, and nothing to call. */
+    private static boolean mayBePlain(String library, MethodInsnNode call) {
+        String arguments = call.desc.substring(1, call.desc.indexOf(')')).replace(OBJECT, "");
+        return library.startsWith("java/util/")
+                && !library.startsWith("java/util/concurrent/")
+                && !OF_ELEMENTS.contains(call.name)
+                && arguments.indexOf(';') < 0
+                && arguments.indexOf('[') < 0;
+    }
+
     private void nameAnswer(MethodBody body, MethodInsnNode call, String library) {
-        if (namesAnswers) {
+        if (controlled) {
             CallLineRule.nameAnswer(body, call, library);
         }
     }

@@ -1,5 +1,7 @@
 package dev.heddle.recorder.hooks.log;
 
+import dev.heddle.recorder.hooks.Hooks;
+
 /**
  * What instrumented code calls at accesses.
  *
@@ -45,6 +47,20 @@ public final class Recording {
     /** Every access is to be recorded: no object is its thread's own. Before anything else of this package is used. */
     public static void detailFull() {
         Shadows.full = true;
+    }
+
+    /** Before a call through an interface of collections: tells of it unless the collection synchronises nothing. */
+    public static void calling(Object receiver, int site) {
+        if (!PlainCollections.contain(receiver)) {
+            Hooks.beforeCall(receiver, site);
+        }
+    }
+
+    /** After such a call. */
+    public static void called(Object receiver, int site) {
+        if (!PlainCollections.contain(receiver)) {
+            Hooks.afterCall(receiver, site);
+        }
     }
 
     /** The shadow of an object whose state is not the current thread; makes one where there is none. */

@@ -42,6 +42,7 @@ final class Shadows {
     static void prepare() {
         classes = new ClassNumbers();
         long[] sample = make(1, 0, 0, 0);
+        PlainCollections.contain(null);
         AT.compareAndSet(sample, 1, 0L, 1L);
         AT.setOpaque(sample, 1, (long) AT.getOpaque(sample, 1));
         AT.setVolatile(sample, 1, (long) AT.getVolatile(sample, 1));
