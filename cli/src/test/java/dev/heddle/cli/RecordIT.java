@@ -116,6 +116,7 @@ class RecordIT {
                 "-o",
                 "run.heddle",
                 "--",
+                "-Dheddle.recording.owners=true", // or no leak would be noticed
                 "-cp",
                 classes.toString(),
                 "RecordedWork")) {

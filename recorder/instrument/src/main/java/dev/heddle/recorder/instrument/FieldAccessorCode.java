@@ -97,8 +97,12 @@ final class FieldAccessorCode {
             code.list.add(new JumpInsnNode(Opcodes.IFEQ, shared));
             loadReceiver(code).invokeInterface(RecordedState.TRACKED, RecordedClass.STATE, "()" + OBJECT);
         }
-        code.invoke(Opcodes.INVOKESTATIC, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
-        code.list.add(new JumpInsnNode(Opcodes.IF_ACMPNE, shared));
+        if (recorded.owners) {
+            code.invoke(Opcodes.INVOKESTATIC, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
+            code.list.add(new JumpInsnNode(Opcodes.IF_ACMPNE, shared));
+        } else {
+            code.list.add(new JumpInsnNode(Opcodes.IFNONNULL, shared));
+        }
         access(code);
         end(code);
         code.list.add(shared);

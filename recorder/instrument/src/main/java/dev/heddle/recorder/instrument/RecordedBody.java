@@ -18,6 +18,19 @@ final class RecordedBody {
 
     private RecordedBody() {}
 
+    /** What it answers may become reachable by others. */
+    static boolean tellAnswer(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.ARETURN) {
+                Code answer = new Code().op(Opcodes.DUP);
+                answer.invoke(Opcodes.INVOKESTATIC, RecordedState.RECORDING, "answered", "(Ljava/lang/Object;)V");
+                method.instructions.insertBefore(insn, answer.list);
+            }
+        }
+        method.maxStack += EXTRA_STACK;
+        return true;
+    }
+
     /** The edges that a class of java.util.concurrent promises. */
     static boolean tellEdges(String owner, MethodNode method) {
         boolean changed = tellAwait(owner, method);

@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.recorder.instrument.recording.FieldTable;
 import dev.heddle.recorder.instrument.recording.RecordingFilter;
+import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -27,32 +28,68 @@ final class RecordedClass {
             "java/util/AbstractSet",
             "java/util/AbstractQueue");
 
+    /** What values of these types have in them is neither recorded nor leads to what is. */
+    private static final Set<String> CONSTANT = Set.of("Ljava/lang/String;", "Ljava/lang/Class;");
+
     private static final String[] PLATFORM_BESIDES = {"org/w3c/dom/", "org/xml/sax/", "org/ietf/jgss/"};
 
     final UserClass owner;
     final FieldTable fields;
     final boolean full;
+    /** Whether private objects name their owner; else their state is null. */
+    final boolean owners;
+
     private final RecordingFilter filter;
     private final boolean isLoaded;
     private final boolean declaresState;
+    private final boolean isStateless;
     private final boolean isHarmlessBelow;
 
-    /** The state belongs to the topmost class that is recorded; where a superclass is unknown to none, since that may have it. */
-    RecordedClass(UserClass owner, FieldTable fields, RecordingFilter filter, boolean full, boolean isLoaded) {
+    /** The state belongs to the topmost recorded class that needs one; where a superclass is unknown to none, since that may have it. */
+    RecordedClass(
+            UserClass owner,
+            FieldTable fields,
+            RecordingFilter filter,
+            boolean full,
+            boolean owners,
+            boolean isLoaded) {
         this.isLoaded = isLoaded;
         this.owner = owner;
         this.fields = fields;
         this.filter = filter;
         this.full = full;
+        this.owners = full || owners;
         boolean top = !isLoaded && !owner.isInterface() && !isRecord();
         String next = owner.tree.superName;
         while (top && next != null && !OBJECT.equals(next)) {
-            ClassHierarchy.ClassFile file = isRecorded(next) ? null : owner.find(next);
-            top = file != null;
+            ClassHierarchy.ClassFile file = owner.find(next);
+            top = file != null && !(isRecorded(next) && needsState(file.fields()));
             next = file == null ? null : file.superName();
         }
-        this.declaresState = top;
-        this.isHarmlessBelow = owner.tree.superName == null || isHarmless(owner.tree.superName);
+        boolean needsState = needsState(ClassHierarchy.ClassFile.of(owner.tree).fields());
+        this.declaresState = top && needsState;
+        this.isStateless = top && !needsState;
+        String above = owner.tree.superName;
+        while (top && above != null && isRecorded(above)) {
+            above = owner.find(above).superName();
+        }
+        this.isHarmlessBelow = above == null || isHarmless(above);
+    }
+
+    /**
+     * Whether objects have anything that changes, or that leads on. Told by the names of types alone: it must come out the same for the class itself
+     * and for those below it, whatever else was loaded in the meantime.
+     */
+    private boolean needsState(Map<String, Integer> declared) {
+        for (var field : declared.entrySet()) {
+            boolean isInstance = (field.getValue() & Opcodes.ACC_STATIC) == 0;
+            boolean isFinal = (field.getValue() & Opcodes.ACC_FINAL) != 0;
+            String type = field.getKey().substring(field.getKey().indexOf(' ') + 1);
+            if (isInstance && !(isFinal && (type.length() == 1 || CONSTANT.contains(type)))) {
+                return true;
+            }
+        }
+        return full;
     }
 
     boolean isRecord() {
@@ -72,6 +109,11 @@ final class RecordedClass {
     /** Whether objects of the class get their state from it. */
     boolean declaresState() {
         return declaresState;
+    }
+
+    /** Whether its objects have none, since nothing of theirs is recorded and nothing escapes with them. */
+    boolean isStateless() {
+        return isStateless;
     }
 
     /** Whether code of superclasses that are not recorded keeps no object of this class to itself. */

@@ -19,13 +19,15 @@ final class RecordedClassRewriter {
     private final RecordingTables tables;
     private final RecordingFilter filter;
     private final boolean full;
+    private final boolean owners;
     private final ClassHierarchy hierarchy = new ClassHierarchy();
     private final Map<ClassLoader, Map<String, Members>> added = new WeakHashMap<>();
 
-    RecordedClassRewriter(RecordingTables tables, RecordingFilter filter, boolean full) {
+    RecordedClassRewriter(RecordingTables tables, RecordingFilter filter, boolean full, boolean owners) {
         this.tables = tables;
         this.filter = filter;
         this.full = full;
+        this.owners = owners;
     }
 
     /**
@@ -87,7 +89,7 @@ final class RecordedClassRewriter {
             }
             owner.tree.version = Opcodes.V1_5;
         }
-        RecordedClass recorded = new RecordedClass(owner, tables.fields(), filter, full, members.isLoaded());
+        RecordedClass recorded = new RecordedClass(owner, tables.fields(), filter, full, owners, members.isLoaded());
         recorded.numberAll();
         if (!members.isLoaded()) {
             SerialVersion.keep(owner, classFile);

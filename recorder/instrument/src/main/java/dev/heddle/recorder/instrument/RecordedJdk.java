@@ -63,6 +63,11 @@ public final class RecordedJdk implements ClassFileTransformer {
             "java/time/Clock$SystemClock",
             "java/time/Clock$SystemInstantSource");
 
+    /** Where the JDK lets others make objects of the program, or calls its methods: it may keep the result. */
+    private static final Map<String, String> ANSWERING = Map.of(
+            "java/lang/reflect/Constructor", "newInstanceWithCaller",
+            "java/lang/reflect/Method", "invoke");
+
     private static final List<String> LOCKING_NESTED = List.of(
             "java/util/Vector$", "java/util/Hashtable$", "java/util/Timer$", "java/util/Collections$Synchronized");
 
@@ -107,6 +112,7 @@ public final class RecordedJdk implements ClassFileTransformer {
 
     static boolean isTarget(String name) {
         return PREFIXED.containsKey(name)
+                || ANSWERING.containsKey(name)
                 || name.equals(VIRTUAL_THREAD)
                 || isConcurrent(name)
                 || isLocking(name)
@@ -141,6 +147,7 @@ public final class RecordedJdk implements ClassFileTransformer {
         for (MethodNode method : tree.methods) {
             if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
                 changed |= prefixed.contains(method.name) && JdkPrefixes.apply(tree.name, method);
+                changed |= method.name.equals(ANSWERING.get(tree.name)) && RecordedBody.tellAnswer(method);
                 changed |= tree.name.equals(VIRTUAL_THREAD) && RecordedBody.tellVirtualThread(method);
                 changed |= isConcurrent(tree.name) && RecordedBody.tellEdges(tree.name, method);
                 changed |= INPUTS.contains(tree.name) && JdkInputs.rewrite(tree.name, method);

@@ -38,7 +38,7 @@ final class RecordedState {
     }
 
     private void add() {
-        if (owner.isInterface() || recorded.isLoaded()) {
+        if (owner.isInterface() || recorded.isLoaded() || recorded.isStateless()) {
             return;
         }
         List<FieldNode> fields = List.copyOf(owner.tree.fields);
@@ -173,7 +173,18 @@ final class RecordedState {
     /** After super(...) has returned, with this in that local. */
     static Code born(RecordedClass recorded, int local) {
         Type self = Type.getObjectType(recorded.owner.name());
-        Code code = new Code().load(self, local);
+        Code code = new Code();
+        if (recorded.owners) {
+            owner(recorded, code.load(self, local));
+        }
+        if (!recorded.isHarmlessBelow()) {
+            code.load(self, local).invoke(Opcodes.INVOKESTATIC, RECORDING, "escape", "(" + OBJECT + ")V");
+        }
+        return code;
+    }
+
+    /** With this on the stack. */
+    private static void owner(RecordedClass recorded, Code code) {
         if (recorded.full || !recorded.isBelowObject()) {
             // A constructor above may have called a method of this class, by which the object escaped.
             code.invoke(Opcodes.INVOKESTATIC, RECORDING, "birth", "(" + OBJECT + ")V");
@@ -181,9 +192,5 @@ final class RecordedState {
             code.invoke(Opcodes.INVOKESTATIC, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
             code.field(Opcodes.PUTFIELD, recorded.owner.name(), RecordedClass.STATE, OBJECT);
         }
-        if (!recorded.isHarmlessBelow()) {
-            code.load(self, local).invoke(Opcodes.INVOKESTATIC, RECORDING, "escape", "(" + OBJECT + ")V");
-        }
-        return code;
     }
 }

@@ -21,6 +21,7 @@ public final class RecordingTransformer implements ClassFileTransformer {
      *
      * @param tables take the sites and fields of all instrumented instructions, and their listener hears of failures
      * @param full whether accesses to objects that no other thread can reach are recorded as well
+     * @param owners whether an object that only one thread can reach names that thread (see {@code Recording.owners})
      * @param engineLoader the loader of our own classes, which are left alone; or null
      * @param agents the other agents, which are left alone
      */
@@ -28,13 +29,14 @@ public final class RecordingTransformer implements ClassFileTransformer {
             RecordingTables tables,
             RecordingFilter filter,
             boolean full,
+            boolean owners,
             ClassLoader engineLoader,
             OtherAgents agents) {
         this.tables = tables;
         this.filter = filter;
         this.agents = agents;
         this.engineLoader = engineLoader;
-        this.classes = new RecordedClassRewriter(tables, filter, full);
+        this.classes = new RecordedClassRewriter(tables, filter, full, owners);
     }
 
     @Override

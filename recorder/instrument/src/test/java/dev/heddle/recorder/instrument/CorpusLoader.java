@@ -53,6 +53,7 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
                         new RecordingTables(this),
                         RecordingFilter.of(List.of("*"), List.of(), List.of()),
                         mode == Mode.RECORDED_IN_FULL,
+                        mode == Mode.RECORDED_LATER,
                         null,
                         OtherAgents.NONE);
         };

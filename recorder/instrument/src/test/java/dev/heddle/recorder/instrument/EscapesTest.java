@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.heddle.recorder.hooks.log.Recording;
@@ -12,17 +13,26 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which objects other threads may reach, by the state that they have afterwards. */
 class EscapesTest {
-    private static Object state(String method, boolean full) throws Exception {
+    @AfterEach
+    void nameOwnersAgain() {
+        Recording.owners(true);
+    }
+
+    private static Object state(String method, boolean owners) throws Exception {
+        Recording.owners(owners);
         RecordingLoader loader = new RecordingLoader(
                 name -> name.startsWith(Leaving.class.getName()),
                 RecordingFilter.of(List.of(Leaving.class.getPackageName()), List.of(), List.of()),
-                full);
+                false,
+                owners,
+                false);
         Object found =
                 loader.loadClass(Leaving.class.getName()).getMethod(method).invoke(null);
         assertEquals(List.of(), loader.failures);
@@ -47,13 +57,15 @@ class EscapesTest {
     @ParameterizedTest
     @MethodSource("staying")
     void anObjectThatNobodyElseCanReachIsItsThreads(String method) throws Exception {
-        assertSame(Thread.currentThread(), state(method, false));
+        assertSame(Thread.currentThread(), state(method, true));
+        assertNull(state(method, false));
     }
 
     @ParameterizedTest
     @MethodSource("escaping")
     void anObjectThatOthersMayReachHasAShadow(String method) throws Exception {
-        assertInstanceOf(long[].class, state(method, false));
+        assertInstanceOf(long[].class, state(method, true));
+        assertInstanceOf(long[].class, state(method, false), "without owners");
         assertEquals(0, Recording.leaked());
     }
 

@@ -21,15 +21,20 @@ final class RecordingLoader extends ClassLoader implements RecordingListener {
     private final boolean later;
 
     RecordingLoader(Predicate<String> chosen, RecordingFilter filter, boolean full) {
-        this(chosen, filter, full, false);
+        this(chosen, filter, full, true, false);
+    }
+
+    RecordingLoader(Predicate<String> chosen, RecordingFilter filter, boolean full, boolean later) {
+        this(chosen, filter, full, true, later);
     }
 
     /** Later: as if the classes had been loaded before recording began. */
-    RecordingLoader(Predicate<String> chosen, RecordingFilter filter, boolean full, boolean later) {
+    RecordingLoader(Predicate<String> chosen, RecordingFilter filter, boolean full, boolean owners, boolean later) {
         super(RecordingLoader.class.getClassLoader());
         this.later = later;
         this.chosen = chosen;
-        this.transformer = new RecordingTransformer(new RecordingTables(this), filter, full, null, OtherAgents.NONE);
+        this.transformer =
+                new RecordingTransformer(new RecordingTables(this), filter, full, owners, null, OtherAgents.NONE);
     }
 
     @Override

@@ -64,6 +64,9 @@ final class FreeRecording {
             EventFlags.class,
             Site.Outcome.class);
 
+    /** A property: objects that one thread alone can reach name it, so that a missed escape is noticed. */
+    private static final String OWNERS = "heddle.recording.owners";
+
     private final Instrumentation instrumentation;
     private final RecordingListener listener;
     private final RecordingTransformer program;
@@ -106,6 +109,8 @@ final class FreeRecording {
         if (full) {
             Recording.detailFull(); // first, since headers are not asked then
         }
+        boolean owners = full || attached || filter.isPartial() || Boolean.getBoolean(OWNERS);
+        Recording.owners(owners);
         MarkWord.install();
         SlowPaths.load(instrumentation);
         RecordingTables tables = new RecordingTables(listener);
@@ -115,6 +120,7 @@ final class FreeRecording {
                 tables,
                 filter,
                 full,
+                owners,
                 FreeRecording.class.getClassLoader(),
                 OtherAgents.of(System.getProperty("java.class.path", ""), jvmArguments()));
         RecordedJdk jdk = new RecordedJdk(listener::failed);

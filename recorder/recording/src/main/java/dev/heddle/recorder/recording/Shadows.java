@@ -23,7 +23,7 @@ final class Shadows {
             return Untracked.shadowOfLock(log, lock);
         }
         Object state = tracked.heddle$state();
-        return state == Thread.currentThread() ? null : Recording.shadow(lock, state);
+        return Recording.isOwn(state) ? null : Recording.shadow(lock, state);
     }
 
     /** Of the boot loader, which has no recorded classes: quickly told. */
@@ -36,7 +36,7 @@ final class Shadows {
         if (state instanceof long[] shadow) {
             return shadow;
         }
-        if (state == Thread.currentThread()) {
+        if (Recording.isOwn(state)) {
             Recording.escape(tracked);
             state = tracked.heddle$state();
         }
@@ -45,8 +45,6 @@ final class Shadows {
 
     /** Whether nobody but the current thread can reach the object. */
     static boolean isPrivate(Object object) {
-        return !isOfJdk(object)
-                && object instanceof Tracked tracked
-                && tracked.heddle$state() == Thread.currentThread();
+        return !isOfJdk(object) && object instanceof Tracked tracked && Recording.isOwn(tracked.heddle$state());
     }
 }

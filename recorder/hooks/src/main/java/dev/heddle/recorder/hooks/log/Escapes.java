@@ -126,7 +126,7 @@ final class Escapes {
     private static void one(ThreadLog log, Object object) {
         if (object instanceof Tracked tracked) {
             Object state = tracked.heddle$state();
-            if (state == Thread.currentThread()) {
+            if (Shadows.isOwn(state)) {
                 tracked(log, tracked);
             } else if (state == null) {
                 early(log, tracked);

@@ -10,7 +10,7 @@ import dev.heddle.recorder.hooks.Hooks;
  * <pre>{@code
  * static T read(C o, int site) {
  *     Object state = o.heddle$state;
- *     return state == Thread.currentThread() ? o.f : readShared(o, state, site);
+ *     return state == null ? o.f : readShared(o, state, site);             // with owners: == Thread.currentThread()
  * }
  * static T readShared(C o, Object state, int site) {
  *     long[] shadow = Recording.shadow(o, state);
@@ -26,7 +26,7 @@ import dev.heddle.recorder.hooks.Hooks;
  * }
  * static void write(C o, T value, int site) {
  *     Object state = o.heddle$state;
- *     if (state == Thread.currentThread()) o.f = value; else writeShared(o, value, state, site);
+ *     if (state == null) o.f = value; else writeShared(o, value, state, site);
  * }
  * static void writeShared(C o, T value, Object state, int site) {
  *     long[] shadow = Recording.shadow(o, state);
@@ -49,6 +49,19 @@ public final class Recording {
         Shadows.full = true;
     }
 
+    /**
+     * Whether objects that their makers alone can reach name the thread: then a thread that meets an object of another, since its escape was missed, knows.
+     * Without owners their state is null, and accesses cost less. Classes must be instrumented to fit. Before anything else of this package is used.
+     */
+    public static void owners(boolean named) {
+        Shadows.owners = named || Shadows.full;
+    }
+
+    /** Whether an object with that state is the current thread's alone. */
+    public static boolean isOwn(Object state) {
+        return Shadows.isOwn(state);
+    }
+
     /** Before a call through an interface of collections: tells of it unless the collection synchronises nothing. */
     public static void calling(Object receiver, int site) {
         if (!PlainCollections.contain(receiver)) {
@@ -60,6 +73,14 @@ public final class Recording {
     public static void called(Object receiver, int site) {
         if (!PlainCollections.contain(receiver)) {
             Hooks.afterCall(receiver, site);
+        }
+    }
+
+    /** Code of the JDK that calls methods for others had this answer: it may keep it. */
+    public static void answered(Object object) {
+        if (object instanceof Tracked
+                || object instanceof Object[] && object.getClass().getClassLoader() != null) {
+            escape(object);
         }
     }
 
@@ -171,7 +192,7 @@ public final class Recording {
 
     /** A value is stored into a final field of the holder. */
     public static void storing(Object holder, Object value) {
-        if (!(holder instanceof Tracked tracked && tracked.heddle$state() == Thread.currentThread())) {
+        if (!(holder instanceof Tracked tracked && Shadows.isOwn(tracked.heddle$state()))) {
             escape(value);
         }
     }
@@ -181,7 +202,7 @@ public final class Recording {
         Tracked tracked = (Tracked) object;
         if (Shadows.full) {
             Escapes.birth(tracked);
-        } else if (tracked.heddle$state() == null) {
+        } else if (Shadows.owners && tracked.heddle$state() == null) {
             tracked.heddle$state(Thread.currentThread());
         }
     }

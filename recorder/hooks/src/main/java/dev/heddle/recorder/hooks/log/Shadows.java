@@ -33,6 +33,9 @@ final class Shadows {
     /** Every access is recorded, so nothing is owned. Set before anything is. */
     static boolean full;
 
+    /** Whether private objects have their owner for a state; else they have null. Set before anything is. */
+    static boolean owners = true;
+
     private static final long[] NEXT_NUMBER = {1};
     private static volatile ClassNumbers classes = new ClassNumbers();
 
@@ -47,6 +50,11 @@ final class Shadows {
         AT.setOpaque(sample, 1, (long) AT.getOpaque(sample, 1));
         AT.setVolatile(sample, 1, (long) AT.getVolatile(sample, 1));
         ThreadLog.prepare();
+    }
+
+    /** Whether an object with that state is the current thread's alone. */
+    static boolean isOwn(Object state) {
+        return state == null ? !owners : state == Thread.currentThread();
     }
 
     static long reserveNumbers() {

@@ -1,8 +1,9 @@
 package dev.heddle.recorder.hooks.log;
 
 /**
- * What every instrumented class implements while it is recorded. Its state is in one field: the thread that owns the object while no other thread can
- * reach it; from its escape on a {@code long[]} (see {@link Recording}); null before its first constructor has come back from {@code super(...)}.
+ * What every instrumented class with anything to record implements while it is recorded. Its state is in one field: null while no other thread can reach the object,
+ * and from its escape on a {@code long[]} (see {@link Recording}). Where owners are named (see {@link Recording#owners}) a private object has its
+ * thread there, and null before its first constructor has come back from {@code super(...)}.
  */
 public interface Tracked {
     /** The object's state. */

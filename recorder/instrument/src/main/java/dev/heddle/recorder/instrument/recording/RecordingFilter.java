@@ -109,6 +109,11 @@ public final class RecordingFilter {
         return -1;
     }
 
+    /** Whether classes are left out or chosen by name: code of the program's own may not be recorded then. */
+    public boolean isPartial() {
+        return !included.isEmpty() || !excluded.isEmpty();
+    }
+
     /** Whether accesses to elements of arrays are recorded. */
     public boolean recordsElements() {
         return onlyFields.isEmpty();
