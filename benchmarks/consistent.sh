@@ -41,9 +41,6 @@ shortfall=0
 compile_programs "$java_home" "$work/classes" || { echo "the programs do not compile" >&2; exit 1; }
 "$heddle" version >/dev/null # builds what is missing, once
 
-# These hold races on purpose; all other programs that are recorded here and have any are reported.
-racy=$(grep -lE '^ *(//|\*).*(race|racy|bug|Bug|lost|broken|unsynchronized|plain)' "$root"/examples/*.java | sed 's/.*\///; s/\.java//' | tr '\n' ' ')
-
 fell_short() { echo "  fell short: $*" >&2; echo "- $*" >>"$work/faults"; shortfall=1; }
 
 # Kills the recorded program, the recorder's child, when its time is over; later the recorder.
@@ -124,7 +121,7 @@ for group in $groups; do
             while read -r line; do
                 read_program "$line"
                 # shellcheck disable=SC2086 # options are words
-                each recording "$name" $options -cp "$path" "$name" ci
+                each recording "$name" $options -cp "$path" "$name" "$(strip "$(cut -d '|' -f 4 <<<"$line")")" 0 1
             done < <(program_lines) ;;
         libraries)
             while IFS='|' read -r name jars _ _ options; do

@@ -73,6 +73,14 @@ final class LogObjects {
         return i;
     }
 
+    /** What only the survey needs is forgotten: no object is looked up by its number any more, and none asked what it held. */
+    void seal() {
+        indices.clear();
+        indices.compact();
+        record = new long[0];
+        mask = record;
+    }
+
     int size() {
         return size;
     }

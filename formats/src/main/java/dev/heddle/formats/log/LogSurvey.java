@@ -58,6 +58,7 @@ final class LogSurvey {
         words();
         initialValues();
         awaitInitialisers();
+        objects.seal();
         locations.seal();
         words.seal();
         accesses.forEach(ThreadAccesses::seal);
