@@ -6,8 +6,10 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 
 /**
  * Whether a recorded execution under control is consistent with the memory model. Takes the recorded total orders at their word (places in
@@ -20,7 +22,10 @@ public final class ConsistencyChecker {
     private final SynchronizesWith synchronizesWith;
     private final List<VectorClock> clocks = new ArrayList<>();
     private final List<VectorClock> acquired = new ArrayList<>();
-    private final VectorClock[] known;
+    private final BitSet sources;
+    /** What those events knew at which an edge begins. */
+    private final IntObjectHashMap<VectorClock> known = new IntObjectHashMap<>();
+
     private final RecordedOrders record;
     private final CoherenceRules coherence;
     private final TotalOrderRules totalOrder;
@@ -30,7 +35,7 @@ public final class ConsistencyChecker {
         events = trace.events();
         record = new RecordedOrders(trace);
         synchronizesWith = new SynchronizesWith(trace);
-        known = new VectorClock[events.size()];
+        sources = synchronizesWith.sources();
         coherence = new CoherenceRules(events);
         totalOrder = new TotalOrderRules(trace, synchronizesWith);
     }
@@ -83,8 +88,8 @@ public final class ConsistencyChecker {
                         new Link(from, Relation.HAPPENS_BEFORE, i),
                         new Link(i, Relation.EXECUTED_BEFORE, from));
             }
-            clock.join(known[from]);
-            across.join(known[from]);
+            clock.join(known.get(from));
+            across.join(known.get(from));
         }
         Violation found = events.kind(i).isAccess() ? coherence.check(i, clock, across, record) : null;
         if (found == null) {
@@ -98,7 +103,9 @@ public final class ConsistencyChecker {
             coherence.add(i, number, record);
         }
         totalOrder.add(i, number, clock);
-        known[i] = clock.copy();
+        if (sources.get(i)) {
+            known.put(i, clock.copy());
+        }
         return found;
     }
 

@@ -8,6 +8,7 @@ import dev.heddle.formats.trace.Trace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import org.eclipse.collections.api.block.procedure.primitive.IntProcedure;
@@ -86,6 +87,13 @@ public final class SynchronizesWith {
     /** Whether a write or fence of that order releases. */
     public static boolean releases(MemoryOrder order) {
         return order == MemoryOrder.RELEASE || order == MemoryOrder.VOLATILE;
+    }
+
+    /** The events that an edge begins at: what they knew is needed later. */
+    BitSet sources() {
+        BitSet sources = new BitSet(events.size());
+        into.forEachValue(froms -> froms.forEach((IntProcedure) sources::set));
+        return sources;
     }
 
     private void add(int from, int to) {

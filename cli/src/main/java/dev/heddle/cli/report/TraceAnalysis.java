@@ -59,8 +59,11 @@ public record TraceAnalysis(
         ExposedSet exposed,
         Optional<String> inconsistency,
         List<String> warnings) {
-    /** Longest trace of which it is checked whether the memory model allows it: that needs all of it in memory. */
-    static final int MOST_CHECKED = 1_000_000;
+    /** Longest trace of which it is checked whether the memory model allows it: that needs all of it in memory, about so many bytes an event. */
+    private static final int BYTES_CHECKED = 500;
+
+    static final int MOST_CHECKED =
+            (int) Math.max(1_000_000, Math.min(5_000_000, Runtime.getRuntime().maxMemory() / BYTES_CHECKED));
 
     private static final int MOST_IROOTS = 100_000;
 
