@@ -5,6 +5,7 @@ import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.recorder.hooks.log.Recording;
 import dev.heddle.recorder.hooks.log.SyncState;
 import dev.heddle.recorder.hooks.log.ThreadLog;
+import dev.heddle.recorder.hooks.log.Untracked;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
 import java.lang.invoke.VarHandle;
@@ -38,6 +39,7 @@ final class Accesses {
     Accesses(SiteTable sites, Targets targets) {
         this.sites = sites;
         this.targets = targets;
+        Elements.of(new int[0]); // no first use is left for hooks
     }
 
     // ---- before
@@ -131,16 +133,8 @@ final class Accesses {
     }
 
     private void beginElement(ThreadLog log, Object array, int index, int site) {
-        Class<?> type = array.getClass();
-        long offset = JdkInternals.arrayBase(type) + index * JdkInternals.arrayScale(type);
-        begin(
-                log,
-                Recording.shadowOf(array),
-                index,
-                array,
-                offset,
-                type.getComponentType().descriptorString().charAt(0),
-                site);
+        Elements elements = Elements.of(array);
+        begin(log, Untracked.shadow(array), index, array, elements.offset(index), elements.type, site);
     }
 
     private void on(ThreadLog log, Target target, Object owner, int site) {
@@ -169,7 +163,7 @@ final class Accesses {
             return;
         }
         Target target = targets.ofHandle(handle, site);
-        if (target.sort() == Target.INSTANCE && handle.coordinateTypes().get(0).isInstance(owner)) {
+        if (target.sort() == Target.INSTANCE && targets.isReceiver(handle, owner, site)) {
             on(log, target, owner, site);
         }
     }
@@ -195,10 +189,9 @@ final class Accesses {
             on(log, targets.ofOffset(base, offset, site), base, site);
             return;
         }
-        long distance = offset - JdkInternals.arrayBase(type);
-        long scale = JdkInternals.arrayScale(type);
-        if (distance >= 0 && distance / scale < Array.getLength(base)) {
-            element(log, base, (int) (distance / scale), site);
+        long index = Elements.of(base).index(offset);
+        if (index >= 0 && index < Array.getLength(base)) {
+            element(log, base, (int) index, site);
         }
     }
 

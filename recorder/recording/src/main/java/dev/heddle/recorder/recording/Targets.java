@@ -20,8 +20,12 @@ import java.util.Map;
 final class Targets {
     private static final int MOST = 1 << 16;
 
-    /** What a site used last. Immutable, since threads race to replace it. */
-    private record Last(Object key, long offset, Target target) {}
+    /**
+     * What a site used last. Immutable, since threads race to replace it.
+     *
+     * @param receiver the class of the objects that a VarHandle takes; null where it takes none
+     */
+    private record Last(Object key, long offset, Target target, Class<?> receiver) {}
 
     private final FieldTable fields;
     private volatile Last[] bySite = new Last[1024];
@@ -41,8 +45,20 @@ final class Targets {
         if (site >= bySite.length) {
             bySite = Arrays.copyOf(bySite, Math.max(site + 1, bySite.length * 2));
         }
-        bySite[site] = new Last(key, offset, target);
+        bySite[site] = new Last(key, offset, target, key instanceof VarHandle handle ? receiver(handle) : null);
         return target;
+    }
+
+    private static Class<?> receiver(VarHandle handle) {
+        List<Class<?>> coordinates = handle.coordinateTypes();
+        return coordinates.isEmpty() ? null : coordinates.get(0);
+    }
+
+    /** Whether a VarHandle that takes objects takes this one. */
+    boolean isReceiver(VarHandle handle, Object owner, int site) {
+        Last[] table = bySite;
+        Last last = site < table.length ? table[site] : null;
+        return (last != null && last.key == handle ? last.receiver : receiver(handle)).isInstance(owner);
     }
 
     Target ofHandle(VarHandle handle, int site) {
