@@ -39,8 +39,10 @@ interface LogOutput {
     /** All files, in order. */
     List<Path> files();
 
-    /** How many records it has dropped again. */
-    long dropped();
+    /** What it has dropped again. */
+    default Tally dropped() {
+        return Tally.NOTHING;
+    }
 
     /**
      * Whether the file should be followed by another now.

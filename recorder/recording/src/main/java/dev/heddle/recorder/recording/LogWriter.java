@@ -284,14 +284,15 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
 
     /** What the files hold so far. */
     public RecordingFigures figures() {
+        Tally dropped = output.dropped();
         return new RecordingFigures(
-                tally.events(),
-                tally.records(),
+                tally.events() - dropped.events(),
+                tally.records() - dropped.records(),
                 tally.threads(),
-                tally.objects(),
+                tally.objects() - dropped.objects(),
                 tally.leaked(),
                 tally.lost(),
-                chunks.dropped() + output.dropped(),
+                chunks.dropped() + dropped.records(),
                 output.bytes());
     }
 

@@ -82,11 +82,6 @@ final class OneFile implements LogOutput {
     }
 
     @Override
-    public long dropped() {
-        return 0;
-    }
-
-    @Override
     public boolean isFull(long nanos) {
         return false;
     }

@@ -28,7 +28,7 @@ final class RingFile implements LogOutput {
     private final Deque<RingSegment> segments = new ArrayDeque<>();
     private int number;
     private volatile long held;
-    private volatile long dropped;
+    private final Tally dropped = new Tally();
 
     /**
      * @param most bytes of segments that are kept
@@ -65,13 +65,14 @@ final class RingFile implements LogOutput {
     public void records(int thread, long first, ByteBuffer records) throws IOException {
         long next = first;
         while (records.hasRemaining()) {
+            ByteBuffer some = records.duplicate().order(records.order());
             LogBlock block = encoder.encode(thread, next, records);
-            append(block);
+            append(block, some.limit(records.position()));
             next += block.count();
         }
     }
 
-    private void append(LogBlock block) throws IOException {
+    private void append(LogBlock block, ByteBuffer records) throws IOException {
         RingSegment last = segments.peekLast();
         if (last == null || last.bytes() >= most / PARTS) {
             if (last != null) {
@@ -81,12 +82,12 @@ final class RingFile implements LogOutput {
             segments.addLast(last);
         }
         long before = last.bytes();
-        last.write(block);
+        last.write(block, records);
         held += last.bytes() - before;
         while (held > most && segments.size() > 1) {
             RingSegment oldest = segments.removeFirst();
             held -= oldest.bytes();
-            dropped += oldest.records();
+            dropped.add(oldest.tally());
             oldest.delete();
         }
     }
@@ -120,7 +121,7 @@ final class RingFile implements LogOutput {
     }
 
     @Override
-    public long dropped() {
+    public Tally dropped() {
         return dropped;
     }
 

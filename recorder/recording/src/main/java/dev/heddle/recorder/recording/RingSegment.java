@@ -4,6 +4,7 @@ import dev.heddle.formats.log.LogBlock;
 import dev.heddle.formats.log.LogSegmentWriter;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -12,7 +13,7 @@ final class RingSegment {
     private final Path path;
     private final FileOutputStream out;
     private final LogSegmentWriter writer;
-    private long records;
+    private final Tally tally = new Tally();
 
     private RingSegment(Path path, FileOutputStream out) {
         this.path = path;
@@ -25,9 +26,10 @@ final class RingSegment {
         return new RingSegment(path, new FileOutputStream(path.toFile()));
     }
 
-    void write(LogBlock block) throws IOException {
+    /** @param records what the block has */
+    void write(LogBlock block, ByteBuffer records) throws IOException {
         writer.write(block);
-        records += block.count();
+        tally.add(records.slice().order(records.order()), false);
     }
 
     Path path() {
@@ -38,8 +40,8 @@ final class RingSegment {
         return writer.bytes();
     }
 
-    long records() {
-        return records;
+    Tally tally() {
+        return tally;
     }
 
     void close() {

@@ -107,9 +107,4 @@ final class RotatedFiles implements LogOutput {
     public synchronized List<Path> files() {
         return List.copyOf(files);
     }
-
-    @Override
-    public long dropped() {
-        return 0;
-    }
 }

@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 
 /** Counts what goes into the file. The writer's alone; others may read. */
 final class Tally {
+    /** Of nothing. */
+    static final Tally NOTHING = new Tally();
+
     private volatile long threads;
     private volatile long records;
     private volatile long events;
@@ -35,6 +38,16 @@ final class Tally {
         records += bytes / LogRecord.BYTES;
         events += newEvents;
         objects += newObjects;
+    }
+
+    /** What another has counted. */
+    void add(Tally other) {
+        threads += other.threads;
+        records += other.records;
+        events += other.events;
+        objects += other.objects;
+        leaked += other.leaked;
+        lost += other.lost;
     }
 
     long threads() {

@@ -99,11 +99,6 @@ final class HeapOutput implements LogOutput {
     }
 
     @Override
-    public long dropped() {
-        return 0;
-    }
-
-    @Override
     public boolean isFull(long nanos) {
         return false;
     }
