@@ -1,24 +1,46 @@
 #!/usr/bin/env bash
 # Kills a program that is recorded, at random moments, and compares what it had done by then with the file that is left: nothing may be lost.
-#   usage: benchmarks/kill.sh [TIMES] [SEED]       (default 20 times; needs a built heddle)
+#   usage: benchmarks/kill.sh [TIMES] [SEED] [OUT.md]       (default 20 times, seed 1; needs a built heddle; JAVA_HOME says which JDK)
 set -eu
 times=${1:-20}
-RANDOM=${2:-1}
-checkout=$(cd "$(dirname "$0")/.." && pwd -P)
-lib=$checkout/cli/target/heddle/lib
-java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+seed=${2:-1}
+out=${3:-}
+RANDOM=$seed
+root=$(cd "$(dirname "$0")/.." && pwd -P)
+source "$root/benchmarks/programs.bash"
+lib=$root/cli/target/heddle/lib
+java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
+[ -z "$out" ] || out=$(realpath "$out")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
-"${java}c" -g -d classes "$checkout/cli/src/test/programs/KilledAtWork.java"
+"$java_home/bin/javac" -g --release 17 -d classes "$root/cli/src/test/programs/KilledAtWork.java"
+mkdir check
+"$java_home/bin/javac" -d check -cp "$lib/*" "$root/benchmarks/KillCheck.java"
 failed=0
 for ((i = 1; i <= times; i++)); do
     rm -f killed.heddle* counts
     # It kills itself after so many writes: from before the first full chunk to some hundred blocks.
     writes=$((1000 + RANDOM * RANDOM % 3000000))
-    HEDDLE_SKIP_BUILD=1 "$checkout/heddle" record -o killed.heddle -- -cp classes KilledAtWork counts "$writes" >out 2>err || true
-    printf '%2d: ' "$i"
-    "$java" -cp "$lib/*" "$checkout/benchmarks/KillCheck.java" killed.heddle counts || failed=$((failed + 1))
+    HEDDLE_SKIP_BUILD=1 timeout 300 "$root/heddle" record -o killed.heddle -- -cp classes KilledAtWork counts "$writes" >shown 2>err || true
+    line=
+    if ! [ -s counts ] || ! line=$("$java_home/bin/java" -cp "$lib/*:check" KillCheck killed.heddle counts); then
+        failed=$((failed + 1))
+        line="**failed** ${line:-$(tail -n 1 err)}"
+    fi
+    printf '%2d: %s\n' "$i" "$line" | tee -a lines
 done
 echo "$times kills, $failed with losses"
+if [ -n "$out" ]; then
+    {
+        echo "# Kills, $(date +%F)"
+        echo
+        machine_lines "$java_home"
+        echo "- \`benchmarks/kill.sh $times $seed\`: four threads write to objects that they share and count each write in a mapped file; after so many writes \`kill -9\`"
+        echo
+        echo "$times kills, $failed with losses: of the writes that were counted, how many are not in the recording."
+        echo
+        sed 's/^ *\([0-9]*\): /\1. /' lines
+    } >"$out"
+fi
 [ "$failed" = 0 ]

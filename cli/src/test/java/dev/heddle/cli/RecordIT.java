@@ -364,7 +364,7 @@ class RecordIT {
                 folder,
                 Map.of("JAVA_TOOL_OPTIONS", all),
                 Installed.command("record", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork"))) {
-            assertEquals("one: 3000", heddle.ask("one"));
+            assertEquals("fork: 3000", heddle.ask("fork"), "a child, which is not recorded");
             Installed.Run run = heddle.await();
             assertEquals(0, run.code(), run::toString);
         }

@@ -67,6 +67,11 @@ final class FreeRecording {
     /** A property: objects that one thread alone can reach name it, so that a missed escape is noticed. */
     private static final String OWNERS = "heddle.recording.owners";
 
+    /** What accesses to buffers catch, by JDK: looked up where a stack overflows in one, and there is no room to load it then. */
+    private static final List<String> CAUGHT = List.of(
+            "jdk.internal.misc.ScopedMemoryAccess$Scope$ScopedAccessError",
+            "jdk.internal.misc.ScopedMemoryAccess$ScopedAccessError");
+
     private final Instrumentation instrumentation;
     private final RecordingListener listener;
     private final RecordingTransformer program;
@@ -212,6 +217,13 @@ final class FreeRecording {
 
     /** Now, since a hook must not load the classes that it consists of. */
     private static void initialise() {
+        for (String name : CAUGHT) {
+            try {
+                Class.forName(name, false, null);
+            } catch (ClassNotFoundException e) {
+                continue; // another JDK's
+            }
+        }
         for (Class<?> type : USED_BY_HOOKS) {
             try {
                 Class.forName(type.getName(), true, type.getClassLoader());
