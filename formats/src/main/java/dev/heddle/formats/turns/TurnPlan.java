@@ -71,6 +71,9 @@ public final class TurnPlan {
      * Why a log cannot be done again; empty if it can.
      */
     public static String refusal(LogFile file) {
+        if (file.header().switches().containsKey("attached")) {
+            return "the program was running when its recording began (--attach); a replay needs it from the start";
+        }
         for (LogFile.LogThread thread : file.threads()) {
             if (thread.first() > 0) {
                 return "it has no beginning (the oldest " + thread.first() + " records of thread " + thread.name()

@@ -19,6 +19,7 @@ final class ThreadRecords implements LogFile {
 
     private final List<List<Long>> words = new ArrayList<>();
     private long first;
+    private boolean isAttached;
 
     ThreadRecords(int threads) {
         for (int i = 0; i < threads; i++) {
@@ -42,13 +43,17 @@ final class ThreadRecords implements LogFile {
                 LogWords.word1(object, kind.ordinal() | flags << FLAGS_SHIFT));
     }
 
+    void attach() {
+        isAttached = true;
+    }
+
     void lackBeginning() {
         first = 5;
     }
 
     @Override
     public Trace.Header header() {
-        return new Trace.Header("", "", "free", 0, 0, 1, "shared", Map.of());
+        return new Trace.Header("", "", "free", 0, 0, 1, "shared", isAttached ? Map.of("attached", "true") : Map.of());
     }
 
     @Override

@@ -236,6 +236,9 @@ class TurnPlanTest {
         ThreadRecords log = new ThreadRecords(1);
         log.access(1, false, 1, 0);
         assertEquals("", TurnPlan.refusal(log));
+        ThreadRecords attached = new ThreadRecords(1);
+        attached.attach();
+        assertTrue(TurnPlan.refusal(attached).contains("--attach"), TurnPlan.refusal(attached));
         log.lackBeginning();
         assertTrue(TurnPlan.refusal(log).contains("no beginning"), TurnPlan.refusal(log));
     }

@@ -18,11 +18,15 @@ final class RecordedProgram {
 
     private RecordedProgram() {}
 
-    static Trace.Header header(RecordingConfig config) {
+    /** @param attached whether the program was running already */
+    static Trace.Header header(RecordingConfig config, boolean attached) {
         Map<String, String> switches = new TreeMap<>();
         put(switches, "include", config.scope().include());
         put(switches, "exclude", config.scope().exclude());
         put(switches, "only-fields", config.scope().onlyFields());
+        if (attached) {
+            switches.put("attached", "true");
+        }
         RecordingFilter filter = RecordingFilter.of(
                 config.scope().include(),
                 config.scope().exclude(),

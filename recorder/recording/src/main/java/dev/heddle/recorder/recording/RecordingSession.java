@@ -35,7 +35,7 @@ final class RecordingSession {
             throws Exception {
         openJavaLang(instrumentation);
         Trace.Program program = RecordedProgram.program(config);
-        LogWriter writer = new LogOutputs(config, RecordedProgram.header(config), program)
+        LogWriter writer = new LogOutputs(config, RecordedProgram.header(config, attached), program)
                 .open(problem -> RecordingAgent.say("recording has ended, the program goes on: " + config.file() + ": "
                         + problem + "; what was written can be read"));
         Thread last = new Thread(RecordingAgent::end, "heddle-end");

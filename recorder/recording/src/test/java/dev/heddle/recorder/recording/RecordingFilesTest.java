@@ -56,7 +56,8 @@ class RecordingFilesTest {
     }
 
     private LogWriter open(RecordingConfig config) throws RefusedException, IOException {
-        LogWriter writer = new LogOutputs(config, RecordedProgram.header(config), RecordedProgram.program(config))
+        LogWriter writer = new LogOutputs(
+                        config, RecordedProgram.header(config, false), RecordedProgram.program(config))
                 .open(problems::add);
         writer.start();
         writer.sites(List.of(site()));
