@@ -24,7 +24,7 @@ for ((i = 1; i <= times; i++)); do
     writes=$((1000 + RANDOM * RANDOM % 3000000))
     HEDDLE_SKIP_BUILD=1 timeout 300 "$root/heddle" record -o killed.heddle -- -cp classes KilledAtWork counts "$writes" >shown 2>err || true
     line=
-    if ! [ -s counts ] || ! line=$("$java_home/bin/java" -cp "$lib/*:check" KillCheck killed.heddle counts); then
+    if ! [ -s counts ] || ! line=$("$java_home/bin/java" -cp "$lib/*:check" KillCheck killed.heddle counts 2>>err); then
         failed=$((failed + 1))
         line="**failed** ${line:-$(tail -n 1 err)}"
     fi
