@@ -9,7 +9,7 @@ import java.util.Map;
 public final class TraceReport {
     private TraceReport() {}
 
-    /** Four lines. */
+    /** Four lines; more where the recording says what it left out. */
     public static String text(String file, Trace trace) {
         Trace.Header header = trace.header();
         return file + "\n  program " + trace.program().name() + ", recorded by Heddle " + header.heddleVersion()
@@ -22,7 +22,7 @@ public final class TraceReport {
 
     private static String origin(Trace.Header header) {
         if (header.strategy().equals(LogSource.FREE)) {
-            return "recorded freely, detail " + header.detail();
+            return "recorded freely, detail " + RecordedScope.text(header.detail());
         }
         return "strategy " + header.strategy() + ", seed " + header.seed() + ", execution "
                 + Figures.count(header.execution()) + " (seed " + Figures.hex(header.executionSeed()) + ")";
