@@ -199,7 +199,7 @@ class FreeRun extends HookSink {
 
     @Override
     public boolean join(Thread thread, Duration duration, int site) throws InterruptedException {
-        if (thread.getState() == Thread.State.NEW) {
+        if (ThreadEvents.state(thread) == Thread.State.NEW) {
             throw new IllegalThreadStateException("Thread not started");
         }
         long millis = Math.max(duration.plusNanos(MILLION - 1).toMillis(), 0);
@@ -208,7 +208,7 @@ class FreeRun extends HookSink {
         } else {
             threads.looked(ThreadLog.current(), thread, site);
         }
-        return thread.getState() == Thread.State.TERMINATED;
+        return ThreadEvents.state(thread) == Thread.State.TERMINATED;
     }
 
     @Override

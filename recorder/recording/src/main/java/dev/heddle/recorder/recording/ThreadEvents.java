@@ -4,15 +4,20 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.hooks.log.LogBuffers;
 import dev.heddle.recorder.hooks.log.ThreadLog;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 
 /** Starts, ends, joins and interrupts. Parent and child know the same number of a thread, since it gets it when it is started at the latest. */
 final class ThreadEvents {
     private static final long INTERRUPTED = JdkInternals.offset(Thread.class, "interrupted");
 
+    private static final MethodHandle STATE = stateOfThread();
+
     private final LogBuffers buffers;
 
     ThreadEvents(LogBuffers buffers) {
         this.buffers = buffers;
+        state(Thread.currentThread()); // links the call before a hook needs it
     }
 
     /** The thread's number, 0 where it is not recorded. */
@@ -34,7 +39,7 @@ final class ThreadEvents {
 
     /** Before Thread.start. */
     void starts(ThreadLog log, Thread thread) {
-        if (thread.getState() == Thread.State.NEW) {
+        if (state(thread) == Thread.State.NEW) {
             on(log, EventKind.START, 0, thread, -1);
         }
     }
@@ -47,7 +52,7 @@ final class ThreadEvents {
 
     /** The current thread has waited for the other's end, or asked for it: an event where it has seen the end (JLS 17.4.4). */
     void looked(ThreadLog log, Thread thread, int site) {
-        if (log != null && thread.getState() == Thread.State.TERMINATED) {
+        if (log != null && state(thread) == Thread.State.TERMINATED) {
             on(log, EventKind.JOIN, 0, thread, site);
         }
     }
@@ -72,6 +77,24 @@ final class ThreadEvents {
         if (log != null) {
             int flags = EventFlags.OBSERVED | EventFlags.INTERRUPTED;
             Events.on(log, EventKind.INTERRUPT, flags, site, log.number(), 0);
+        }
+    }
+
+    /** What the thread really is in: programs may override the method. */
+    static Thread.State state(Thread thread) {
+        try {
+            return (Thread.State) STATE.invokeExact(thread);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static MethodHandle stateOfThread() {
+        try {
+            return JdkInternals.LOOKUP.findSpecial(
+                    Thread.class, "getState", MethodType.methodType(Thread.State.class), Thread.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -234,6 +234,28 @@ class FreeRunTest {
         assertFalse(log.all().anyMatch(e -> e.variant() == LogWords.LOST));
     }
 
+    @Test
+    void joiningAThreadIsLoggedWhateverTheThreadSaysOfItself() throws Exception {
+        RecordedLog log = run("Sub", """
+                public class Sub extends Thread {
+                    @Override public void run() { }
+                    @Override public State getState() { return State.BLOCKED; }
+                    public static void main(String[] args) throws Exception {
+                        Thread sub = new Sub();
+                        sub.start();
+                        sub.join();
+                        System.out.println("fine");
+                    }
+                }
+                """);
+        long joined = log.all()
+                .filter(e -> e.is(EventKind.JOIN))
+                .findFirst()
+                .orElseThrow()
+                .object();
+        assertEquals(1, count(log, EventKind.START, isObject(joined)));
+    }
+
     private static long count(RecordedLog log, EventKind kind, LongPredicate object) {
         return log.all().filter(e -> e.is(kind) && object.test(e.object())).count();
     }
