@@ -91,6 +91,7 @@ public final class BulkProgram {
         told(() -> none.clone().length);
     }
 
+    @SuppressWarnings("ArrayFillIncompatibleType") // what it throws must stay the same
     private void fills() {
         told(() -> {
             int[] numbers = numbers();

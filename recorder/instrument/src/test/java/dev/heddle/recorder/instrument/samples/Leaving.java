@@ -193,6 +193,7 @@ public final class Leaving {
         return new HashMap<Leaving, Leaving>().computeIfAbsent(made, same);
     }
 
+    @SuppressWarnings("ComputeIfAbsentAmbiguousReference") // whichever constructor: its result escapes
     public static Object escapesAsTheResultOfAReference() {
         return new HashMap<String, Object>().computeIfAbsent("key", Leaving::new);
     }
