@@ -17,7 +17,6 @@ import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.eclipse.collections.api.block.comparator.primitive.IntComparator;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 
@@ -175,9 +174,22 @@ final class TotalOrderRules {
         return events.kind(i).writes() ? 2 * events.position(i) : 2 * source(i) + 1;
     }
 
+    /** By key, then by number. No comparator: the library's quicksort with one is quadratic, and deep, where most are sorted already. */
+    private IntArrayList sorted(IntArrayList of) {
+        long[] keyed = new long[of.size()];
+        for (int n = 0; n < keyed.length; n++) {
+            keyed[n] = (long) key(of.get(n)) << Integer.SIZE | of.get(n);
+        }
+        Arrays.sort(keyed);
+        IntArrayList sorted = new IntArrayList(keyed.length);
+        for (long each : keyed) {
+            sorted.add((int) each);
+        }
+        return sorted;
+    }
+
     private Violation check(IntArrayList of) {
-        IntComparator byKey = (a, b) -> Integer.compare(key(a), key(b));
-        IntArrayList sorted = of.sortThis(byKey);
+        IntArrayList sorted = sorted(of);
         Violation found = volatileWrites(sorted);
         if (found == null) {
             found = accessesBeforeFences(sorted);

@@ -18,16 +18,22 @@ final class InitialWrites {
         sites.add(site);
     }
 
+    /**
+     * By record, and those of one record as they were added. Without a comparator: the library's quicksort with one is quadratic, and deep, where most are sorted
+     * already.
+     */
     void sort() {
-        IntArrayList all = new IntArrayList(before.size());
-        for (int i = 0; i < before.size(); i++) {
-            all.add(i);
+        long[] records = before.toArray();
+        Arrays.sort(records);
+        long[] keys = new long[records.length];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = (long) Arrays.binarySearch(records, before.get(i)) << Integer.SIZE | i;
         }
-        all.sortThis((a, b) -> {
-            int byRecord = Long.compare(before.get(a), before.get(b));
-            return byRecord != 0 ? byRecord : Integer.compare(a, b);
-        });
-        order = all.toArray();
+        Arrays.sort(keys);
+        order = new int[keys.length];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = (int) keys[i];
+        }
     }
 
     /** Whether one is left that comes before that record. */
