@@ -126,7 +126,8 @@ final class LogSourceTest {
     private static Place place(Trace trace, int event) {
         Trace.LocationEntry location = trace.locations().get(trace.events().location(event));
         Trace.ObjectEntry object = trace.objects().get(location.owner());
-        return new Place(object.ordinal(), Integer.parseInt(location.member().substring(1)));
+        int number = Integer.parseInt(object.className().substring("p.C".length()));
+        return new Place(number, Integer.parseInt(location.member().substring(1)));
     }
 
     /** Which record each access is. */

@@ -36,6 +36,9 @@ final class Machine {
         final int number;
         final int owner;
         boolean isShared;
+        long mask;
+        int escapedAt;
+        boolean isTold;
         final long[] made = new long[1 << shape.wordsLog2];
         /** What others see. */
         final long[] visible = new long[1 << shape.wordsLog2];
@@ -184,11 +187,34 @@ final class Machine {
             }
             forget(object, f);
         }
-        log.add(
-                owner.number,
-                LogWords.word0(type, LogWords.OBJECT, mask),
-                LogWords.word1(number, shape.wordsLog2 << LAYOUT_SHIFT));
+        object.mask = mask;
+        object.escapedAt = log.size(owner.number);
+        if (random.nextBoolean()) {
+            log.add(
+                    owner.number,
+                    LogWords.word0(log.type("p.C" + number), LogWords.OBJECT, mask),
+                    LogWords.word1(number, shape.wordsLog2 << LAYOUT_SHIFT));
+            object.isTold = true;
+        }
         return object;
+    }
+
+    /** Told of when its owner first writes it, or by whom it is shared. */
+    private void tell(Runner runner, Shared object) {
+        object.isTold = true;
+        boolean isFar = random.nextInt(4) == 0;
+        int delay = isFar ? LogWords.OBJECT_MOST_DELAY : log.size(object.owner) - object.escapedAt;
+        int layout = shape.wordsLog2 << LAYOUT_SHIFT | LogWords.OBJECT_LATE | delay << LogWords.OBJECT_DELAY_SHIFT;
+        log.add(
+                runner.number,
+                LogWords.word0(log.type("p.C" + object.number), LogWords.OBJECT, object.mask),
+                LogWords.word1(object.number, layout));
+        if (isFar) {
+            log.add(
+                    runner.number,
+                    LogWords.word0(0, LogWords.SHARED, object.escapedAt),
+                    LogWords.word1(object.number, LogWords.SHARED_ESCAPED));
+        }
     }
 
     /** What the field held when its object escaped is all that is known of it. */
@@ -292,9 +318,14 @@ final class Machine {
         }
         if (!object.isShared) {
             object.isShared = true;
+            int owner = 0;
+            if (!object.isTold) {
+                tell(runner, object);
+                owner = object.owner;
+            }
             log.add(
                     runner.number,
-                    LogWords.word0(type, LogWords.SHARED, log.size(object.owner)),
+                    LogWords.word0(owner, LogWords.SHARED, log.size(object.owner)),
                     LogWords.word1(object.number, 0));
         }
         int word = object.word(field);
@@ -329,6 +360,9 @@ final class Machine {
         drainWord(runner, object, field);
         MemoryOrder mode = mode(WRITES);
         if (!isRecorded(runner, object, field)) {
+            if (!object.isTold) {
+                tell(runner, object);
+            }
             int word = object.word(field);
             object.pastPosition[word] = log.size(runner.number);
             object.pastSite[word] = sites.get(EventKind.WRITE).get(MemoryOrder.PLAIN)[field];

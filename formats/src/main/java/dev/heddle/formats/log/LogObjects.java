@@ -15,6 +15,7 @@ final class LogObjects {
     private int size;
     private long[] number = new long[64];
     private int[] type = new int[64];
+    private int[] teller = new int[64];
     private int[] owner = new int[64];
     private int[] ordinal = new int[64];
     private int[] layout = new int[64];
@@ -39,6 +40,7 @@ final class LogObjects {
             grow();
         }
         number[size] = objectNumber;
+        teller[size] = -1;
         owner[size] = -1;
         initialiser[size] = -1;
         indices.put(objectNumber, size);
@@ -49,6 +51,7 @@ final class LogObjects {
         int n = 2 * size;
         number = Arrays.copyOf(number, n);
         type = Arrays.copyOf(type, n);
+        teller = Arrays.copyOf(teller, n);
         owner = Arrays.copyOf(owner, n);
         ordinal = Arrays.copyOf(ordinal, n);
         layout = Arrays.copyOf(layout, n);
@@ -60,17 +63,38 @@ final class LogObjects {
     /** Takes an OBJECT record, which is that thread's record with that number. */
     int found(long word0, long word1, int thread, int ordinalOfThread, long recordNumber) {
         int i = of(LogWords.object(word1));
-        if (owner[i] < 0) {
+        if (teller[i] < 0) {
             known++;
         }
         type[i] = LogWords.site(word0);
         mask[i] = LogWords.version(word0);
         layout[i] = LogWords.index(word1);
+        teller[i] = thread;
         owner[i] = thread;
         ordinal[i] = ordinalOfThread;
-        record[i] = recordNumber;
+        record[i] = recordNumber - (has(i, LogWords.OBJECT_LATE) ? delay(i) : 0);
         leaked += has(i, LogWords.OBJECT_LEAKED) ? 1 : 0;
         return i;
+    }
+
+    private int delay(int i) {
+        return layout[i] >>> LogWords.OBJECT_DELAY_SHIFT;
+    }
+
+    /** Takes a SHARED record of an object that the thread before has told of late: it was another's, which had logged so many records by now. */
+    void shared(long objectNumber, int byThread, int ownerThread, long records) {
+        int i = of(objectNumber);
+        if (teller[i] == byThread && has(i, LogWords.OBJECT_LATE)) {
+            owner[i] = ownerThread;
+            if (delay(i) < LogWords.OBJECT_MOST_DELAY) {
+                record[i] = records - delay(i);
+            }
+        }
+    }
+
+    /** Takes a SHARED_ESCAPED record: it escaped after so many records of its owner. */
+    void escaped(long objectNumber, long records) {
+        record[of(objectNumber)] = records;
     }
 
     /** What only the survey needs is forgotten: no object is looked up by its number any more, and none asked what it held. */
@@ -95,7 +119,7 @@ final class LogObjects {
     }
 
     boolean isKnown(int i) {
-        return owner[i] >= 0;
+        return teller[i] >= 0;
     }
 
     boolean has(int i, int flag) {
@@ -107,7 +131,7 @@ final class LogObjects {
         return owner[i];
     }
 
-    /** Number of its OBJECT record among the owner's records. */
+    /** How many records its owner had logged when it escaped. */
     long record(int i) {
         return record[i];
     }
@@ -154,7 +178,7 @@ final class LogObjects {
             public Trace.ObjectEntry get(int i) {
                 boolean touched = !isKnown(i);
                 int named = touched ? (int) (number[i] & Integer.MAX_VALUE) : ordinal[i];
-                return new Trace.ObjectEntry(className(i), Math.max(0, owner[i]), named, touched);
+                return new Trace.ObjectEntry(className(i), Math.max(0, teller[i]), named, touched);
             }
 
             @Override

@@ -123,12 +123,23 @@ final class LogSurvey {
                         }
                     }
                 }
+                case LogWords.SHARED -> shared(word0, word1);
                 case LogWords.PAST -> {
                     pasts.add(word0);
                     pasts.add(word1);
                 }
                 case LogWords.LOST -> lost += Math.max(1, LogWords.version(word0));
                 default -> {}
+            }
+        }
+
+        private void shared(long word0, long word1) {
+            int owner = LogWords.site(word0) - 1;
+            int index = LogWords.index(word1);
+            if (index == LogWords.SHARED_ESCAPED) {
+                objects.escaped(LogWords.object(word1), LogWords.version(word0));
+            } else if (index == 0 && owner >= 0 && owner < threads.size()) {
+                objects.shared(LogWords.object(word1), thread, owner, LogWords.version(word0));
             }
         }
 

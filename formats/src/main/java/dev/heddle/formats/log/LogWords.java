@@ -13,12 +13,19 @@ public final class LogWords {
 
     /** Index of a {@link #SHARED} that counts, and is about no object. */
     public static final int SHARED_COUNT = 1;
+    /** Index of a {@link #SHARED} that tells when an {@link #OBJECT_LATE} escaped. */
+    public static final int SHARED_ESCAPED = 2;
 
     public static final int OBJECT_ARRAY = 1;
     public static final int OBJECT_STATICS = 2;
     public static final int OBJECT_MET = 4;
     public static final int OBJECT_LEAKED = 8;
     public static final int OBJECT_IN_INITIALISER = 16;
+    public static final int OBJECT_LATE = 32;
+    /** Where the index of an {@link #OBJECT_LATE} has how many records of its owner ago it escaped. */
+    public static final int OBJECT_DELAY_SHIFT = 16;
+
+    public static final int OBJECT_MOST_DELAY = (1 << 12) - 1;
 
     /** Where the index of an {@link #OBJECT} has the logarithm (base 2) of the number of its words of versions; {@link #WORDS_UNBOUNDED} for no wrap. */
     public static final int OBJECT_WORDS_SHIFT = 8;

@@ -36,7 +36,8 @@ final class WordCheck {
             case LogWords.EVENT, LogWords.FAILED -> site >= 1 && site <= sizes.sites();
             case LogWords.OBJECT -> site >= 1 && site <= sizes.classes();
             case LogWords.OTHER -> site <= sizes.sites() && (LogWords.index(word1) & KIND_MASK) < KINDS;
-            case LogWords.PAST, LogWords.INPUT, LogWords.SHARED, LogWords.LOST -> site <= sizes.sites();
+            case LogWords.PAST, LogWords.INPUT, LogWords.LOST -> site <= sizes.sites();
+            case LogWords.SHARED -> true; // a thread's number, which is in no table before the end
             default -> false;
         };
     }

@@ -19,6 +19,7 @@ final class Sharing {
 
     private static final class Known {
         int layout = UNKNOWN_LAYOUT;
+        int teller = -1;
         int owner = -1;
         int record;
         int sharer = -1;
@@ -43,8 +44,17 @@ final class Sharing {
     void object(long object, int layout, int thread, int record) {
         Known known = of(object);
         known.layout = layout;
+        known.teller = thread;
         known.owner = thread;
         known.record = record;
+    }
+
+    /** An object that the thread that shares it tells of was another's. */
+    void owned(long object, int sharer, int owner) {
+        Known known = of(object);
+        if (known.teller == sharer) {
+            known.owner = owner;
+        }
     }
 
     void shared(long object, long position, int thread, int record) {
@@ -78,8 +88,8 @@ final class Sharing {
     /** Something was done with an object. */
     void used(long object, int thread, int record, List<ThreadTurns> threads) {
         Known known = of(object);
-        if (known.owner >= 0 && known.owner != thread && seen.add(object << THREAD_BITS | thread << 1)) {
-            threads.get(thread).add(record, ThreadTurns.need(known.owner, known.record + 1));
+        if (known.teller >= 0 && known.teller != thread && seen.add(object << THREAD_BITS | thread << 1)) {
+            threads.get(thread).add(record, ThreadTurns.need(known.teller, known.record + 1));
         }
     }
 
@@ -95,7 +105,9 @@ final class Sharing {
                     owner.add(counted, ThreadTurns.need(known.sharer, known.sharedAt + 1));
                 }
                 int at = counted >= 0 ? counted : Math.min(position, owner.size());
-                threads.get(known.sharer).add(known.sharedAt, ThreadTurns.ARRIVAL | ThreadTurns.need(known.owner, at));
+                // Told and shared at once.
+                int before = known.teller == known.sharer ? known.record : known.sharedAt;
+                threads.get(known.sharer).add(before, ThreadTurns.ARRIVAL | ThreadTurns.need(known.owner, at));
             }
         });
     }

@@ -135,6 +135,9 @@ public final class ToldRecords {
     }
 
     private boolean isLeftOut(long[] words, int i) {
+        if (LogWords.variant(words[i]) == LogWords.SHARED) {
+            return LogWords.index(words[i + 1]) == LogWords.SHARED_ESCAPED;
+        }
         if (LogWords.variant(words[i]) != LogWords.OBJECT) {
             return isOfJdk(words, i);
         }

@@ -118,6 +118,10 @@ public final class TurnPlan {
                 sharing.count(thread, i);
             } else if (variant == LogWords.SHARED && LogWords.version(word0) != NOT_KNOWN) {
                 sharing.shared(LogWords.object(word1), LogWords.version(word0), thread, i);
+                int owner = LogWords.site(word0) - 1;
+                if (owner >= 0 && owner < threads.size()) {
+                    sharing.owned(LogWords.object(word1), thread, owner);
+                }
             } else if (variant == LogWords.OTHER) {
                 ends(thread, i, word1);
             }

@@ -211,6 +211,24 @@ class TurnPlanTest {
         assertEquals(List.of(ThreadTurns.need(1, 2)), needs(owner, 2), "the write replaces what was read");
     }
 
+    @Test
+    void anObjectThatItsSharerTellsOfIsAwaitedByOthersAndWaitsForItsOwner() throws Exception {
+        ThreadRecords log = new ThreadRecords(3);
+        log.add(1, LogWords.word0(0, LogWords.SHARED, 4), LogWords.word1(0, LogWords.SHARED_COUNT));
+        log.access(1, true, 1, 1);
+        int layout = LogWords.OBJECT_LATE | LogWords.OBJECT_MOST_DELAY << LogWords.OBJECT_DELAY_SHIFT;
+        log.add(2, LogWords.word0(1, LogWords.OBJECT, 0), LogWords.word1(1, layout));
+        log.add(2, LogWords.word0(0, LogWords.SHARED, 0), LogWords.word1(1, LogWords.SHARED_ESCAPED));
+        log.add(2, LogWords.word0(1, LogWords.SHARED, 0), LogWords.word1(1, 0));
+        log.access(2, false, 1, 0);
+        log.access(3, false, 1, 0);
+        List<ThreadTurns> threads = TurnPlan.of(log).threads();
+        assertEquals(3, threads.get(1).size(), "where it escaped is not told again");
+        assertEquals(List.of(ThreadTurns.ARRIVAL | ThreadTurns.need(0, 0)), needs(threads.get(1), 0));
+        assertEquals(List.of(ThreadTurns.need(1, 2)), needs(threads.get(0), 0));
+        assertEquals(List.of(ThreadTurns.need(1, 2)), needs(threads.get(2), 0));
+    }
+
     private static List<Long> needs(ThreadTurns of, int record) {
         List<Long> needs = new ArrayList<>();
         for (int n = of.firstNeed()[record]; n < of.firstNeed()[record + 1]; n++) {

@@ -174,6 +174,9 @@ final class FieldAccessorCode {
         if (!isRead && Code.suffix(value).equals("L")) {
             recording(code.load(value, valueLocal), "escape", "(" + OBJECT + ")V");
         }
+        if (isRead && !isStatic) {
+            ownRead(code);
+        }
         pushShadow(code);
         code.store(shadow, shadowLocal());
         if (isRead) {
@@ -189,6 +192,34 @@ final class FieldAccessorCode {
             end(code);
         }
         return code;
+    }
+
+    /** By the owner of an object that nobody else has used since it escaped. */
+    private void ownRead(Code code) {
+        LabelNode others = new LabelNode();
+        Type object = Type.getType(OBJECT);
+        pushState(code);
+        code.store(object, shadowLocal());
+        recording(code.load(object, shadowLocal()), "isOwned", "(" + OBJECT + ")Z");
+        code.list.add(new JumpInsnNode(Opcodes.IFEQ, others));
+        access(code);
+        recording(code.store(value, readLocal()), "loaded", "()V");
+        pushState(code);
+        code.load(object, shadowLocal());
+        code.list.add(new JumpInsnNode(Opcodes.IF_ACMPNE, others));
+        recording(code.load(object, shadowLocal()), "countOwned", "(" + OBJECT + ")V");
+        end(code.load(value, readLocal()));
+        code.list.add(others);
+        frame(code);
+    }
+
+    private void pushState(Code code) {
+        loadReceiver(code);
+        if (isOwnState()) {
+            code.field(Opcodes.GETFIELD, receiver, RecordedClass.STATE, OBJECT);
+        } else {
+            recording(code, "stateOf", "(" + OBJECT + ")" + OBJECT);
+        }
     }
 
     private int shadowLocal() {

@@ -18,6 +18,7 @@ final class RecordedState {
     private static final String TRACKED_RECORD = LOG + "TrackedRecord";
     private static final String FIELDS = "heddle$fields";
     private static final String ESCAPE = "heddle$escape";
+    private static final String MASK = "heddle$mask";
     private static final String OBJECT = "Ljava/lang/Object;";
     private static final int MASK_LOCAL = 1;
     private static final int WORDS = 15;
@@ -44,10 +45,11 @@ final class RecordedState {
         List<FieldNode> fields = List.copyOf(owner.tree.fields);
         if (recorded.isRecord()) {
             owner.tree.interfaces.add(TRACKED_RECORD);
-            owner.tree.methods.add(escapeOfRecord(fields));
+            owner.tree.methods.add(show(new Code(), fields));
             return;
         }
         MethodNode escape = escape(fields);
+        MethodNode mask = mask(fields);
         if (recorded.declaresState()) {
             owner.tree.interfaces.add(TRACKED);
             int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT;
@@ -56,6 +58,7 @@ final class RecordedState {
             owner.tree.methods.add(setter());
         }
         owner.tree.methods.add(escape);
+        owner.tree.methods.add(mask);
         owner.tree.methods.add(count(fields));
     }
 
@@ -101,9 +104,8 @@ final class RecordedState {
         return type.getSort() >= Type.ARRAY && recorded.isTrackable(type.getInternalName());
     }
 
-    private MethodNode escapeOfRecord(List<FieldNode> components) {
-        Code code = new Code();
-        for (FieldNode field : components) {
+    private MethodNode show(Code code, List<FieldNode> fields) {
+        for (FieldNode field : fields) {
             if (isInstance(field) && leadsOn(field)) {
                 get(code, field).invoke(Opcodes.INVOKESTATIC, RECORDING, "escape", "(" + OBJECT + ")V");
             }
@@ -115,27 +117,30 @@ final class RecordedState {
         return code.load(self, 0).field(Opcodes.GETFIELD, owner.name(), field.name, field.desc);
     }
 
-    /** The mask has a bit for the low four bits of the number of each field that is not its default. */
     private MethodNode escape(List<FieldNode> fields) {
+        Code code = new Code();
+        if (!recorded.declaresState()) {
+            code.load(self, 0).invoke(Opcodes.INVOKESPECIAL, owner.tree.superName, ESCAPE, "()V");
+        }
+        return show(code, fields);
+    }
+
+    /** The mask has a bit for the low four bits of the number of each field that is not its default. */
+    private MethodNode mask(List<FieldNode> fields) {
         Code code = new Code();
         if (recorded.declaresState()) {
             code.op(Opcodes.LCONST_0);
         } else {
-            code.load(self, 0).invoke(Opcodes.INVOKESPECIAL, owner.tree.superName, ESCAPE, "()J");
+            code.load(self, 0).invoke(Opcodes.INVOKESPECIAL, owner.tree.superName, MASK, "()J");
         }
         code.store(Type.LONG_TYPE, MASK_LOCAL);
         for (FieldNode field : fields) {
-            if (isInstance(field)) {
-                if (leadsOn(field)) {
-                    get(code, field).invoke(Opcodes.INVOKESTATIC, RECORDING, "escape", "(" + OBJECT + ")V");
-                }
-                if ((field.access & Opcodes.ACC_FINAL) == 0) {
-                    mark(code, field);
-                }
+            if (isInstance(field) && (field.access & Opcodes.ACC_FINAL) == 0) {
+                mark(code, field);
             }
         }
         code.load(Type.LONG_TYPE, MASK_LOCAL).op(Opcodes.LRETURN);
-        return method(ESCAPE, "()J", MASK_LOCAL + 2, code);
+        return method(MASK, "()J", MASK_LOCAL + 2, code);
     }
 
     private void mark(Code code, FieldNode field) {

@@ -5,7 +5,14 @@ final class ArrayReads {
     private ArrayReads() {}
 
     static int readI(int[] array, int index, int site) {
-        long[] shadow = ArrayShadows.of(array);
+        SideTable.Entry entry = SideTable.find(array);
+        if (ArrayShadows.isOwn(entry)) {
+            int value = array[index];
+            if (ArrayShadows.hasReadOwn(entry)) {
+                return value;
+            }
+        }
+        long[] shadow = ArrayShadows.of(array, entry);
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
@@ -26,7 +33,14 @@ final class ArrayReads {
     }
 
     static long readJ(long[] array, int index, int site) {
-        long[] shadow = ArrayShadows.of(array);
+        SideTable.Entry entry = SideTable.find(array);
+        if (ArrayShadows.isOwn(entry)) {
+            long value = array[index];
+            if (ArrayShadows.hasReadOwn(entry)) {
+                return value;
+            }
+        }
+        long[] shadow = ArrayShadows.of(array, entry);
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
@@ -47,7 +61,14 @@ final class ArrayReads {
     }
 
     static float readF(float[] array, int index, int site) {
-        long[] shadow = ArrayShadows.of(array);
+        SideTable.Entry entry = SideTable.find(array);
+        if (ArrayShadows.isOwn(entry)) {
+            float value = array[index];
+            if (ArrayShadows.hasReadOwn(entry)) {
+                return value;
+            }
+        }
+        long[] shadow = ArrayShadows.of(array, entry);
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
@@ -69,7 +90,14 @@ final class ArrayReads {
     }
 
     static double readD(double[] array, int index, int site) {
-        long[] shadow = ArrayShadows.of(array);
+        SideTable.Entry entry = SideTable.find(array);
+        if (ArrayShadows.isOwn(entry)) {
+            double value = array[index];
+            if (ArrayShadows.hasReadOwn(entry)) {
+                return value;
+            }
+        }
+        long[] shadow = ArrayShadows.of(array, entry);
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
@@ -91,7 +119,14 @@ final class ArrayReads {
     }
 
     static Object readL(Object[] array, int index, int site) {
-        long[] shadow = ArrayShadows.of(array);
+        SideTable.Entry entry = SideTable.find(array);
+        if (ArrayShadows.isOwn(entry)) {
+            Object value = array[index];
+            if (ArrayShadows.hasReadOwn(entry)) {
+                return value;
+            }
+        }
+        long[] shadow = ArrayShadows.of(array, entry);
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
@@ -112,7 +147,14 @@ final class ArrayReads {
     }
 
     static char readC(char[] array, int index, int site) {
-        long[] shadow = ArrayShadows.of(array);
+        SideTable.Entry entry = SideTable.find(array);
+        if (ArrayShadows.isOwn(entry)) {
+            char value = array[index];
+            if (ArrayShadows.hasReadOwn(entry)) {
+                return value;
+            }
+        }
+        long[] shadow = ArrayShadows.of(array, entry);
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
@@ -133,7 +175,14 @@ final class ArrayReads {
     }
 
     static short readS(short[] array, int index, int site) {
-        long[] shadow = ArrayShadows.of(array);
+        SideTable.Entry entry = SideTable.find(array);
+        if (ArrayShadows.isOwn(entry)) {
+            short value = array[index];
+            if (ArrayShadows.hasReadOwn(entry)) {
+                return value;
+            }
+        }
+        long[] shadow = ArrayShadows.of(array, entry);
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
@@ -154,7 +203,14 @@ final class ArrayReads {
     }
 
     static byte readB(Object array, int index, int site) {
-        long[] shadow = ArrayShadows.of(array);
+        SideTable.Entry entry = SideTable.find(array);
+        if (ArrayShadows.isOwn(entry)) {
+            byte value = get(array, index);
+            if (ArrayShadows.hasReadOwn(entry)) {
+                return value;
+            }
+        }
+        long[] shadow = ArrayShadows.of(array, entry);
         int length = ArrayShadows.lengthOfBytes(array);
         if (shadow == null || Integer.compareUnsigned(index, length) >= 0) {
             return get(array, index);

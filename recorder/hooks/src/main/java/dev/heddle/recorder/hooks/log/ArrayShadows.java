@@ -1,5 +1,6 @@
 package dev.heddle.recorder.hooks.log;
 
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 
 /** Which elements of an array share a word of versions. */
@@ -18,13 +19,35 @@ final class ArrayShadows {
 
     /** Whether no other thread can reach the array. */
     static boolean isPrivate(Object array) {
-        return MarkWord.isPrivate(array) || SideTable.get(array) == null;
+        return MarkWord.isPrivate(array) || SideTable.find(array) == null;
+    }
+
+    /** Whether an array with that entry (null where it has none) is one that the current thread, its owner, may read without a record. */
+    static boolean isOwn(SideTable.Entry entry) {
+        return entry != null && entry.state instanceof Escaped escaped && escaped.isMine();
+    }
+
+    /** After the load: whether it counts. */
+    static boolean hasReadOwn(SideTable.Entry entry) {
+        VarHandle.loadLoadFence();
+        if (entry.state instanceof Escaped escaped) {
+            escaped.count();
+            return true;
+        }
+        return false;
+    }
+
+    /** The shadow of an array that is not private by its header, and has that entry; null if it is private all the same. */
+    static long[] of(Object array, SideTable.Entry entry) {
+        if (entry != null) {
+            return entry.shadow(array);
+        }
+        return Shadows.full ? Escapes.shadowOf(array) : null;
     }
 
     /** The shadow of an array that is not private by its header; null if it is private all the same. */
     static long[] of(Object array) {
-        long[] shadow = SideTable.get(array);
-        return shadow == null && Shadows.full ? Escapes.shadowOf(array) : shadow;
+        return of(array, SideTable.find(array));
     }
 
     /** Of a byte[] or boolean[]. */

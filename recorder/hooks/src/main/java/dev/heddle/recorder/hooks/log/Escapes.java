@@ -31,9 +31,14 @@ final class Escapes {
             return false; // none of these is recorded, and asking for an interface that a class has not takes long
         }
         if (object instanceof Tracked tracked) {
-            return !(tracked.heddle$state() instanceof long[]);
+            return !hasEscaped(tracked.heddle$state());
         }
         return object instanceof TrackedRecord && (MarkWord.MASK == 0 || MarkWord.isPrivate(object));
+    }
+
+    /** Whether an object with that state has escaped. */
+    static boolean hasEscaped(Object state) {
+        return state instanceof Escaped || state instanceof long[];
     }
 
     /** The object, which {@link #isPrivate} holds for, escapes. While an escape is under way it takes this one as well. */
@@ -46,8 +51,10 @@ final class Escapes {
         }
         work.busy = true;
         try {
+            // What an initialiser gives away is told of at once.
+            Escaped state = Shadows.full || log.initialisers > 0 ? null : log.escaped();
             for (Object each = work.pop(); each != null; each = work.pop()) {
-                one(log, each);
+                one(log, each, state);
             }
         } finally {
             work.clear();
@@ -60,10 +67,11 @@ final class Escapes {
     static long[] shadow(Tracked object, Object state) {
         if (state == Thread.currentThread() || state == null) {
             escape(object);
-        } else {
+        } else if (!(state instanceof Escaped)) {
             leak(object);
         }
-        return (long[]) object.heddle$state();
+        Object now = object.heddle$state();
+        return now instanceof long[] shadow ? shadow : ((Escaped) now).grow(object);
     }
 
     /** The shadow of an object that has no field for it. */
@@ -123,60 +131,75 @@ final class Escapes {
         }
     }
 
-    private static void one(ThreadLog log, Object object) {
+    /**
+     * An object escapes.
+     *
+     * @param escaped the state for it; null where it is to have a shadow at once
+     */
+    private static void one(ThreadLog log, Object object, Escaped escaped) {
         if (object instanceof Tracked tracked) {
             Object state = tracked.heddle$state();
             if (Shadows.isOwn(state)) {
-                tracked(log, tracked);
+                tracked(log, tracked, escaped);
             } else if (state == null) {
-                early(log, tracked);
-            } else if (!(state instanceof long[])) {
+                early(log, tracked, escaped);
+            } else if (!hasEscaped(state)) {
                 leak(tracked);
             }
         } else if (object instanceof TrackedRecord components) {
             hash = System.identityHashCode(object);
             components.heddle$escape();
         } else {
-            array(log, object);
+            array(log, object, escaped);
         }
     }
 
-    private static void tracked(ThreadLog log, Tracked object) {
+    private static void tracked(ThreadLog log, Tracked object, Escaped escaped) {
+        if (escaped != null) {
+            object.heddle$state(escaped);
+            object.heddle$escape();
+            return;
+        }
         long[] shadow = Shadows.owned(log, Shadows.wordsOfFields(object.heddle$fields()), 0);
         object.heddle$state(shadow);
-        long mask = object.heddle$escape();
-        Shadows.log(log, shadow, object.getClass(), fold(mask, Shadows.words(shadow)), 0);
+        object.heddle$escape();
+        Shadows.log(log, shadow, object.getClass(), fold(object.heddle$mask(), Shadows.words(shadow)), 0);
     }
 
     /** An object whose constructor has not come back to where it gets its owner, or that was made without one. */
-    private static void early(ThreadLog log, Tracked object) {
+    private static void early(ThreadLog log, Tracked object, Escaped escaped) {
         synchronized (LEAK_LOCK) {
             if (object.heddle$state() == null) {
-                tracked(log, object);
+                tracked(log, object, escaped);
             }
         }
     }
 
-    private static void array(ThreadLog log, Object array) {
-        int span = ArrayShadows.span(array);
-        long[] shadow = Shadows.owned(log, ArrayShadows.words(array, span), span);
-        if (SideTable.put(array, shadow) == shadow) {
-            long mask = ArrayShadows.mask(array, span);
-            Shadows.log(log, shadow, array.getClass(), mask, LogRecord.OBJECT_ARRAY);
-            if (array instanceof Object[] elements) {
-                for (Object element : elements) {
-                    if (isPrivate(element)) {
-                        log.work.push(element);
-                    }
+    private static void array(ThreadLog log, Object array, Escaped escaped) {
+        boolean hasEscaped = escaped != null && GivenHashes.enter(log, array, escaped) != null || array(log, array);
+        if (hasEscaped && array instanceof Object[] elements) {
+            for (Object element : elements) {
+                if (isPrivate(element)) {
+                    log.work.push(element);
                 }
             }
         }
     }
 
+    private static boolean array(ThreadLog log, Object array) {
+        int span = ArrayShadows.span(array);
+        long[] shadow = Shadows.owned(log, ArrayShadows.words(array, span), span);
+        if (SideTable.put(array, shadow) != shadow) {
+            return false;
+        }
+        Shadows.log(log, shadow, array.getClass(), ArrayShadows.mask(array, span), LogRecord.OBJECT_ARRAY);
+        return true;
+    }
+
     private static void leak(Tracked object) {
         ThreadLog log = ThreadLog.own();
         synchronized (LEAK_LOCK) {
-            if (object.heddle$state() instanceof long[]) {
+            if (hasEscaped(object.heddle$state())) {
                 return;
             }
             long[] shadow = Shadows.make(Shadows.wordsOfFields(object.heddle$fields()), 0, log.newObject(), 0);
@@ -196,7 +219,7 @@ final class Escapes {
     }
 
     /** From bits by number modulo 16 to bits by word. */
-    private static long fold(long mask, int words) {
+    static long fold(long mask, int words) {
         long folded = mask;
         for (int width = Shadows.MOST_WORDS_OF_FIELDS / 2; width >= words; width /= 2) {
             folded |= folded >>> width;

@@ -52,7 +52,7 @@ final class GivenHashes {
     }
 
     /** Enters an object that has no identity hash; null if it has one. */
-    static SideTable.Entry enter(ThreadLog log, Object object, long[] shadow) {
+    static SideTable.Entry enter(ThreadLog log, Object object, Object state) {
         if (!MarkWord.isUnhashed(object)) {
             return null;
         }
@@ -65,7 +65,7 @@ final class GivenHashes {
             log.endOfHashes = first + RUN;
         }
         int hash = log.nextHash;
-        SideTable.Entry entry = new SideTable.Entry(object, hash, shadow);
+        SideTable.Entry entry = new SideTable.Entry(object, hash, state);
         SideTable.Entry[] in = chunks[hash >>> CHUNK_SHIFT];
         AT.setRelease(in, hash & CHUNK - 1, entry);
         if (!MarkWord.giveHash(object, hash)) {

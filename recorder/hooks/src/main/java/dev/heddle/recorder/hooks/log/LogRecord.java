@@ -52,7 +52,7 @@ public final class LogRecord {
     public static final int INPUT = 5;
     /**
      * A thread is the second to touch an object: from here on accesses are logged. Version is how many records the owner (who logged the OBJECT) was seen to have logged; all bits set if that is not known. Site and
-     * index are 0.
+     * index are 0; but after an {@link #OBJECT_LATE} that another thread than the owner tells of, site is the number of the owner.
      *
      * <p>With {@link #SHARED_COUNT} as its index, and object 0: others have shared objects of the thread. Version is how many accesses to escaped objects
      * that it owned the thread has made by now without a record, all in all. It is before the first record that the thread makes after such an object
@@ -73,6 +73,18 @@ public final class LogRecord {
     /** Flag of {@link #OBJECT}: escaped inside the initialiser of a class. */
     public static final int OBJECT_IN_INITIALISER = 16;
 
+    /**
+     * Flag of {@link #OBJECT}: told not when it escaped but when it was first written by its owner, or used by another thread. If that is who tells of it, a
+     * {@link #SHARED} of the object names the owner. The mask is as it was when the object escaped, since nobody had written it; that was so many records
+     * of the owner ago as {@link #OBJECT_DELAY_SHIFT} says: before this record, or before the version of that SHARED.
+     */
+    public static final int OBJECT_LATE = 32;
+
+    /** Where {@link #OBJECT} has, in 12 bits, how many records of the owner ago it escaped. */
+    public static final int OBJECT_DELAY_SHIFT = 16;
+    /** As many or more: a {@link #SHARED_ESCAPED} has the number of records that the owner had logged. */
+    public static final int OBJECT_MOST_DELAY = (1 << 12) - 1;
+
     /** Where {@link #OBJECT} has, in 4 bits, the logarithm (base 2) of the object's number of words of versions. */
     public static final int OBJECT_WORDS_SHIFT = 8;
     /** Where {@link #OBJECT} has, in 4 bits, the logarithm of how many neighbouring elements of an array share a word; 0 for fields. */
@@ -83,6 +95,8 @@ public final class LogRecord {
 
     /** Index of a {@link #SHARED} that counts. */
     public static final int SHARED_COUNT = 1;
+    /** Index of a {@link #SHARED} that tells when an {@link #OBJECT_LATE} escaped: version is how many records its owner had logged. */
+    public static final int SHARED_ESCAPED = 2;
 
     public static final int SITE_BITS = 24;
     public static final int VARIANT_BITS = 4;

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.hooks.log;
 
 import dev.heddle.recorder.hooks.Hooks;
+import java.lang.invoke.VarHandle;
 
 /**
  * What instrumented code calls at accesses.
@@ -13,6 +14,14 @@ import dev.heddle.recorder.hooks.Hooks;
  *     return state == null ? o.f : readShared(o, state, site);             // with owners: == Thread.currentThread()
  * }
  * static T readShared(C o, Object state, int site) {
+ *     if (Recording.isOwned(state)) {                // escaped, but read by its owner alone so far
+ *         T value = o.f;
+ *         Recording.loaded();
+ *         if (o.heddle$state == state) {
+ *             Recording.countOwned(state);
+ *             return value;
+ *         }
+ *     }
  *     long[] shadow = Recording.shadow(o, state);
  *     while (true) {
  *         long seen = Recording.beginOverlappingRead(shadow, FIELD);
@@ -94,7 +103,27 @@ public final class Recording {
         if (object instanceof Tracked tracked) {
             return shadow(object, tracked.heddle$state());
         }
-        return object == null ? Shadows.make(1, 0, 0, 0) : Escapes.shadowOf(object);
+        return object == null ? Shadows.none() : Escapes.shadowOf(object);
+    }
+
+    /** The state of an object; null where it has none. */
+    public static Object stateOf(Object object) {
+        return object instanceof Tracked tracked ? tracked.heddle$state() : null;
+    }
+
+    /** Whether an object with that state, which has escaped, is one that the current thread, its owner, may read without a record. */
+    public static boolean isOwned(Object state) {
+        return state instanceof Escaped escaped && escaped.isMine();
+    }
+
+    /** After such a read, before the state is loaded again: only if it is the same, the read counts. */
+    public static void loaded() {
+        VarHandle.loadLoadFence();
+    }
+
+    /** Then it has counted. */
+    public static void countOwned(Object state) {
+        ((Escaped) state).count();
     }
 
     /** The shadow of the static fields of the class that declares the field with that number. */
@@ -213,7 +242,7 @@ public final class Recording {
                 && copy instanceof Tracked tracked
                 && original instanceof Tracked first
                 && tracked.heddle$state() == first.heddle$state()
-                && tracked.heddle$state() instanceof long[]) {
+                && Escapes.hasEscaped(tracked.heddle$state())) {
             tracked.heddle$state(null);
             birth(copy);
         }
@@ -236,7 +265,8 @@ public final class Recording {
 
     /** Whether no other thread can reach the array, so that its elements need not be recorded. */
     public static boolean isPrivate(Object array) {
-        return MarkWord.isPrivate(array) || ArrayShadows.of(array) == null;
+        return MarkWord.isPrivate(array)
+                || SideTable.find(array) == null && (!Shadows.full || ArrayShadows.of(array) == null);
     }
 
     public static int readI(int[] array, int index, int site) {

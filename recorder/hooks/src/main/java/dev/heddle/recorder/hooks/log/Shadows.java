@@ -73,6 +73,11 @@ final class Shadows {
         return make(words, span, log.newObject(), full ? 0 : log.owner);
     }
 
+    /** A shadow for threads that are not recorded, of what has none: nothing comes of it. */
+    static long[] none() {
+        return make(1, 0, 0, 0);
+    }
+
     static int wordsOfFields(int fields) {
         return fields <= 1 ? 1 : Math.min(MOST_WORDS_OF_FIELDS, Integer.highestOneBit(fields - 1) << 1);
     }
@@ -132,12 +137,20 @@ final class Shadows {
                 && (flags & (LogRecord.OBJECT_MET | LogRecord.OBJECT_STATICS)) != 0
                 && Turns.isUnknown(Recording.number(shadow));
         if (log.isRecording() && !isNobodys) {
-            int index = flags
-                    | (log.initialisers > 0 ? LogRecord.OBJECT_IN_INITIALISER : 0)
-                    | Integer.numberOfTrailingZeros(words(shadow)) << LogRecord.OBJECT_WORDS_SHIFT
-                    | span(shadow) << LogRecord.OBJECT_SPAN_SHIFT;
+            int index = flags | (log.initialisers > 0 ? LogRecord.OBJECT_IN_INITIALISER : 0) | layout(shadow);
             log.append(LogRecord.word0(classNumber, LogRecord.OBJECT, mask), location(shadow[0], index));
         }
+    }
+
+    /** The same long after it escaped; as the next record of the thread. */
+    static void logLate(ThreadLog log, long[] shadow, int classNumber, long mask, int flags, int delay) {
+        int index = flags | LogRecord.OBJECT_LATE | layout(shadow) | delay << LogRecord.OBJECT_DELAY_SHIFT;
+        log.appendHere(LogRecord.word0(classNumber, LogRecord.OBJECT, mask), location(shadow[0], index));
+    }
+
+    private static int layout(long[] shadow) {
+        return Integer.numberOfTrailingZeros(words(shadow)) << LogRecord.OBJECT_WORDS_SHIFT
+                | span(shadow) << LogRecord.OBJECT_SPAN_SHIFT;
     }
 
     /** Makes a shadow that another thread owned a shared one. The thread holds no lock. */

@@ -22,30 +22,41 @@ final class SideTable {
 
     private SideTable() {}
 
-    /** An object's shadow. */
+    /** An object's state. */
     static final class Entry extends WeakReference<Object> {
         final int hash;
-        final long[] shadow;
+        /** A shadow; of arrays in {@link GivenHashes} an {@link Escaped} at first. */
+        Object state;
+
         volatile Entry next;
 
-        Entry(Object object, int hash, long[] shadow) {
+        Entry(Object object, int hash, Object state) {
             super(object);
             this.hash = hash;
-            this.shadow = shadow;
+            this.state = state;
+        }
+
+        /** The shadow of the object, which this is the entry of. */
+        long[] shadow(Object object) {
+            Object now = state;
+            return now instanceof long[] shadow ? shadow : ((Escaped) now).grow(this, object);
         }
     }
 
-    /** The shadow of an object, or null if it has none. */
-    static long[] get(Object object) {
+    /** The entry of an object, or null if it has none. */
+    static Entry find(Object object) {
         if (MarkWord.isUnhashed(object)) {
             return null;
         }
         int hash = System.identityHashCode(object);
         Entry entry = GivenHashes.find(object, hash);
-        if (entry == null) {
-            entry = find(ThreadLog.own(), object, hash);
-        }
-        return entry == null ? null : entry.shadow;
+        return entry == null ? find(ThreadLog.own(), object, hash) : entry;
+    }
+
+    /** The shadow of an object, or null if it has none. */
+    static long[] get(Object object) {
+        Entry entry = find(object);
+        return entry == null ? null : entry.shadow(object);
     }
 
     /** The entry of an object that has one and was just looked up; null if it has none. */
@@ -80,7 +91,7 @@ final class SideTable {
         }
         int hash = System.identityHashCode(object);
         Entry entry = GivenHashes.find(object, hash);
-        return entry != null ? entry.shadow : TABLE[hash & STRIPES - 1].enter(object, hash, shadow);
+        return entry != null ? entry.shadow(object) : TABLE[hash & STRIPES - 1].enter(object, hash, shadow);
     }
 
     /** How many entries there are, swept or not. */
@@ -107,7 +118,7 @@ final class SideTable {
     private synchronized long[] enter(Object object, int hash, long[] shadow) {
         Entry there = find(object, hash);
         if (there != null) {
-            return there.shadow;
+            return there.shadow(object);
         }
         if (size >= lists.length) {
             sweep();
@@ -139,7 +150,7 @@ final class SideTable {
                 Object object = entry.get();
                 if (object != null) {
                     // A new entry each, so that look-ups under way still find their way along the old lists.
-                    Entry again = new Entry(object, entry.hash, entry.shadow);
+                    Entry again = new Entry(object, entry.hash, entry.state);
                     int place = place(fresh, entry.hash);
                     again.next = fresh[place];
                     fresh[place] = again;

@@ -44,6 +44,8 @@ public final class ThreadLog {
 
     /** The objects that are to escape; see {@link Escapes}. */
     final WorkList work = new WorkList();
+    /** The state of what escaped last. */
+    private Escaped escaped;
     /** How many initialisers of classes the thread is in. */
     int initialisers;
     /** The next number of an object, and where the batch ends. */
@@ -156,6 +158,26 @@ public final class ThreadLog {
         write(word0, word1);
     }
 
+    /** Appends a record that gets the number that {@link #position} is now, whatever others do with the thread's objects. */
+    void appendHere(long word0, long word1) {
+        if (Turns.areTaken()) {
+            Turns.append(this, word0, word1);
+        } else {
+            write(word0, word1);
+        }
+    }
+
+    /** The state of what escapes now. */
+    Escaped escaped() {
+        long now = isRecording() ? position() : -1;
+        Escaped last = escaped;
+        if (last == null || last.position != now) {
+            last = new Escaped(this, now);
+            escaped = last;
+        }
+        return last;
+    }
+
     /** Another thread is about to share an object of this one. */
     void beginSharing() {
         SHARINGS.getAndAdd(this, 1);
@@ -168,6 +190,8 @@ public final class ThreadLog {
         sample.endSharing();
         sample.off = NEVER;
         sample.append(0, 0);
+        sample.appendHere(0, 0);
+        sample.escaped().isMine();
         sample.isRecording();
     }
 

@@ -2,7 +2,7 @@ package dev.heddle.recorder.hooks.log;
 
 /**
  * What every instrumented class with anything to record implements while it is recorded. Its state is in one field: null while no other thread can reach the object,
- * and from its escape on a {@code long[]} (see {@link Recording}). Where owners are named (see {@link Recording#owners}) a private object has its
+ * from its escape on an {@link Escaped}, and a {@code long[]} once it has been written or shared (see {@link Recording}). Where owners are named (see {@link Recording#owners}) a private object has its
  * thread there, and null before its first constructor has come back from {@code super(...)}.
  */
 public interface Tracked {
@@ -14,9 +14,12 @@ public interface Tracked {
 
     /**
      * Shows the value of every reference field of the object (of this class and of those above it that are instrumented; finals included) to
-     * {@link Recording#escape(Object)}, and answers a mask: bit {@code number & 15} of the fields that are not their default.
+     * {@link Recording#escape(Object)}.
      */
-    long heddle$escape();
+    void heddle$escape();
+
+    /** A mask of the same classes: bit {@code number & 15} of the fields that are not their default. */
+    long heddle$mask();
 
     /** How many fields that accesses are recorded of the object has, of all its classes: for how many words of versions it gets. */
     default int heddle$fields() {

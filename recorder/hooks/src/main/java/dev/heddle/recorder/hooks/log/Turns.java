@@ -113,6 +113,27 @@ public final class Turns {
         }
     }
 
+    /** The same of all records up to the next that has to be made. */
+    static void awaitFirm(ThreadLog log) {
+        Turn turn = log.turn;
+        if (turn != null) {
+            await(log);
+            for (int tries = 1; turn.unmet(turn.nextFirm()) > 0; tries++) {
+                pause(log, tries);
+            }
+        }
+    }
+
+    /** Whether a read by the owner of an object of its own was not logged; else waits for the record that comes before the next one. */
+    static boolean isUnlogged(ThreadLog log) {
+        Turn turn = log.turn;
+        if (turn == null || turn.isUnlogged(log.unlogged)) {
+            return true;
+        }
+        await(log);
+        return false;
+    }
+
     private static void wait(ThreadLog log, Turn turn, long first) {
         int tries = 0;
         long soft = 0;

@@ -17,13 +17,13 @@ public final class Untracked {
         SyncState t = log.sync;
         SideTable.Entry last = t.locks[t.lastLock];
         if (last != null && last.refersTo(lock)) {
-            return last.shadow;
+            return last.shadow(lock);
         }
         for (int i = 0; i < SyncState.LOCKS; i++) {
             SideTable.Entry entry = t.locks[i];
             if (entry != null && entry.refersTo(lock)) {
                 t.lastLock = i;
-                return entry.shadow;
+                return entry.shadow(lock);
             }
         }
         long[] shadow = Escapes.shadowOf(lock);

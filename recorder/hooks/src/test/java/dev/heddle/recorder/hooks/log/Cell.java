@@ -32,8 +32,12 @@ final class Cell implements Tracked {
     }
 
     @Override
-    public long heddle$escape() {
+    public void heddle$escape() {
         Recording.escape(next);
+    }
+
+    @Override
+    public long heddle$mask() {
         return (a != 0 ? 1 : 0) | (b != 0 ? 1L << B : 0) | (next != null ? 1L << NEXT : 0) | (e != 0 ? 1L << E : 0);
     }
 
@@ -64,6 +68,14 @@ final class Cell implements Tracked {
     }
 
     private static long sharedReadA(Cell o, Object state, int site) {
+        if (Recording.isOwned(state)) {
+            long value = o.a;
+            Recording.loaded();
+            if (o.state == state) {
+                Recording.countOwned(state);
+                return value;
+            }
+        }
         long[] shadow = Recording.shadow(o, state);
         while (true) {
             long seen = Recording.beginOverlappingRead(shadow, A);
@@ -86,6 +98,14 @@ final class Cell implements Tracked {
     }
 
     private static long sharedReadB(Cell o, Object state, int site) {
+        if (Recording.isOwned(state)) {
+            long value = o.b;
+            Recording.loaded();
+            if (o.state == state) {
+                Recording.countOwned(state);
+                return value;
+            }
+        }
         long[] shadow = Recording.shadow(o, state);
         while (true) {
             long seen = Recording.beginRead(shadow, B);
@@ -102,6 +122,14 @@ final class Cell implements Tracked {
     }
 
     private static long sharedReadE(Cell o, Object state, int site) {
+        if (Recording.isOwned(state)) {
+            long value = o.e;
+            Recording.loaded();
+            if (o.state == state) {
+                Recording.countOwned(state);
+                return value;
+            }
+        }
         long[] shadow = Recording.shadow(o, state);
         while (true) {
             long seen = Recording.beginOverlappingRead(shadow, E);
@@ -122,6 +150,14 @@ final class Cell implements Tracked {
         Object state = o.state;
         if (state == Thread.currentThread()) {
             return o.next;
+        }
+        if (Recording.isOwned(state)) {
+            Object value = o.next;
+            Recording.loaded();
+            if (o.state == state) {
+                Recording.countOwned(state);
+                return value;
+            }
         }
         long[] shadow = Recording.shadow(o, state);
         while (true) {

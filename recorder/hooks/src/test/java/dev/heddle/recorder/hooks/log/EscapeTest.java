@@ -41,13 +41,17 @@ class EscapeTest {
         Recording.escape(first);
         Recording.escape(first);
         for (Cell cell : List.of(first, second, third, fourth)) {
+            assertInstanceOf(Escaped.class, cell.state);
+            Cell.writeA(cell, 1, 4);
             assertInstanceOf(long[].class, cell.state);
         }
         assertFalse(Recording.isPrivate(numbers));
+        assertEquals(1, Recording.readI(numbers, 0, 5));
+        Recording.writeI(numbers, 0, 2, 6);
         List<MemoryBuffers.Entry> objects = objects();
-        assertEquals(8, objects.size(), "four cells, and four arrays");
+        assertEquals(5, objects.size(), "four cells, and an array; nobody has written the others");
         assertEquals(
-                8, objects.stream().map(MemoryBuffers.Entry::object).distinct().count());
+                5, objects.stream().map(MemoryBuffers.Entry::object).distinct().count());
     }
 
     @Test
@@ -61,11 +65,11 @@ class EscapeTest {
         Recording.escape(head);
         int escaped = 0;
         for (Cell cell = head; cell != null; cell = (Cell) Cell.readNext(cell, 1)) {
-            assertInstanceOf(long[].class, cell.state);
+            assertInstanceOf(Escaped.class, cell.state);
             escaped++;
         }
         assertEquals(100_000, escaped);
-        assertEquals(100_000, objects().size());
+        assertEquals(0, objects().size(), "nobody has used them but their owner, who read them");
     }
 
     @Test
@@ -74,13 +78,13 @@ class EscapeTest {
         Recording.escape(holder);
         Cell value = new Cell();
         Cell.writeNext(holder, value, 1);
-        assertInstanceOf(long[].class, value.state);
+        assertInstanceOf(Escaped.class, value.state);
         Object[] array = new Object[1];
         Cell element = new Cell();
         Recording.writeL(array, 0, element, 1);
         assertSame(Thread.currentThread(), element.state, "a private array keeps private what it holds");
         Recording.escape(array);
-        assertInstanceOf(long[].class, element.state);
+        assertInstanceOf(Escaped.class, element.state);
     }
 
     @Test
@@ -89,15 +93,22 @@ class EscapeTest {
         Cell.writeB(cell, 7, 1);
         Cell.writeE(cell, 7, 1);
         Recording.escape(cell);
+        Recording.shadowOf(cell);
         int[] array = new int[40];
         array[33] = 1;
         Recording.escape(array);
+        Recording.shadowOf(array);
         List<MemoryBuffers.Entry> objects = objects();
         assertEquals(0b11, objects.get(0).version(), "field 4 shares a word with field 0");
-        assertEquals(2 << LogRecord.OBJECT_WORDS_SHIFT, objects.get(0).index());
+        assertEquals(
+                LogRecord.OBJECT_LATE | 2 << LogRecord.OBJECT_WORDS_SHIFT,
+                objects.get(0).index());
         assertEquals(0b100, objects.get(1).version());
         assertEquals(
-                LogRecord.OBJECT_ARRAY | 2 << LogRecord.OBJECT_WORDS_SHIFT | 4 << LogRecord.OBJECT_SPAN_SHIFT,
+                LogRecord.OBJECT_LATE
+                        | LogRecord.OBJECT_ARRAY
+                        | 2 << LogRecord.OBJECT_WORDS_SHIFT
+                        | 4 << LogRecord.OBJECT_SPAN_SHIFT,
                 objects.get(1).index());
     }
 
@@ -120,7 +131,7 @@ class EscapeTest {
         assertSame(Thread.currentThread(), value.state);
         Recording.escape(holder);
         Recording.storing(holder, value);
-        assertInstanceOf(long[].class, value.state);
+        assertInstanceOf(Escaped.class, value.state);
     }
 
     @Test
@@ -131,7 +142,7 @@ class EscapeTest {
         Recording.cloned(original, copy);
         assertSame(Thread.currentThread(), copy.state);
         Recording.cloned(original, original);
-        assertInstanceOf(long[].class, original.state);
+        assertInstanceOf(Escaped.class, original.state);
     }
 
     @Test
@@ -139,10 +150,12 @@ class EscapeTest {
         Recording.enterInitialiser(Cell.class);
         Recording.escape(new Cell());
         Recording.leaveInitialiser(Cell.class);
-        Recording.escape(new Cell());
+        Cell other = new Cell();
+        Recording.escape(other);
+        Cell.writeA(other, 1, 1);
         List<MemoryBuffers.Entry> objects = objects();
         assertEquals(LogRecord.OBJECT_IN_INITIALISER, objects.get(0).index() & 0xff);
-        assertEquals(0, objects.get(1).index() & 0xff);
+        assertEquals(LogRecord.OBJECT_LATE, objects.get(1).index() & 0xff);
     }
 
     @Test
@@ -150,6 +163,49 @@ class EscapeTest {
         Recording.escape(null);
         assertTrue(Recording.shadowOf(null).length > 0);
         assertNull(buffers.leaked.stream().findAny().orElse(null));
+    }
+
+    @Test
+    void anotherThreadTellsWhoseItWasAndWhenItEscaped() throws InterruptedException {
+        Cell cell = new Cell();
+        Cell.writeB(cell, 7, 1);
+        Recording.escape(cell);
+        long escaped = ThreadLog.current().position();
+        Cell written = new Cell();
+        Recording.escape(written);
+        Cell.writeA(written, 1, 2);
+        run(() -> {
+            assertEquals(7, Cell.readB(cell, 3));
+            assertEquals(7, Cell.readB(cell, 3));
+        });
+        List<MemoryBuffers.Entry> other = buffers.records(2);
+        MemoryBuffers.Entry told = other.get(1);
+        MemoryBuffers.Entry shared = other.get(2);
+        assertEquals(LogRecord.OBJECT, told.variant());
+        assertEquals(0b10, told.version());
+        assertEquals(LogRecord.SHARED, shared.variant());
+        assertEquals(ThreadLog.current().number(), shared.site());
+        assertEquals(told.object(), shared.object());
+        assertEquals(escaped, shared.version() - (told.index() >>> LogRecord.OBJECT_DELAY_SHIFT));
+        assertEquals(5, other.size(), "it begins, meets the object, and reads twice: " + other);
+    }
+
+    @Test
+    void longAfterTheEscapeItsTimeIsTold() {
+        Cell cell = new Cell();
+        Recording.escape(cell);
+        long escaped = ThreadLog.current().position();
+        for (int i = 0; i < LogRecord.OBJECT_MOST_DELAY; i++) {
+            Recording.endRead(Recording.statics(9), 9, Recording.beginRead(Recording.statics(9), 9), 1);
+            ThreadLog.current().append(LogRecord.word0(1, LogRecord.INPUT, 0), i);
+        }
+        Cell.writeA(cell, 1, 1);
+        ThreadLog.current().end();
+        List<MemoryBuffers.Entry> all = buffers.all();
+        MemoryBuffers.Entry last = all.get(all.size() - 1);
+        assertEquals(LogRecord.OBJECT, all.get(all.size() - 2).variant());
+        assertEquals(LogRecord.SHARED_ESCAPED, last.index());
+        assertEquals(escaped, last.version());
     }
 
     private List<MemoryBuffers.Entry> objects() {

@@ -54,7 +54,7 @@ class ThreadLogTest {
 
     @Test
     void theProgramGoesOnWhenNoBufferIsLeft() throws InterruptedException {
-        buffers.left = 1;
+        buffers.left = 2;
         ThreadLog.begin(buffers);
         Cell cell = new Cell();
         Recording.escape(cell);
