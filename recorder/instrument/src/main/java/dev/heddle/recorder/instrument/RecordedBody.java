@@ -120,16 +120,15 @@ final class RecordedBody {
 
     /** The monitors that the body enters, and that of a synchronized method. */
     static boolean tellMonitors(String owner, MethodNode method) {
-        MonitorRule.dropSelfCatchingHandlers(method);
+        RecordedMonitors monitors = new RecordedMonitors(method, true);
         boolean changed = false;
         for (AbstractInsnNode insn : method.instructions.toArray()) {
             if (insn.getOpcode() == Opcodes.MONITORENTER) {
-                method.instructions.insertBefore(insn, new Code().op(Opcodes.DUP).list);
-                method.instructions.insert(insn, new Code().push(-1).hook("monitorEntered", MONITOR).list);
+                method.instructions.insertBefore(insn, RecordedMonitors.entering().list);
+                method.instructions.insert(insn, monitors.entered(insn, -1).list);
                 changed = true;
             } else if (insn.getOpcode() == Opcodes.MONITOREXIT) {
-                Code exit = new Code().op(Opcodes.DUP).push(-1).hook("monitorExiting", MONITOR);
-                method.instructions.insertBefore(insn, exit.list);
+                method.instructions.insertBefore(insn, monitors.exiting(insn, -1).list);
                 changed = true;
             } else if (JdkClasses.isTimer(owner)
                     && insn instanceof MethodInsnNode call

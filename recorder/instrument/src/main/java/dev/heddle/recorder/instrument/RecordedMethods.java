@@ -18,7 +18,6 @@ final class RecordedMethods implements HandleBridges.Rewriter {
     /** More than any inserted code has on the stack in addition to what the original had there. */
     private static final int EXTRA_STACK = 8;
 
-    private static final String LOCK = "(Ljava/lang/Object;I)V";
     private static final String INITIALISED = "(Ljava/lang/Class;I)V";
 
     private final RecordedClass recorded;
@@ -27,6 +26,8 @@ final class RecordedMethods implements HandleBridges.Rewriter {
     private final RecordedEscapes escapes;
     private final HandleBridges bridges;
     private final List<Rule> calls;
+    /** Of the method that is rewritten. */
+    private RecordedMonitors monitors;
 
     /** The bridges that the class has already, where it is redefined; else null. */
     RecordedMethods(RecordedClass recorded, SiteFactory sites, FieldAccessors accessors, List<Bridge> present) {
@@ -65,7 +66,7 @@ final class RecordedMethods implements HandleBridges.Rewriter {
     /** Instruments a method; answers the node that takes its place in the class. */
     MethodNode rewrite(MethodNode original) {
         MethodNode method = MethodRewriter.withoutSubroutines(original);
-        MonitorRule.dropSelfCatchingHandlers(method);
+        monitors = new RecordedMonitors(method, recorded.owner.hasFrames());
         MethodBody body = body(method, null);
         apply(body, escapes.isCalledByOthers(method));
         if (SynchronizedMethods.matches(method)) {
@@ -139,13 +140,12 @@ final class RecordedMethods implements HandleBridges.Rewriter {
         }
         switch (opcode) {
             case Opcodes.MONITORENTER -> {
-                body.before(new Code().op(Opcodes.DUP));
-                body.after(new Code().push(body.site(EventKind.LOCK, "", "")).hook("monitorEntered", LOCK));
+                body.before(RecordedMonitors.entering());
+                body.after(monitors.entered(insn, body.site(EventKind.LOCK, "", "")));
                 return true;
             }
             case Opcodes.MONITOREXIT -> {
-                int site = body.site(EventKind.UNLOCK, "", "");
-                body.before(new Code().op(Opcodes.DUP).push(site).hook("monitorExiting", LOCK));
+                body.before(monitors.exiting(insn, body.site(EventKind.UNLOCK, "", "")));
                 return true;
             }
             case Opcodes.ARETURN -> {

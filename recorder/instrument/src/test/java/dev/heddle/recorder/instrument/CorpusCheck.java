@@ -60,6 +60,7 @@ final class CorpusCheck {
                 String after = link(instrumented, name);
                 if (after == null) {
                     verified++;
+                    findUnpairedMonitors(instrumented, file, name, failures);
                 } else if (before == null) {
                     failures.add(name + ": " + after);
                 } else {
@@ -76,6 +77,15 @@ final class CorpusCheck {
             }
         }
         return new Result(jar, verified, dataFlow, failures, keepState, System.nanoTime() - start);
+    }
+
+    private void findUnpairedMonitors(CorpusLoader loader, JarFile file, String name, List<String> failures)
+            throws IOException {
+        byte[] original = mode == CorpusLoader.Mode.CONTROLLED ? null : CorpusLoader.read(file, name);
+        if (original != null) {
+            MonitorPairs.broken(original, loader.instrument(name, original))
+                    .forEach(method -> failures.add(name + "." + method + ": a monitor may stay held"));
+        }
     }
 
     /** Why it does not link, or null if it does. Asking for constructors links; their parameter types may be missing without harm. */
