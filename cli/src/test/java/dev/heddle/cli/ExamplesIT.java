@@ -13,6 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,22 +23,35 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every example on every JDK: the buggy ones fail in their own way and are replayed in fresh JVMs, the correct ones pass. A fixed seed
  * makes each run the same every time.
  */
+@Execution(ExecutionMode.CONCURRENT) // so that the last tests share the cores, see pom.xml
 class ExamplesIT {
     private static final String CLEAN = "";
 
-    /** Those whose meaning hangs on the language and the memory model alone: one JDK will do. */
+    /**
+     * Those for which one JDK will do: their meaning hangs on the language and the memory model alone, or what they use of the JDK is run on
+     * every JDK by a test that names it (given behind the name).
+     */
     private static final List<String> ON_ONE_JDK = List.of(
+            "AbaStack", // AtomicMethods in CorrectProgramsIT
+            "BoundedBuffer", // theSameSeedGivesTheSameBytes
             "BrokenSeqlock",
             "CheckThenAct",
             "CorrectBoundedBuffer",
             "DekkerOpaque",
             "DoubleCheckedArray",
             "DoubleCheckedLocking",
+            "EscapingThis",
+            "ExitCode", // FailingProgramsIT
+            "FieldUpdaterLostUpdate", // UpdaterKinds in MemoryMeansIT
             "Iriw",
+            "LatchExecutor", // theFirstSecondAndThousandthReplayInOneJvmHaveTheBytesOfTheRecording
             "LockOrderDeadlock",
+            "LostUpdate", // theNthExecutionOfACampaignIsTheNthRecordedAlone
+            "MessagePassing",
             "PetersonOpaque",
             "PlainPublication",
-            "SynchronizedCounter");
+            "SynchronizedCounter",
+            "VarHandleLostUpdate"); // VarHandleModes in CorrectProgramsIT
 
     /** Correct versions of weak examples; one JDK will do for them too. */
     private static final List<String> TWINS = List.of(
@@ -52,7 +67,7 @@ class ExamplesIT {
     /** Examples that need a newer JDK than the oldest that we support: they are run where there is one. */
     private static final Map<String, Integer> SINCE = Map.of("VirtualThreadLostUpdate", 21);
 
-    /** The bugs that must be found out of the box: on the oldest JDK that can run it each is replayed as often as a user would have it. */
+    /** The bugs that must be found out of the box: on the oldest JDK that can run it each is replayed {@link #REPLAYS} times. */
     private static final List<String> MUST_FIND = List.of(
             "ClassInitDeadlock",
             "CompletableFutureRace",
@@ -66,6 +81,12 @@ class ExamplesIT {
             "SharedHashMap",
             "TimeoutRace",
             "VirtualThreadLostUpdate");
+
+    /**
+     * Of each must-find bug. What lets one replay in ten diverge is missed in 36 of all replays here with a probability of 2 %; what depends on the
+     * example alone diverges always. By hand, as often as a user would have it: {@code -Dexamples.replays=20}.
+     */
+    private static final int REPLAYS = Integer.getInteger("examples.replays", 3);
 
     /** Example to its kind of failure. */
     private static final Map<String, String> EXPECTED = expected();
@@ -136,7 +157,7 @@ class ExamplesIT {
                 .filter(candidate -> Installed.feature(candidate) >= SINCE.getOrDefault(example, 0))
                 .findFirst()
                 .orElseThrow();
-        return MUST_FIND.contains(example) && jdk.equals(oldest) ? 20 : 1;
+        return MUST_FIND.contains(example) && jdk.equals(oldest) ? REPLAYS : 1;
     }
 
     static List<Path> jdks() {
@@ -201,7 +222,7 @@ class ExamplesIT {
     @MethodSource("jdks")
     void theNthExecutionOfACampaignIsTheNthRecordedAlone(Path jdk) throws IOException {
         String example = Installed.example("LostUpdate").toString();
-        Installed.Run check = Installed.run(
+        Installed.Run check = Installed.runOptimised(
                 folder,
                 "check",
                 "--iterations",

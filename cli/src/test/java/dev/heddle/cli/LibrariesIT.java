@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -20,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Real libraries as they come from Maven Central, each under its driver in {@code examples/libraries}: in a bounded form what {@code
  * benchmarks/libraries.sh} measures.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class LibrariesIT {
     @TempDir
     Path folder;
@@ -66,7 +69,7 @@ class LibrariesIT {
             assertEquals(0, run.code(), run.toString());
         }
         assertEquals(-1, Files.mismatch(folder.resolve("a.heddle"), folder.resolve("b.heddle")));
-        Installed.Run replay = Installed.run(folder, "replay", "--times", "3", "a.heddle");
+        Installed.Run replay = Installed.run(folder, "replay", "a.heddle");
         assertEquals(0, replay.code(), replay.toString());
         assertTrue(readsAcrossThreads(driver, "a.heddle") > 0, "no thread reads what another wrote in the library");
     }

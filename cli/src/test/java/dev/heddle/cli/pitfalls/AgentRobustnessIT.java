@@ -89,6 +89,8 @@ class AgentRobustnessIT {
                 "17;-XX:+UseShenandoahGC",
                 "17;-XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC",
                 "17;-Xint",
+                "17;-XX:TieredStopAtLevel=1",
+                "17;-XX:TieredStopAtLevel=4",
                 "17;-Xverify:all",
                 "25;-XX:+UseCompactObjectHeaders"
             },

@@ -7,14 +7,22 @@ import dev.heddle.cli.Installed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Under control, in every execution and on every JDK, Java means what it means. */
+@Execution(ExecutionMode.CONCURRENT)
 class CorrectProgramsIT {
     private static final List<String> PROGRAMS = List.of(
             "ArrayKinds",
@@ -66,54 +74,105 @@ class CorrectProgramsIT {
             "MonitorSemantics",
             "ReflectiveUse");
 
+    /** The program whose first execution links the most, that which uses the most of the JDK's own state, and those that count their threads. */
+    private static final List<String> ALONE = List.of("LinkageFirst", "JucExecutors", "LifeCycles", "ThreadSemantics");
+
+    @TempDir
+    static Path classes;
+
     @TempDir
     Path folder;
 
-    static List<String> programsToReplay() {
-        return PROGRAMS.stream().filter(p -> !SIMPLE.contains(p)).toList();
+    /** For programs in one JVM, one after the other. */
+    @BeforeAll
+    static void compile() {
+        List<String> arguments =
+                new ArrayList<>(List.of("-g", "-nowarn", "-Xlint:none", "--release", "17", "-d", classes.toString()));
+        Stream.concat(Stream.of("InTurn"), together(program -> true).stream())
+                .map(program -> ProgramRuns.source(program).toString())
+                .forEach(arguments::add);
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)));
     }
 
-    static Stream<Arguments> programsOnEveryJdk() {
+    private static List<String> together(Predicate<String> which) {
+        return PROGRAMS.stream()
+                .filter(program -> !SIMPLE.contains(program) && !ALONE.contains(program))
+                .filter(which)
+                .toList();
+    }
+
+    /** On the JDKs after the first, where the JDK's code is what can differ, most programs share a JVM: see below. */
+    static Stream<Arguments> programsAlone() {
         Path first = Installed.jdks().get(0);
         return Installed.jdks().stream()
                 .flatMap(jdk -> PROGRAMS.stream()
-                        .filter(p -> jdk.equals(first) || !SIMPLE.contains(p))
+                        .filter(p -> jdk.equals(first) || ALONE.contains(p))
                         .map(p -> Arguments.of(p, jdk)));
     }
 
-    /** The program whose first execution links the most, and those that use the most of the JDK's own state. */
+    static Stream<Path> furtherJdks() {
+        return Installed.jdks().stream().skip(1);
+    }
+
     static Stream<Arguments> someOnEveryJdk() {
-        return Installed.jdks().stream()
-                .flatMap(jdk -> Stream.of("LinkageFirst", "JucExecutors").map(p -> Arguments.of(p, jdk)));
+        return Installed.jdks().stream().flatMap(jdk -> ALONE.stream().map(p -> Arguments.of(p, jdk)));
     }
 
     private ProgramRuns on(Path jdk) {
         return new ProgramRuns(folder, jdk);
     }
 
-    /** A race would be one of ours: an edge that is missing. */
-    @ParameterizedTest(name = "{0} on {1}")
-    @MethodSource("programsOnEveryJdk")
-    void aCampaignFindsNothing(String program, Path jdk) {
-        String[] options = WITHOUT_RACES.contains(program) ? new String[] {"--fail-on", "race"} : new String[0];
-        Installed.Run run = on(jdk).check(program, List.of(), 40, 0, options);
+    private Installed.Run inTurn(List<String> programs, String... command) {
+        List<String> words = new ArrayList<>(List.of(command));
+        words.addAll(List.of("--", "-cp", classes.toString(), "InTurn"));
+        words.addAll(programs);
+        return Installed.run(folder, words.toArray(String[]::new));
+    }
+
+    private static String[] races(boolean none) {
+        return none ? new String[] {"--fail-on", "race"} : new String[0];
+    }
+
+    private static void assertClean(Installed.Run run) {
         assertEquals(0, run.code(), run.toString());
         assertTrue(run.out().contains("\"iterations\": 40,"), run.toString());
     }
 
-    @ParameterizedTest
-    @MethodSource("programsToReplay")
-    void aPassingExecutionIsReplayed(String program) {
-        String trace = on(Installed.jdks().get(0)).record(program, "a.heddle").toString();
-        Installed.Run replay = Installed.run(folder, "replay", trace);
+    /** A race would be one of ours: an edge that is missing. */
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("programsAlone")
+    void aCampaignFindsNothing(String program, Path jdk) {
+        assertClean(on(jdk).check(program, List.of(), 40, 0, races(WITHOUT_RACES.contains(program))));
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("furtherJdks")
+    void aCampaignOfManyProgramsFindsNothing(Path jdk) {
+        for (boolean none : new boolean[] {true, false}) {
+            List<String> command = new ArrayList<>(
+                    List.of("check", "--json", "-", "--iterations", "40", "--confirm", "0", "--java", jdk.toString()));
+            command.addAll(List.of(races(none)));
+            List<String> programs = together(program -> WITHOUT_RACES.contains(program) == none);
+            assertClean(inTurn(programs, command.toArray(String[]::new)));
+        }
+    }
+
+    @Test
+    void aPassingExecutionOfManyProgramsIsReplayed() {
+        Installed.Run recorded =
+                inTurn(together(program -> true), "record", "--controlled", "--seed", "7", "-o", "a.heddle");
+        assertEquals(0, recorded.code(), recorded.toString());
+        Installed.Run replay = Installed.run(folder, "replay", "a.heddle");
         assertEquals(0, replay.code(), replay.toString());
     }
 
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("someOnEveryJdk")
-    void theSameSeedGivesTheSameBytes(String program, Path jdk) throws IOException {
+    void theSameSeedGivesTheSameBytesAndAReplay(String program, Path jdk) throws IOException {
         Path a = on(jdk).record(program, "a.heddle");
         Path b = on(jdk).record(program, "b.heddle");
         assertEquals(-1, Files.mismatch(a, b));
+        Installed.Run replay = Installed.run(folder, "replay", "--java", jdk.toString(), a.toString());
+        assertEquals(0, replay.code(), replay.toString());
     }
 }

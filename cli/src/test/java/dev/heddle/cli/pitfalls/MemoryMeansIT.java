@@ -34,13 +34,17 @@ class MemoryMeansIT {
         return Installed.jdks().stream().flatMap(jdk -> Stream.of(programs).map(one -> Arguments.of(one, jdk)));
     }
 
+    /** On one JDK: on every JDK the kinds below are lost by the same means, and how copies are made is the transformer's doing alone. */
     static Stream<Arguments> broken() {
-        return onEveryJdk(RACES.keySet().toArray(String[]::new));
+        Path first = Installed.jdks().get(0);
+        return RACES.keySet().stream().sorted().map(name -> Arguments.of(name, first));
     }
 
     static Stream<Arguments> correct() {
-        return onEveryJdk(
-                "UnsafeAtomics", "WideAccesses", "RawAtomics", "ArrayCopyExact", "CloneExact", "UpdaterMethods");
+        Path first = Installed.jdks().get(0);
+        return Stream.concat(
+                onEveryJdk("UnsafeAtomics", "WideAccesses", "RawAtomics", "UpdaterMethods"),
+                Stream.of(Arguments.of("ArrayCopyExact", first), Arguments.of("CloneExact", first)));
     }
 
     static Stream<Arguments> kinds() {
