@@ -338,6 +338,19 @@ class CommandsTest {
         assertEquals(1, heddle.err().lines().count(), heddle.err());
     }
 
+    @Test
+    void whereTheEndIsLostItIsNotSaidThatTheProgramPassed() throws IOException {
+        byte[] bytes = Files.readAllBytes(failing);
+        Files.write(failing, Arrays.copyOf(bytes, bytes.length * 3 / 4));
+        assertEquals(0, heddle.run("", "inspect", "failing.heddle", "--salvage"), heddle.err());
+        assertTrue(heddle.out().contains("  verdict: end not known\n"), heddle.out());
+        assertEquals(0, heddle.run("", "inspect", "failing.heddle", "--salvage", "--json", "-"));
+        assertTrue(heddle.out().contains("\"verdict\":{\"failed\":false,\"known\":false}"), heddle.out());
+        assertEquals(0, heddle.run("", "analyze", "--salvage", "failing.heddle", "--json", "-"));
+        assertTrue(heddle.err().contains(", end not known\n"), heddle.err());
+        assertTrue(heddle.out().contains("\"endNotKnown\": [\n    \"failing.heddle\"\n  ]"), heddle.out());
+    }
+
     /** Without what differs from machine to machine. */
     private String masked(String text) {
         return text.replace(System.getProperty("java.version"), "JDK")

@@ -117,6 +117,9 @@ public final class TraceJson {
         Map<String, Object> map = new LinkedHashMap<>();
         if (!(trace.verdict() instanceof Trace.Failed failed)) {
             map.put("failed", false);
+            if (trace.verdict() instanceof Trace.Unknown) {
+                map.put("known", false);
+            }
             return map;
         }
         map.put("failed", true);

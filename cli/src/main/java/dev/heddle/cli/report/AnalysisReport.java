@@ -159,6 +159,12 @@ public final class AnalysisReport {
                         .toList());
         json.put("racePairs", RaceLines.json(known));
         json.put("traces", all.stream().map(TraceAnalysis::file).toList());
+        json.put(
+                "endNotKnown",
+                all.stream()
+                        .filter(one -> one.verdict().equals(TraceReport.END_NOT_KNOWN))
+                        .map(TraceAnalysis::file)
+                        .toList());
         json.put("notes", List.of());
         json.put("crossThreadReads", crossThreadReads());
         json.put("raceRuns", known.runs());

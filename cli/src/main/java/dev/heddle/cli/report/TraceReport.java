@@ -28,14 +28,17 @@ public final class TraceReport {
                 + Figures.count(header.execution()) + " (seed " + Figures.hex(header.executionSeed()) + ")";
     }
 
-    /** {@code passed}, or the kind of failure and its message, in one line. */
+    /** Said of an execution of which it is not known how it ended. */
+    static final String END_NOT_KNOWN = "end not known";
+
+    /** {@code passed}, {@code end not known}, or the kind of failure and its message, in one line. */
     public static String verdict(Trace trace) {
         return verdict(trace.verdict());
     }
 
     static String verdict(Trace.Verdict verdict) {
         if (!(verdict instanceof Trace.Failed failed)) {
-            return "passed";
+            return verdict instanceof Trace.Unknown ? END_NOT_KNOWN : "passed";
         }
         String kind = failed.kind().word();
         String message = failed.message().strip().replaceAll("\\s*\\R\\s*", " ");

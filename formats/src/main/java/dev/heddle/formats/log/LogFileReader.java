@@ -120,16 +120,18 @@ public final class LogFileReader implements LogFile {
         return new Cursor(thread, contents.blocks().get(thread - 1), from);
     }
 
-    /** How the execution ended; passed where that is not known, which {@link #warnings} says. */
+    /** {@inheritDoc} A log that was completed later, or goes on in another file, says passed and in a warning that this is not known. */
     @Override
     public Trace.Verdict verdict() {
-        return contents.verdict() == null ? new Trace.Passed() : contents.verdict();
+        return contents.verdict() instanceof Trace.Failed || isEndKnown() ? contents.verdict() : new Trace.Unknown();
     }
 
-    /** Whether the recorded execution came to an end of its own; else it was cut short. */
+    /** Whether the recorded execution came to an end of its own in this file; else it was cut short. */
     public boolean isEndKnown() {
         return contents.verdict() != null
-                && warnings.stream().noneMatch(warning -> warning.contains(LogSalvage.END_NOT_KNOWN));
+                && warnings.stream()
+                        .noneMatch(warning ->
+                                warning.contains(LogSalvage.END_NOT_KNOWN) || warning.equals(LogFiles.GOES_ON));
     }
 
     @Override

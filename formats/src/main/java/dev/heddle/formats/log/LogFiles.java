@@ -20,6 +20,9 @@ import java.util.List;
 
 /** Logs as files beside others: what a recording that was cut short has left behind. */
 public final class LogFiles {
+    /** The warning of a file that is followed by another, which has the end. */
+    public static final String GOES_ON = "the recording goes on in the next file";
+
     private LogFiles() {}
 
     /**

@@ -34,7 +34,7 @@ public final class HeadRecords {
 
     /** Writes the payload of a VERDICT block. */
     public void write(RecordOutput out, Trace.Verdict verdict) {
-        single(out, verdict);
+        single(out, VerdictSerializers.stored(verdict));
     }
 
     private void single(RecordOutput out, Object value) {

@@ -119,10 +119,13 @@ public record Trace(
     public record LocationEntry(LocationKind kind, int owner, String holder, String member, int index) {}
 
     /** How an execution ended. */
-    public sealed interface Verdict permits Passed, Failed {}
+    public sealed interface Verdict permits Passed, Failed, Unknown {}
 
     /** Nothing was found. */
     public record Passed() implements Verdict {}
+
+    /** Nothing was found as far as it is known: the recording was cut short, or that part of the file is lost. Files have {@link Passed} for it. */
+    public record Unknown() implements Verdict {}
 
     /**
      * The program failed.

@@ -58,7 +58,7 @@ final class TraceEncoder {
     void end(Trace.Verdict verdict) throws IOException {
         windows.flush();
         writeTables();
-        single(BlockType.VERDICT, verdict);
+        single(BlockType.VERDICT, VerdictSerializers.stored(verdict));
         out.restart();
         Footer.write(out, blocks.index(), windows.size(), tables.sizes());
         blocks.footer(out);

@@ -47,7 +47,7 @@ final class TraceParts {
         return events.wrongSource(blocks.index());
     }
 
-    /** The trace as far as it is known. Its events end before the first that is missing; a missing verdict reads as passed. */
+    /** The trace as far as it is known. Its events end before the first that is missing; a missing verdict is not known. */
     Trace toTrace() {
         return new Trace(
                 blocks.header(),
@@ -57,7 +57,7 @@ final class TraceParts {
                 blocks.objects(),
                 blocks.locations(),
                 events.prefix(),
-                blocks.verdict().orElseGet(Trace.Passed::new));
+                blocks.verdict().orElseGet(Trace.Unknown::new));
     }
 
     /** For a damaged file: cuts to the usable events, and says what there is and what is not. */

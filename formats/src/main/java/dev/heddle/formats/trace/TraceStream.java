@@ -235,9 +235,9 @@ public final class TraceStream implements Closeable {
         return locations.kind(location);
     }
 
-    /** How the execution ended; known after the last events, passed before. */
+    /** How the execution ended; known after the last events. */
     public Trace.Verdict verdict() {
-        return assembler.verdict().orElseGet(Trace.Passed::new);
+        return assembler.verdict().orElseGet(Trace.Unknown::new);
     }
 
     @Override

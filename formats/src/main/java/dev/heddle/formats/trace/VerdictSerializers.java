@@ -11,6 +11,11 @@ final class VerdictSerializers {
 
     private VerdictSerializers() {}
 
+    /** What files have for a verdict: they know no {@link Trace.Unknown}. */
+    static Trace.Verdict stored(Trace.Verdict verdict) {
+        return verdict instanceof Trace.Unknown ? new Trace.Passed() : verdict;
+    }
+
     /** {@link Trace.Passed}: no bytes. */
     static final class OfPassed extends RecordSerializer<Trace.Passed> {
         @Override

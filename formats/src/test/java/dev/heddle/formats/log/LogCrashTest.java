@@ -114,6 +114,28 @@ class LogCrashTest {
     }
 
     @Test
+    void howAnExecutionEndedThatWasCutShortIsNotKnownBeforeNorAfterTheLogIsCompleted() throws Exception {
+        crash();
+        try (LogFileReader log = LogFileReader.salvage(file)) {
+            assertEquals(new Trace.Unknown(), log.verdict());
+        }
+        LogFiles.complete(file);
+        try (LogFileReader log = LogFileReader.open(file)) {
+            assertEquals(new Trace.Unknown(), log.verdict());
+        }
+    }
+
+    @Test
+    void aFileThatIsFollowedByAnotherHasNoEnd() throws Exception {
+        try (LogFileWriter writer = begin()) {
+            writer.finish(new Trace.Passed(), List.of(LogFiles.GOES_ON));
+        }
+        try (LogFileReader log = LogFileReader.open(file)) {
+            assertEquals(new Trace.Unknown(), log.verdict());
+        }
+    }
+
+    @Test
     void segmentsAreReadBehindTheFile() throws Exception {
         segments();
         long[] kept = Arrays.copyOfRange(MAIN, 2 * 6000, 2 * 9500);

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.log.LogFile;
+import dev.heddle.formats.log.LogFiles;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -80,7 +81,7 @@ final class RotatedFiles implements LogOutput {
         OneFile next = opener.open(files.size());
         known.writeTo(next);
         staging.moveTo(next.files().get(0));
-        current.finish(new Trace.Passed(), List.of("the recording goes on in the next file"));
+        current.finish(new Trace.Passed(), List.of(LogFiles.GOES_ON));
         bytesBefore += current.bytes();
         files.addAll(next.files());
         current = next;
