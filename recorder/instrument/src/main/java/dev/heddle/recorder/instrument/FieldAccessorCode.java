@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.recorder.hooks.log.FieldPlaces;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
@@ -12,13 +13,16 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * The code of an accessor: for an instance field one method that is small enough to be inlined anywhere, for objects that are the thread's own, and one for all
- * others; for a static field the latter alone.
+ * The code of an accessor: for an instance field one method that is small enough to be inlined anywhere, for objects that are the thread's own. For all
+ * others it calls a hook that knows the field's place, or a second method where there is none to be known; for a static field there is the latter alone.
  */
 final class FieldAccessorCode {
     private static final String SHADOW = "[J";
     private static final String OBJECT = "Ljava/lang/Object;";
     private static final String SHARED = "s";
+    private static final String READS = RecordedState.LOG + "FieldReads";
+    private static final String WRITES = RecordedState.LOG + "FieldWrites";
+    private static final int NO_PLACE = -1;
 
     private final RecordedClass recorded;
     private final FieldInsnNode access;
@@ -29,6 +33,8 @@ final class FieldAccessorCode {
     private final boolean isRead;
     private final boolean isVolatile;
     private final int number;
+    /** See {@link FieldPlaces}. */
+    private final int place;
     /** Locals: receiver (where there is one), value (of writes), site, and more. */
     private final int valueLocal;
 
@@ -45,8 +51,24 @@ final class FieldAccessorCode {
         this.isRead = isRead(access);
         this.isVolatile = meant.isVolatile();
         this.number = recorded.number(meant.declarer(), access.name, access.desc);
+        boolean hasPlace =
+                !isStatic && FieldPlaces.areKnown() && recorded.isOnlyOfItsName(meant, access.name) && isNamed();
+        this.place = hasPlace ? FieldPlaces.add(meant.declarer().replace('/', '.'), access.name, number) : NO_PLACE;
         this.valueLocal = isStatic ? 0 : 1;
         this.siteLocal = isRead ? valueLocal : valueLocal + value.getSize();
+    }
+
+    /** Whether a value that the hook has read can be given the field's type. */
+    private boolean isNamed() {
+        return !isRead || !isReference() || !needsCast() || recorded.owner.access.canName(value.getInternalName());
+    }
+
+    private boolean isReference() {
+        return value.getSort() >= Type.ARRAY;
+    }
+
+    private boolean needsCast() {
+        return !value.getDescriptor().equals(OBJECT);
     }
 
     static boolean isStatic(FieldInsnNode access) {
@@ -69,7 +91,9 @@ final class FieldAccessorCode {
             methods.add(method(name, shared()));
         } else {
             methods.add(method(name, fast()));
-            methods.add(method(name + SHARED, shared()));
+            if (place == NO_PLACE) {
+                methods.add(method(name + SHARED, shared()));
+            }
         }
         return methods;
     }
@@ -89,14 +113,16 @@ final class FieldAccessorCode {
 
     private Code fast() {
         LabelNode shared = new LabelNode();
+        LabelNode unknown = new LabelNode();
         Code code = loadReceiver(new Code());
         if (isOwnState()) {
             code.field(Opcodes.GETFIELD, receiver, RecordedClass.STATE, OBJECT);
         } else {
             code.list.add(new TypeInsnNode(Opcodes.INSTANCEOF, RecordedState.TRACKED));
-            code.list.add(new JumpInsnNode(Opcodes.IFEQ, shared));
+            code.list.add(new JumpInsnNode(Opcodes.IFEQ, unknown));
             loadReceiver(code).invokeInterface(RecordedState.TRACKED, RecordedClass.STATE, "()" + OBJECT);
         }
+        code.op(Opcodes.DUP);
         if (recorded.owners) {
             code.invoke(Opcodes.INVOKESTATIC, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
             code.list.add(new JumpInsnNode(Opcodes.IF_ACMPNE, shared));
@@ -104,22 +130,89 @@ final class FieldAccessorCode {
             code.list.add(new JumpInsnNode(Opcodes.IFNONNULL, shared));
         }
         access(code);
-        end(code);
-        code.list.add(shared);
-        frame(code);
-        loadReceiver(code);
-        if (!isRead) {
-            code.load(value, valueLocal);
+        end(code); // what else is on the stack goes with it
+        if (!isOwnState()) {
+            code.list.add(unknown);
+            frame(code);
+            if (place != NO_PLACE) {
+                // Of null the exception has to come from here.
+                loadReceiver(code).invoke(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;");
+                code.op(Opcodes.POP);
+            }
+            code.op(Opcodes.ACONST_NULL);
         }
-        code.load(Type.INT_TYPE, siteLocal);
-        code.list.add(new MethodInsnNode(
-                Opcodes.INVOKESTATIC,
-                recorded.owner.name(),
-                name + SHARED,
-                descriptor(access, receiver),
-                recorded.owner.isInterface()));
+        code.list.add(shared);
+        frameWithState(code);
+        if (place == NO_PLACE) {
+            loadReceiver(code.op(Opcodes.POP));
+            if (!isRead) {
+                code.load(value, valueLocal);
+            }
+            code.load(Type.INT_TYPE, siteLocal);
+            code.list.add(new MethodInsnNode(
+                    Opcodes.INVOKESTATIC,
+                    recorded.owner.name(),
+                    name + SHARED,
+                    descriptor(access, receiver),
+                    recorded.owner.isInterface()));
+        } else {
+            byPlace(code);
+        }
         end(code);
         return code;
+    }
+
+    /** With the state on the stack. */
+    private void byPlace(Code code) {
+        loadReceiver(code);
+        String kind = kind();
+        String type = kind.equals("L") ? OBJECT : kind;
+        String mode = isVolatile ? "Volatile" : "";
+        if (isRead) {
+            code.push(place).load(Type.INT_TYPE, siteLocal);
+            code.invoke(Opcodes.INVOKESTATIC, READS, "read" + mode + kind, "(" + OBJECT + OBJECT + "II)" + type);
+            fromBits(code);
+            return;
+        }
+        toBits(code.load(value, valueLocal));
+        code.push(place).load(Type.INT_TYPE, siteLocal);
+        code.invoke(Opcodes.INVOKESTATIC, WRITES, "write" + mode + kind, "(" + OBJECT + OBJECT + type + "II)V");
+    }
+
+    /** Of the hook. */
+    private String kind() {
+        return switch (value.getSort()) {
+            case Type.BOOLEAN, Type.BYTE -> "B";
+            case Type.SHORT, Type.CHAR -> "S";
+            case Type.INT, Type.FLOAT -> "I";
+            case Type.LONG, Type.DOUBLE -> "J";
+            default -> "L";
+        };
+    }
+
+    private void fromBits(Code code) {
+        switch (value.getSort()) {
+            case Type.CHAR -> code.op(Opcodes.I2C);
+            case Type.FLOAT -> code.invoke(Opcodes.INVOKESTATIC, "java/lang/Float", "intBitsToFloat", "(I)F");
+            case Type.DOUBLE -> code.invoke(Opcodes.INVOKESTATIC, "java/lang/Double", "longBitsToDouble", "(J)D");
+            case Type.ARRAY, Type.OBJECT -> {
+                if (needsCast()) {
+                    code.cast(value.getInternalName());
+                }
+            }
+            default -> {
+                // as it is
+            }
+        }
+    }
+
+    private void toBits(Code code) {
+        switch (value.getSort()) {
+            case Type.BOOLEAN -> code.op(Opcodes.ICONST_1).op(Opcodes.IAND);
+            case Type.BYTE -> code.op(Opcodes.I2B);
+            case Type.CHAR, Type.SHORT -> code.op(Opcodes.I2S);
+            default -> bits(code);
+        }
     }
 
     private Code loadReceiver(Code code) {
@@ -143,6 +236,15 @@ final class FieldAccessorCode {
 
     /** A frame with receiver, value and site, and what else is kept in locals. */
     private void frame(Code code, Object... more) {
+        addFrame(code, new Object[0], more);
+    }
+
+    /** The same without more, and with a state on the stack. */
+    private void frameWithState(Code code) {
+        addFrame(code, new Object[] {"java/lang/Object"});
+    }
+
+    private void addFrame(Code code, Object[] stack, Object... more) {
         if (!recorded.owner.hasFrames()) {
             return;
         }
@@ -155,7 +257,7 @@ final class FieldAccessorCode {
         }
         locals.add(Opcodes.INTEGER);
         locals.addAll(List.of(more));
-        Prologue.addFrame(code.list, locals.toArray(), new Object[0]);
+        Prologue.addFrame(code.list, locals.toArray(), stack);
     }
 
     private Object valueInFrame() {

@@ -199,6 +199,18 @@ final class RecordedClass {
         return access == null ? new Meant(instruction.owner, 0) : new Meant(file.name(), access);
     }
 
+    /** Whether the class that declares a field is known to declare no other of that name. */
+    boolean isOnlyOfItsName(Meant meant, String name) {
+        ClassHierarchy.ClassFile file = owner.find(meant.declarer());
+        int found = 0;
+        if (file != null) {
+            for (String field : file.fields().keySet()) {
+                found += field.startsWith(name + ' ') ? 1 : 0;
+            }
+        }
+        return found == 1;
+    }
+
     /** Numbers the class's own fields: a handle of one may be used before there is an instruction that names it. */
     void numberAll() {
         for (FieldNode field : owner.tree.fields) {

@@ -3,7 +3,8 @@ package dev.heddle.recorder.instrument;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
-import java.util.Set;
+import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -11,14 +12,23 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Keeps what happens to shared arrays out of the compiled code of the test that an array is not shared. With it inlined that test becomes a large
- * method once some arrays are shared, and large methods that are compiled already are not inlined into their callers, the accesses to private arrays.
+ * Keeps what happens to shared arrays and objects out of the compiled code of the test that they are not shared. With it inlined that test becomes a large
+ * method once some are shared, and large methods that are compiled already are not inlined into their callers, the accesses to what is private; and a program
+ * that shares much becomes several times as large, of which half a minute of compiling and misses in the caches come.
  *
  * <p>An annotation of the JVM's own says so, which javac would not let us name; it is added when the classes are loaded.
  */
 public final class SlowPaths implements ClassFileTransformer {
     private static final String PACKAGE = "dev/heddle/recorder/hooks/log/";
-    private static final Set<String> CLASSES = Set.of(PACKAGE + "ArrayReads", PACKAGE + "ArrayWrites");
+    /** Classes, and what the names of their methods begin with. */
+    private static final Map<String, List<String>> METHODS = Map.of(
+            PACKAGE + "ArrayReads", List.of("read"),
+            PACKAGE + "ArrayWrites", List.of("write"),
+            PACKAGE + "FieldReads", List.of("read"),
+            PACKAGE + "FieldWrites", List.of("write"),
+            PACKAGE + "Recording", List.of("endRead", "beginWrite", "endWrite", "beginUpdate", "endUpdate"),
+            PACKAGE + "Escapes", List.of("escape"));
+
     private static final String ANNOTATION = "Ljdk/internal/vm/annotation/DontInline;";
 
     private SlowPaths() {}
@@ -28,8 +38,8 @@ public final class SlowPaths implements ClassFileTransformer {
         SlowPaths transformer = new SlowPaths();
         instrumentation.addTransformer(transformer);
         try {
-            for (String name : CLASSES) {
-                Class.forName(name.replace('/', '.'), true, null);
+            for (String name : METHODS.keySet()) {
+                Class.forName(name.replace('/', '.'), false, null);
             }
         } catch (ClassNotFoundException notOnTheBootPath) {
             // Then the annotation would mean nothing.
@@ -38,13 +48,25 @@ public final class SlowPaths implements ClassFileTransformer {
         }
     }
 
+    /** Initialises them: no first use is left for hooks. */
+    public static void initialise() {
+        try {
+            for (String name : METHODS.keySet()) {
+                Class.forName(name.replace('/', '.'));
+            }
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     @Override
     public byte[] transform(
             ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        return className != null && CLASSES.contains(className) ? annotated(classFile) : null;
+        return className != null && METHODS.containsKey(className) ? annotated(className, classFile) : null;
     }
 
-    static byte[] annotated(byte[] classFile) {
+    static byte[] annotated(String className, byte[] classFile) {
+        List<String> slow = METHODS.get(className);
         ClassWriter writer = new ClassWriter(0);
         new ClassReader(classFile)
                 .accept(
@@ -53,7 +75,7 @@ public final class SlowPaths implements ClassFileTransformer {
                             public MethodVisitor visitMethod(
                                     int access, String name, String descriptor, String signature, String[] thrown) {
                                 MethodVisitor method = super.visitMethod(access, name, descriptor, signature, thrown);
-                                if (name.startsWith("read") || name.startsWith("write")) {
+                                if (slow.stream().anyMatch(name::startsWith)) {
                                     method.visitAnnotation(ANNOTATION, true).visitEnd();
                                 }
                                 return method;

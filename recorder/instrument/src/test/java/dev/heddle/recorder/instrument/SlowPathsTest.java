@@ -24,10 +24,11 @@ class SlowPathsTest {
     }
 
     private static TreeSet<String> outOfLine(String name) throws IOException {
-        String file = "/dev/heddle/recorder/hooks/log/" + name + ".class";
+        String type = "dev/heddle/recorder/hooks/log/" + name;
+        String file = "/" + type + ".class";
         try (InputStream in = SlowPaths.class.getResourceAsStream(file)) {
             ClassNode node = new ClassNode();
-            new ClassReader(SlowPaths.annotated(Objects.requireNonNull(in).readAllBytes())).accept(node, 0);
+            new ClassReader(SlowPaths.annotated(type, Objects.requireNonNull(in).readAllBytes())).accept(node, 0);
             TreeSet<String> names = new TreeSet<>();
             for (MethodNode method : node.methods) {
                 if (method.visibleAnnotations != null) {

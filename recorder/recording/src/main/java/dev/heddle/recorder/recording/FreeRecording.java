@@ -111,13 +111,14 @@ final class FreeRecording {
         ReservedStack reservedStack = new ReservedStack();
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         openJavaBase(instrumentation);
+        SlowPaths.load(instrumentation);
         if (full) {
             Recording.detailFull(); // first, since headers are not asked then
         }
         boolean owners = full || attached || filter.isPartial() || Boolean.getBoolean(OWNERS);
         Recording.owners(owners);
         MarkWord.install();
-        SlowPaths.load(instrumentation);
+        SlowPaths.initialise();
         RecordingTables tables = new RecordingTables(listener);
         FreeRun sink = sinks.apply(tables);
         instrumentation.removeTransformer(reservedStack);

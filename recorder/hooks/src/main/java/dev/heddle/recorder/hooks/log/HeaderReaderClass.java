@@ -20,9 +20,49 @@ final class HeaderReaderClass {
     private static final int JAVA_17 = 61;
     private static final int FINAL_SUPER_SYNTHETIC = 0x1030;
 
+    private static final int RETURN = 0xb1;
+    private static final int INVOKEVIRTUAL = 0xb6;
+    private static final int INVOKESPECIAL = 0xb7;
+    private static final int INVOKESTATIC = 0xb8;
+    /** Of the types that we have: what their loads and returns add to those of an int. */
+    private static final String TYPES = "IJFDL";
+
+    private static final int ILOAD = 21;
+    private static final int IRETURN = 0xac;
+
+    /** The reader's method, that of Unsafe, and the type of both. */
+    private static final String[][] PASSED_ON = {
+        {"at", "getLong", "(Ljava/lang/Object;J)J"},
+        {"swap", "compareAndSetLong", "(Ljava/lang/Object;JJJ)Z"},
+        {"offset", "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J"},
+        {"put", "putLong", "(JJ)V"},
+        {"getB", "getByte", "(Ljava/lang/Object;J)B"},
+        {"getS", "getShort", "(Ljava/lang/Object;J)S"},
+        {"getI", "getInt", "(Ljava/lang/Object;J)I"},
+        {"getL", "getReference", "(Ljava/lang/Object;J)Ljava/lang/Object;"},
+        {"getVolatileB", "getByteVolatile", "(Ljava/lang/Object;J)B"},
+        {"getVolatileS", "getShortVolatile", "(Ljava/lang/Object;J)S"},
+        {"getVolatileI", "getIntVolatile", "(Ljava/lang/Object;J)I"},
+        {"getVolatileJ", "getLongVolatile", "(Ljava/lang/Object;J)J"},
+        {"getVolatileL", "getReferenceVolatile", "(Ljava/lang/Object;J)Ljava/lang/Object;"},
+        {"putB", "putByte", "(Ljava/lang/Object;JB)V"},
+        {"putS", "putShort", "(Ljava/lang/Object;JS)V"},
+        {"putI", "putInt", "(Ljava/lang/Object;JI)V"},
+        {"putJ", "putLong", "(Ljava/lang/Object;JJ)V"},
+        {"putL", "putReference", "(Ljava/lang/Object;JLjava/lang/Object;)V"},
+        {"putVolatileB", "putByteVolatile", "(Ljava/lang/Object;JB)V"},
+        {"putVolatileS", "putShortVolatile", "(Ljava/lang/Object;JS)V"},
+        {"putVolatileI", "putIntVolatile", "(Ljava/lang/Object;JI)V"},
+        {"putVolatileJ", "putLongVolatile", "(Ljava/lang/Object;JJ)V"},
+        {"putVolatileL", "putReferenceVolatile", "(Ljava/lang/Object;JLjava/lang/Object;)V"},
+    };
+
     private final ByteArrayOutputStream pool = new ByteArrayOutputStream();
     private final DataOutputStream constants = new DataOutputStream(pool);
     private int next = 1;
+
+    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+    private final DataOutputStream methods = new DataOutputStream(body);
 
     private HeaderReaderClass() {}
 
@@ -41,17 +81,22 @@ final class HeaderReaderClass {
         int code = text("Code");
         int construct = method(above, "<init>", "()V");
         int theUnsafe = method(unsafe, "getUnsafe", "()L" + UNSAFE + ";");
-        int getLong = method(unsafe, "getLong", "(Ljava/lang/Object;J)J");
-        int swapLong = method(unsafe, "compareAndSetLong", "(Ljava/lang/Object;JJJ)Z");
-        int fieldOffset = method(unsafe, "objectFieldOffset", "(Ljava/lang/Class;Ljava/lang/String;)J");
-        int init = text("<init>");
-        int nothing = text("()V");
-        int at = text("at");
-        int atType = text("(Ljava/lang/Object;J)J");
-        int swap = text("swap");
-        int swapType = text("(Ljava/lang/Object;JJJ)Z");
-        int offset = text("offset");
-        int offsetType = text("(Ljava/lang/Class;Ljava/lang/String;)J");
+        Instructions constructor =
+                new Instructions().load('L', 0).call(INVOKESPECIAL, construct).op(RETURN);
+        member(text("<init>"), text("()V"), code, 1, constructor);
+        for (String[] each : PASSED_ON) {
+            String type = each[2];
+            Instructions instructions = new Instructions().call(INVOKESTATIC, theUnsafe);
+            int local = 1;
+            int end = type.indexOf(')');
+            for (int at = 1; at < end; at = type.charAt(at) == 'L' ? type.indexOf(';', at) + 1 : at + 1) {
+                char kind = type.charAt(at);
+                instructions.load(kind, local);
+                local += kind == 'J' ? 2 : 1;
+            }
+            instructions.call(INVOKEVIRTUAL, method(unsafe, each[1], type)).answer(type.charAt(end + 1));
+            member(text(each[0]), text(type), code, local, instructions);
+        }
 
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
@@ -64,53 +109,48 @@ final class HeaderReaderClass {
         out.writeShort(above);
         out.writeShort(0);
         out.writeShort(0);
-        out.writeShort(4);
-        member(out, init, nothing, code, 1, 1, new int[] {0x2a, 0xb7, construct >> 8, construct & 255, 0xb1});
-        // Unsafe.getUnsafe().getLong(object, offset)
-        member(out, at, atType, code, 4, 4, new int[] {
-            0xb8, theUnsafe >> 8, theUnsafe & 255, 0x2b, 0x20, 0xb6, getLong >> 8, getLong & 255, 0xad
-        });
-        // Unsafe.getUnsafe().compareAndSetLong(object, offset, expected, value)
-        member(out, swap, swapType, code, 8, 8, new int[] {
-            0xb8,
-            theUnsafe >> 8,
-            theUnsafe & 255,
-            0x2b,
-            0x20,
-            0x16,
-            4,
-            0x16,
-            6,
-            0xb6,
-            swapLong >> 8,
-            swapLong & 255,
-            0xac
-        });
-        // Unsafe.getUnsafe().objectFieldOffset(type, field)
-        member(out, offset, offsetType, code, 3, 3, new int[] {
-            0xb8, theUnsafe >> 8, theUnsafe & 255, 0x2b, 0x2c, 0xb6, fieldOffset >> 8, fieldOffset & 255, 0xad
-        });
+        out.writeShort(1 + PASSED_ON.length);
+        body.writeTo(out);
         out.writeShort(0);
         return bytes.toByteArray();
     }
 
-    private static void member(
-            DataOutputStream out, int name, int type, int code, int stack, int locals, int[] instructions)
-            throws IOException {
-        out.writeShort(0);
-        out.writeShort(name);
-        out.writeShort(type);
-        out.writeShort(1);
-        out.writeShort(code);
-        out.writeInt(12 + instructions.length);
-        out.writeShort(stack);
-        out.writeShort(locals);
-        out.writeInt(instructions.length);
-        for (int instruction : instructions) {
-            out.writeByte(instruction);
+    /** What a method does. */
+    private static final class Instructions {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        Instructions op(int opcode) {
+            bytes.write(opcode);
+            return this;
         }
-        out.writeShort(0);
-        out.writeShort(0);
+
+        Instructions load(char kind, int local) {
+            return op(ILOAD + Math.max(0, TYPES.indexOf(kind))).op(local);
+        }
+
+        Instructions call(int opcode, int method) {
+            return op(opcode).op(method >> 8).op(method & 255);
+        }
+
+        Instructions answer(char kind) {
+            return op(kind == 'V' ? RETURN : IRETURN + Math.max(0, TYPES.indexOf(kind)));
+        }
+    }
+
+    /** A method that needs as much stack as it has locals. */
+    private void member(int name, int type, int code, int locals, Instructions instructions) throws IOException {
+        methods.writeShort(0);
+        methods.writeShort(name);
+        methods.writeShort(type);
+        methods.writeShort(1);
+        methods.writeShort(code);
+        methods.writeInt(12 + instructions.bytes.size());
+        methods.writeShort(locals);
+        methods.writeShort(locals);
+        methods.writeInt(instructions.bytes.size());
+        instructions.bytes.writeTo(methods);
+        methods.writeShort(0);
+        methods.writeShort(0);
     }
 
     private int text(String text) throws IOException {

@@ -98,6 +98,14 @@ public final class Recording {
         return state instanceof long[] shadow ? shadow : Escapes.shadow((Tracked) object, state);
     }
 
+    /** The same where the state may be unknown: null. Throws what an access to a field of null does. */
+    static long[] shadowOf(Object object, Object state) {
+        if (state instanceof long[] shadow) {
+            return shadow;
+        }
+        return state == null ? shadowOf(object) : Escapes.shadow((Tracked) object, state);
+    }
+
     /** The shadow of any object; makes one where there is none. Of null it is some shadow. */
     public static long[] shadowOf(Object object) {
         if (object instanceof Tracked tracked) {
@@ -154,8 +162,7 @@ public final class Recording {
      * @param index number of the field, or index of the element of an array
      */
     public static long beginRead(long[] shadow, int index) {
-        long word = Words.peek(shadow, Shadows.slot(shadow, index));
-        return word >= 0 ? word : Words.await(shadow, Shadows.slot(shadow, index));
+        return Words.peekUnmarked(shadow, Shadows.slot(shadow, index));
     }
 
     /** Before a load that may overlap with a write. */

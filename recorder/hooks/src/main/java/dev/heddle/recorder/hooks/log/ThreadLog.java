@@ -1,14 +1,13 @@
 package dev.heddle.recorder.hooks.log;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** The log of one thread. Used by that thread alone, but for {@link #position()}. */
-public final class ThreadLog {
-    /** In {@link #off}: the thread has no number yet. */
-    private static final int UNSEEN = 1 << 28;
+public final class ThreadLog extends ThreadLogStart {
     /** The ordinal of the kind of event with which a thread's log begins. */
     private static final int BEGIN = 10;
     /** In {@link #off}: the thread is not to be recorded, or has ended. */
@@ -17,30 +16,20 @@ public final class ThreadLog {
     /** What hooks of synchronisation keep for the thread. */
     public final SyncState sync = new SyncState();
 
-    /** Null once ended: then {@link #ended} has it. */
-    Thread thread;
-
     WeakReference<Thread> ended;
     /** The next of those at the same place of the {@link ThreadTable}. */
     ThreadLog next;
 
-    private static final VarHandle SHARINGS = field("sharings");
-    private static final VarHandle SHARINGS_ENDED = field("sharingsEnded");
-
-    /** Why nothing is logged: 0 while something is. The low bits count calls of {@link #off()}. */
-    int off = UNSEEN;
+    /** Where a buffer has its address; 0 where that is not to be known. */
+    private static final long ADDRESS = findAddress();
 
     private final LogBuffers buffers;
 
     private int number;
-    /** The thread as the headers of shadows have it. */
-    final long owner;
 
     private ByteBuffer buffer;
-    private int at;
-    private int limit;
-    /** Records in earlier buffers. */
-    private long before;
+    /** Where the buffer ends. */
+    private int end;
 
     /** The objects that are to escape; see {@link Escapes}. */
     final WorkList work = new WorkList();
@@ -60,25 +49,21 @@ public final class ThreadLog {
 
     int endOfHashes;
 
-    /** Accesses without a record, since the object was the thread's own. */
-    long unlogged;
-    /** How often others have begun to share an object of this thread; they write it. */
-    private volatile int sharings;
-
-    private volatile int sharingsEnded;
-    /** For how many of them {@link #unlogged} has been told. */
-    private int sharingsTold;
-    /** What the thread is to do again; null where it is recorded, or free. */
-    Turn turn;
-
     /** Where the {@link ThreadTable} has it. */
     final int id;
 
-    private static VarHandle field(String name) {
+    private static long findAddress() {
+        HeaderReader memory = MarkWord.READER;
+        if (memory == null) {
+            return 0;
+        }
         try {
-            return MethodHandles.lookup().findVarHandle(ThreadLog.class, name, int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
+            long offset = memory.offset(Buffer.class, "address");
+            ByteBuffer sample = ByteBuffer.allocateDirect(2 * Long.BYTES).order(ByteOrder.nativeOrder());
+            memory.put(memory.at(sample, offset) + Long.BYTES, Long.MIN_VALUE | 1);
+            return sample.getLong(Long.BYTES) == (Long.MIN_VALUE | 1) ? offset : 0;
+        } catch (LinkageError | RuntimeException unknown) {
+            return 0;
         }
     }
 
@@ -143,7 +128,9 @@ public final class ThreadLog {
         if (follows != null) {
             return follows.done();
         }
-        return before + (at >>> 4);
+        long earlier = before;
+        VarHandle.loadLoadFence();
+        return earlier + (at >>> 4);
     }
 
     /** Appends a record. Does nothing when recording has ended. */
@@ -152,7 +139,7 @@ public final class ThreadLog {
             Turns.append(this, word0, word1);
             return;
         }
-        if ((int) SHARINGS.getOpaque(this) != sharingsTold) {
+        if ((long) Shadows.AT.getOpaque(sharings, SHARINGS) != sharingsTold) {
             tellUnlogged();
         }
         write(word0, word1);
@@ -180,7 +167,7 @@ public final class ThreadLog {
 
     /** Another thread is about to share an object of this one. */
     void beginSharing() {
-        SHARINGS.getAndAdd(this, 1);
+        Shadows.AT.getAndAdd(sharings, SHARINGS, 1L);
     }
 
     /** Before a recording begins: no first use is left for hooks. */
@@ -197,12 +184,12 @@ public final class ThreadLog {
 
     /** It has. */
     void endSharing() {
-        SHARINGS_ENDED.getAndAdd(this, 1);
+        Shadows.AT.getAndAdd(sharings, SHARINGS_ENDED, 1L);
     }
 
     private void tellUnlogged() {
-        int ended = sharingsEnded;
-        int begun = sharings;
+        long ended = (long) Shadows.AT.getVolatile(sharings, SHARINGS_ENDED);
+        long begun = (long) Shadows.AT.getVolatile(sharings, SHARINGS);
         if (ended == begun) {
             sharingsTold = begun;
         }
@@ -212,10 +199,23 @@ public final class ThreadLog {
     private void write(long word0, long word1) {
         int place = at;
         if (place < limit) {
-            ByteBuffer into = buffer;
-            into.putLong(place + 8, word1);
+            long to = address + place;
+            MarkWord.READER.put(to + Long.BYTES, word1);
             VarHandle.storeStoreFence();
-            into.putLong(place, word0);
+            MarkWord.READER.put(to, word0);
+            at = place + LogRecord.BYTES;
+        } else {
+            writeSlowly(word0, word1);
+        }
+    }
+
+    /** To a buffer without an address, or a new one. */
+    private void writeSlowly(long word0, long word1) {
+        int place = at;
+        if (place < end) {
+            buffer.putLong(place + Long.BYTES, word1);
+            VarHandle.storeStoreFence();
+            buffer.putLong(place, word0);
             at = place + LogRecord.BYTES;
         } else if (renew()) {
             write(word0, word1);
@@ -224,7 +224,7 @@ public final class ThreadLog {
 
     /** Sees to it that a few records can be appended without a wait. */
     void reserve() {
-        if (limit - at < 4 * LogRecord.BYTES && turn == null) {
+        if (end - at < 4 * LogRecord.BYTES && turn == null) {
             renew();
         }
     }
@@ -302,8 +302,12 @@ public final class ThreadLog {
             off |= NEVER;
             return false;
         }
-        limit = buffer.limit() & -LogRecord.BYTES;
-        return limit > 0;
+        end = buffer.limit() & -LogRecord.BYTES;
+        if (ADDRESS != 0 && buffer.isDirect()) {
+            address = MarkWord.READER.at(buffer, ADDRESS);
+            limit = end;
+        }
+        return end > 0;
     }
 
     private ByteBuffer filled() {
@@ -311,9 +315,13 @@ public final class ThreadLog {
         if (full != null) {
             full.position(at);
         }
-        before += at >>> 4;
+        long records = before + (at >>> 4);
+        // Others may see either as it was before, but never more than there are.
         at = 0;
+        VarHandle.storeStoreFence();
+        before = records;
         limit = 0;
+        end = 0;
         return full;
     }
 }

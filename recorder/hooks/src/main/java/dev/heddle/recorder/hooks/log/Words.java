@@ -130,6 +130,12 @@ final class Words {
         return word;
     }
 
+    /** The same, once it is not marked. */
+    static long peekUnmarked(long[] shadow, int slot) {
+        long word = peek(shadow, slot);
+        return word >= 0 ? word : await(shadow, slot);
+    }
+
     /** Before the lock of a word is taken, which others may need first: waits, and tells what comes before the access. */
     private static void awaitTurn(long[] shadow, int slot, int index, ThreadLog log) {
         while (Turns.access(log, shadow)) {
