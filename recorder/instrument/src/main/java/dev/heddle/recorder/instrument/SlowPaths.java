@@ -27,7 +27,10 @@ public final class SlowPaths implements ClassFileTransformer {
             PACKAGE + "FieldReads", List.of("read"),
             PACKAGE + "FieldWrites", List.of("write"),
             PACKAGE + "Recording", List.of("endRead", "beginWrite", "endWrite", "beginUpdate", "endUpdate"),
-            PACKAGE + "Escapes", List.of("escape"));
+            PACKAGE + "Words", List.of("hasReadLast", "settle", "past", "isNext", "await"),
+            PACKAGE + "ThreadTable", List.of("recording", "of"),
+            PACKAGE + "ThreadLog", List.of("writeSlowly", "tellUnlogged"),
+            PACKAGE + "Escapes", List.of("escape", "shadow"));
 
     private static final String ANNOTATION = "Ljdk/internal/vm/annotation/DontInline;";
 

@@ -16,16 +16,17 @@ final class ArrayReads {
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             int value = array[index];
-            if (Words.hasRead(shadow, slot, index, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, index, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 int next = array[index];
-                if (next != value && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                if (next != value && Words.hasReadBefore(log, shadow, slot, index, seen, site)) {
                     return value;
                 }
             }
@@ -44,16 +45,17 @@ final class ArrayReads {
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             long value = array[index];
-            if (Words.hasRead(shadow, slot, index, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, index, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 long next = array[index];
-                if (next != value && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                if (next != value && Words.hasReadBefore(log, shadow, slot, index, seen, site)) {
                     return value;
                 }
             }
@@ -72,17 +74,18 @@ final class ArrayReads {
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             float value = array[index];
-            if (Words.hasRead(shadow, slot, index, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, index, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 float next = array[index];
                 if (Float.floatToRawIntBits(next) != Float.floatToRawIntBits(value)
-                        && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                        && Words.hasReadBefore(log, shadow, slot, index, seen, site)) {
                     return value;
                 }
             }
@@ -101,17 +104,18 @@ final class ArrayReads {
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             double value = array[index];
-            if (Words.hasRead(shadow, slot, index, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, index, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 double next = array[index];
                 if (Double.doubleToRawLongBits(next) != Double.doubleToRawLongBits(value)
-                        && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                        && Words.hasReadBefore(log, shadow, slot, index, seen, site)) {
                     return value;
                 }
             }
@@ -130,16 +134,17 @@ final class ArrayReads {
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             Object value = array[index];
-            if (Words.hasRead(shadow, slot, index, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, index, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 Object next = array[index];
-                if (next != value && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                if (next != value && Words.hasReadBefore(log, shadow, slot, index, seen, site)) {
                     return value;
                 }
             }
@@ -158,16 +163,17 @@ final class ArrayReads {
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             char value = array[index];
-            if (Words.hasRead(shadow, slot, index, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, index, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 char next = array[index];
-                if (next != value && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                if (next != value && Words.hasReadBefore(log, shadow, slot, index, seen, site)) {
                     return value;
                 }
             }
@@ -186,16 +192,17 @@ final class ArrayReads {
         if (shadow == null || Integer.compareUnsigned(index, array.length) >= 0) {
             return array[index];
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             short value = array[index];
-            if (Words.hasRead(shadow, slot, index, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, index, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 short next = array[index];
-                if (next != value && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                if (next != value && Words.hasReadBefore(log, shadow, slot, index, seen, site)) {
                     return value;
                 }
             }
@@ -215,16 +222,17 @@ final class ArrayReads {
         if (shadow == null || Integer.compareUnsigned(index, length) >= 0) {
             return get(array, index);
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             byte value = get(array, index);
-            if (Words.hasRead(shadow, slot, index, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, index, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 byte next = get(array, index);
-                if (next != value && Words.hasReadBefore(shadow, slot, index, seen, site)) {
+                if (next != value && Words.hasReadBefore(log, shadow, slot, index, seen, site)) {
                     return value;
                 }
             }

@@ -10,10 +10,11 @@ final class ArrayWrites {
             array[index] = value;
             return;
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
-        long held = Words.lock(shadow, slot, index);
+        long held = Words.lock(log, shadow, slot, index);
         array[index] = value;
-        Words.unlock(shadow, slot, index, held, site);
+        Words.unlock(log, shadow, slot, index, held, site);
     }
 
     static void writeJ(long[] array, int index, long value, int site) {
@@ -22,10 +23,11 @@ final class ArrayWrites {
             array[index] = value;
             return;
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
-        long held = Words.lock(shadow, slot, index);
+        long held = Words.lock(log, shadow, slot, index);
         array[index] = value;
-        Words.unlock(shadow, slot, index, held, site);
+        Words.unlock(log, shadow, slot, index, held, site);
     }
 
     static void writeF(float[] array, int index, float value, int site) {
@@ -34,10 +36,11 @@ final class ArrayWrites {
             array[index] = value;
             return;
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
-        long held = Words.lock(shadow, slot, index);
+        long held = Words.lock(log, shadow, slot, index);
         array[index] = value;
-        Words.unlock(shadow, slot, index, held, site);
+        Words.unlock(log, shadow, slot, index, held, site);
     }
 
     static void writeD(double[] array, int index, double value, int site) {
@@ -46,10 +49,11 @@ final class ArrayWrites {
             array[index] = value;
             return;
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
-        long held = Words.lock(shadow, slot, index);
+        long held = Words.lock(log, shadow, slot, index);
         array[index] = value;
-        Words.unlock(shadow, slot, index, held, site);
+        Words.unlock(log, shadow, slot, index, held, site);
     }
 
     static void writeL(Object[] array, int index, Object value, int site) {
@@ -59,10 +63,11 @@ final class ArrayWrites {
             return;
         }
         Recording.escape(value);
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
-        long held = Words.lock(shadow, slot, index);
+        long held = Words.lock(log, shadow, slot, index);
         array[index] = value;
-        Words.unlock(shadow, slot, index, held, site);
+        Words.unlock(log, shadow, slot, index, held, site);
     }
 
     static void writeC(char[] array, int index, char value, int site) {
@@ -71,10 +76,11 @@ final class ArrayWrites {
             array[index] = value;
             return;
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
-        long held = Words.lock(shadow, slot, index);
+        long held = Words.lock(log, shadow, slot, index);
         array[index] = value;
-        Words.unlock(shadow, slot, index, held, site);
+        Words.unlock(log, shadow, slot, index, held, site);
     }
 
     static void writeS(short[] array, int index, short value, int site) {
@@ -83,10 +89,11 @@ final class ArrayWrites {
             array[index] = value;
             return;
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
-        long held = Words.lock(shadow, slot, index);
+        long held = Words.lock(log, shadow, slot, index);
         array[index] = value;
-        Words.unlock(shadow, slot, index, held, site);
+        Words.unlock(log, shadow, slot, index, held, site);
     }
 
     static void writeB(Object array, int index, int value, int site) {
@@ -96,10 +103,11 @@ final class ArrayWrites {
             set(array, index, value);
             return;
         }
+        ThreadLog log = ThreadLog.current();
         int slot = Shadows.slot(shadow, index);
-        long held = Words.lock(shadow, slot, index);
+        long held = Words.lock(log, shadow, slot, index);
         set(array, index, value);
-        Words.unlock(shadow, slot, index, held, site);
+        Words.unlock(log, shadow, slot, index, held, site);
     }
 
     /** Sets an element of a byte[] or boolean[]. */

@@ -12,19 +12,20 @@ public final class FieldReads {
 
     public static int readI(Object state, Object o, int access, int site) {
         long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         long offset = FieldPlaces.offset(place);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             int value = MarkWord.READER.getI(o, offset);
-            if (Words.hasRead(shadow, slot, field, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 int next = MarkWord.READER.getI(o, offset);
-                if (next != value && Words.hasReadBefore(shadow, slot, field, seen, site)) {
+                if (next != value && Words.hasReadBefore(log, shadow, slot, field, seen, site)) {
                     return value;
                 }
             }
@@ -33,19 +34,20 @@ public final class FieldReads {
 
     public static long readJ(Object state, Object o, int access, int site) {
         long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         long offset = FieldPlaces.offset(place);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             long value = MarkWord.READER.at(o, offset);
-            if (Words.hasRead(shadow, slot, field, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 long next = MarkWord.READER.at(o, offset);
-                if (next != value && Words.hasReadBefore(shadow, slot, field, seen, site)) {
+                if (next != value && Words.hasReadBefore(log, shadow, slot, field, seen, site)) {
                     return value;
                 }
             }
@@ -54,19 +56,20 @@ public final class FieldReads {
 
     public static Object readL(Object state, Object o, int access, int site) {
         long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         long offset = FieldPlaces.offset(place);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             Object value = MarkWord.READER.getL(o, offset);
-            if (Words.hasRead(shadow, slot, field, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 Object next = MarkWord.READER.getL(o, offset);
-                if (next != value && Words.hasReadBefore(shadow, slot, field, seen, site)) {
+                if (next != value && Words.hasReadBefore(log, shadow, slot, field, seen, site)) {
                     return value;
                 }
             }
@@ -75,19 +78,20 @@ public final class FieldReads {
 
     public static short readS(Object state, Object o, int access, int site) {
         long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         long offset = FieldPlaces.offset(place);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             short value = MarkWord.READER.getS(o, offset);
-            if (Words.hasRead(shadow, slot, field, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 short next = MarkWord.READER.getS(o, offset);
-                if (next != value && Words.hasReadBefore(shadow, slot, field, seen, site)) {
+                if (next != value && Words.hasReadBefore(log, shadow, slot, field, seen, site)) {
                     return value;
                 }
             }
@@ -96,19 +100,20 @@ public final class FieldReads {
 
     public static byte readB(Object state, Object o, int access, int site) {
         long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         long offset = FieldPlaces.offset(place);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
-            long seen = Words.peek(shadow, slot);
+            long seen = Words.peek(log, shadow, slot);
             byte value = MarkWord.READER.getB(o, offset);
-            if (Words.hasRead(shadow, slot, field, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
             if (seen < 0 && Words.isNext(shadow, slot, seen)) {
                 byte next = MarkWord.READER.getB(o, offset);
-                if (next != value && Words.hasReadBefore(shadow, slot, field, seen, site)) {
+                if (next != value && Words.hasReadBefore(log, shadow, slot, field, seen, site)) {
                     return value;
                 }
             }
@@ -117,13 +122,14 @@ public final class FieldReads {
 
     public static int readVolatileI(Object state, Object o, int access, int site) {
         long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
-            long seen = Words.peekUnmarked(shadow, slot);
+            long seen = Words.peekUnmarked(log, shadow, slot);
             int value = MarkWord.READER.getVolatileI(o, FieldPlaces.offset(place));
-            if (Words.hasRead(shadow, slot, field, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
         }
@@ -131,13 +137,14 @@ public final class FieldReads {
 
     public static long readVolatileJ(Object state, Object o, int access, int site) {
         long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
-            long seen = Words.peekUnmarked(shadow, slot);
+            long seen = Words.peekUnmarked(log, shadow, slot);
             long value = MarkWord.READER.getVolatileJ(o, FieldPlaces.offset(place));
-            if (Words.hasRead(shadow, slot, field, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
         }
@@ -145,13 +152,14 @@ public final class FieldReads {
 
     public static Object readVolatileL(Object state, Object o, int access, int site) {
         long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
-            long seen = Words.peekUnmarked(shadow, slot);
+            long seen = Words.peekUnmarked(log, shadow, slot);
             Object value = MarkWord.READER.getVolatileL(o, FieldPlaces.offset(place));
-            if (Words.hasRead(shadow, slot, field, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
         }
@@ -159,13 +167,14 @@ public final class FieldReads {
 
     public static short readVolatileS(Object state, Object o, int access, int site) {
         long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
-            long seen = Words.peekUnmarked(shadow, slot);
+            long seen = Words.peekUnmarked(log, shadow, slot);
             short value = MarkWord.READER.getVolatileS(o, FieldPlaces.offset(place));
-            if (Words.hasRead(shadow, slot, field, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
         }
@@ -173,13 +182,14 @@ public final class FieldReads {
 
     public static byte readVolatileB(Object state, Object o, int access, int site) {
         long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
-            long seen = Words.peekUnmarked(shadow, slot);
+            long seen = Words.peekUnmarked(log, shadow, slot);
             byte value = MarkWord.READER.getVolatileB(o, FieldPlaces.offset(place));
-            if (Words.hasRead(shadow, slot, field, seen, site)) {
+            if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
         }

@@ -162,17 +162,17 @@ public final class Recording {
      * @param index number of the field, or index of the element of an array
      */
     public static long beginRead(long[] shadow, int index) {
-        return Words.peekUnmarked(shadow, Shadows.slot(shadow, index));
+        return Words.peekUnmarked(ThreadLog.current(), shadow, Shadows.slot(shadow, index));
     }
 
     /** Before a load that may overlap with a write. */
     public static long beginOverlappingRead(long[] shadow, int index) {
-        return Words.peek(shadow, Shadows.slot(shadow, index));
+        return Words.peek(ThreadLog.current(), shadow, Shadows.slot(shadow, index));
     }
 
     /** After the load: whether it counts; then it has been logged, unless the object is the thread's own so far. */
     public static boolean endRead(long[] shadow, int index, long seen, int site) {
-        return Words.hasRead(shadow, Shadows.slot(shadow, index), index, seen, site);
+        return Words.hasRead(ThreadLog.current(), shadow, Shadows.slot(shadow, index), index, seen, site);
     }
 
     /** After an {@link #endRead} in vain: whether a write was under way, and now is done. Waits for it. */
@@ -182,17 +182,17 @@ public final class Recording {
 
     /** After another load, which saw another value: whether the first one counts as a read of what was there before; then it has been logged. */
     public static boolean endOverlapped(long[] shadow, int index, long seen, int site) {
-        return Words.hasReadBefore(shadow, Shadows.slot(shadow, index), index, seen, site);
+        return Words.hasReadBefore(ThreadLog.current(), shadow, Shadows.slot(shadow, index), index, seen, site);
     }
 
     /** Before the store: takes the lock of the location's word. */
     public static long beginWrite(long[] shadow, int index) {
-        return Words.lock(shadow, Shadows.slot(shadow, index), index);
+        return Words.lock(ThreadLog.current(), shadow, Shadows.slot(shadow, index), index);
     }
 
     /** After the store. */
     public static void endWrite(long[] shadow, int index, long held, int site) {
-        Words.unlock(shadow, Shadows.slot(shadow, index), index, held, site);
+        Words.unlock(ThreadLog.current(), shadow, Shadows.slot(shadow, index), index, held, site);
     }
 
     /**
@@ -201,16 +201,18 @@ public final class Recording {
      * @param index number of the field, or index of the element of an array
      */
     public static long beginUpdate(long[] shadow, int index) {
-        return Words.lock(shadow, Shadows.slot(shadow, index), index);
+        return Words.lock(ThreadLog.current(), shadow, Shadows.slot(shadow, index), index);
     }
 
     /** After it. Without a write it was a read. */
     public static void endUpdate(long[] shadow, int index, long held, int site, boolean wrote) {
+        ThreadLog log = ThreadLog.current();
+        int slot = Shadows.slot(shadow, index);
         if (wrote) {
-            Words.unlock(shadow, Shadows.slot(shadow, index), index, held, site);
+            Words.unlock(log, shadow, slot, index, held, site);
         } else {
-            Words.unlockUnchanged(shadow, Shadows.slot(shadow, index), held);
-            Words.logFailure(shadow, index, held, site);
+            Words.unlockUnchanged(shadow, slot, held);
+            Words.logFailure(log, shadow, index, held, site);
         }
     }
 

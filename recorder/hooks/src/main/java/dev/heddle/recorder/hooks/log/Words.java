@@ -34,21 +34,21 @@ final class Words {
 
     private Words() {}
 
-    /** Takes the lock of a word for a write. What it answers is for {@link #unlock} or {@link #unlockUnchanged}. */
-    static long lock(long[] shadow, int slot, int index) {
+    /**
+     * Takes the lock of a word for a write. What it answers is for {@link #unlock} or {@link #unlockUnchanged}.
+     *
+     * @param log the current one, here as in all others
+     */
+    static long lock(ThreadLog log, long[] shadow, int slot, int index) {
         if (Turns.areTaken()) {
-            awaitTurn(shadow, slot, index, ThreadLog.current());
+            awaitTurn(shadow, slot, index, log);
         }
         int lock = Shadows.lock(slot);
         while (true) {
             boolean shared = ((long) Shadows.AT.getOpaque(shadow, 0) & Shadows.OWNER) == 0;
-            ThreadLog log = null;
-            if (shared) {
-                log = ThreadLog.current();
-                if (log != null) {
-                    // A wait for a buffer would be a wait for all who want the lock.
-                    log.reserve();
-                }
+            if (shared && log != null) {
+                // A wait for a buffer would be a wait for all who want the lock.
+                log.reserve();
             }
             if (!Shadows.AT.compareAndSet(shadow, lock, 0L, 1L)) {
                 Waits.lock(shadow, lock);
@@ -74,9 +74,8 @@ final class Words {
     }
 
     /** After the write. */
-    static void unlock(long[] shadow, int slot, int index, long held, int site) {
+    static void unlock(ThreadLog log, long[] shadow, int slot, int index, long held, int site) {
         VarHandle.storeStoreFence();
-        ThreadLog log = ThreadLog.current();
         if ((held & MINE) != 0) {
             Shadows.AT.setOpaque(shadow, slot, owned(shadow, index, held, site, log));
             free(shadow, slot);
@@ -106,8 +105,7 @@ final class Words {
     }
 
     /** Logs an update that failed; the word is unlocked already. */
-    static void logFailure(long[] shadow, int index, long held, int site) {
-        ThreadLog log = ThreadLog.current();
+    static void logFailure(ThreadLog log, long[] shadow, int index, long held, int site) {
         if (log == null) {
             return;
         }
@@ -121,9 +119,9 @@ final class Words {
     }
 
     /** Before a load: the word, which may be marked. */
-    static long peek(long[] shadow, int slot) {
+    static long peek(ThreadLog log, long[] shadow, int slot) {
         if (Turns.areTaken()) {
-            Turns.access(ThreadLog.current(), shadow);
+            Turns.access(log, shadow);
         }
         long word = (long) Shadows.AT.getOpaque(shadow, slot);
         VarHandle.loadLoadFence();
@@ -131,8 +129,8 @@ final class Words {
     }
 
     /** The same, once it is not marked. */
-    static long peekUnmarked(long[] shadow, int slot) {
-        long word = peek(shadow, slot);
+    static long peekUnmarked(ThreadLog log, long[] shadow, int slot) {
+        long word = peek(log, shadow, slot);
         return word >= 0 ? word : await(shadow, slot);
     }
 
@@ -144,7 +142,7 @@ final class Words {
             if ((header & Shadows.OWNER | word & OWNED) == 0) {
                 return;
             }
-            hasReadLast(shadow, slot, index, word, header);
+            hasReadLast(log, shadow, slot, index, word, header);
         }
     }
 
@@ -156,17 +154,16 @@ final class Words {
     }
 
     /** After a load: whether it counts as one of the version that was there before it; then it has been logged, if it has to be. */
-    static boolean hasRead(long[] shadow, int slot, int index, long seen, int site) {
+    static boolean hasRead(ThreadLog log, long[] shadow, int slot, int index, long seen, int site) {
         VarHandle.loadLoadFence();
         long header = (long) Shadows.AT.getOpaque(shadow, 0);
         if ((header & Shadows.OWNER | seen & (OWNED | BUSY)) != 0) {
-            return hasReadOwned(shadow, slot, index, seen, header);
+            return hasReadOwned(log, shadow, slot, index, seen, header);
         }
         VarHandle.loadLoadFence();
         if ((long) Shadows.AT.getOpaque(shadow, slot) != seen) {
             return false;
         }
-        ThreadLog log = ThreadLog.current();
         if (log != null) {
             log.append(seen << TO_RECORD | site, Shadows.location(header, index));
         }
@@ -179,34 +176,34 @@ final class Words {
     }
 
     /** After {@link #isNext} and another load: logs that the load before saw the version before, if nobody has written since. */
-    static boolean hasReadBefore(long[] shadow, int slot, int index, long marked, int site) {
+    static boolean hasReadBefore(ThreadLog log, long[] shadow, int slot, int index, long marked, int site) {
         VarHandle.loadLoadFence();
         long header = (long) Shadows.AT.getOpaque(shadow, 0);
         if ((header & Shadows.OWNER) != 0 || (long) Shadows.AT.getOpaque(shadow, slot) != (marked + 2 & VERSION)) {
             return false;
         }
-        ThreadLog log = ThreadLog.current();
         if (log != null) {
             log.append((marked & VERSION) << TO_RECORD | site, Shadows.location(header, index));
         }
         return true;
     }
 
-    private static boolean hasReadOwned(long[] shadow, int slot, int index, long seen, long header) {
+    private static boolean hasReadOwned(ThreadLog log, long[] shadow, int slot, int index, long seen, long header) {
         long owner = header & Shadows.OWNER;
-        if (owner != 0 && owner == Shadows.me()) {
-            ThreadLog log = ThreadLog.current();
-            if (log != null) {
-                log.unlogged++;
-            }
+        if (log != null && owner == log.owner && owner != 0) {
+            log.unlogged++;
             return true;
         }
-        return seen >= 0 && hasReadLast(shadow, slot, index, seen, header);
+        return isMine(owner, log) || seen >= 0 && hasReadLast(log, shadow, slot, index, seen, header);
+    }
+
+    private static boolean isMine(long owner, ThreadLog log) {
+        return owner != 0 && owner == (log != null ? log.owner : Shadows.me());
     }
 
     /** The object is another thread's, or the word is still as its owner left it. */
-    private static boolean hasReadLast(long[] shadow, int slot, int index, long seen, long header) {
-        ThreadLog log = ThreadLog.current();
+    private static boolean hasReadLast(
+            ThreadLog log, long[] shadow, int slot, int index, long seen, long header) {
         if (log == null) {
             return true;
         }
@@ -235,12 +232,12 @@ final class Words {
      */
     private static long settle(long[] shadow, int lock, long header, long word, ThreadLog log, int index) {
         long owner = header & Shadows.OWNER;
-        if (owner != 0 && owner == Shadows.me()) {
+        if (isMine(owner, log)) {
             return word & ~BUSY | MINE;
         }
         if (owner != 0) {
             Shadows.AT.setOpaque(shadow, lock, 0L);
-            Shadows.share(shadow, header, ThreadLog.current());
+            Shadows.share(shadow, header, log);
             return -1;
         }
         if ((word & OWNED) != 0) {
