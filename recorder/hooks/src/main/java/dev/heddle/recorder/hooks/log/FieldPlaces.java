@@ -12,6 +12,9 @@ public final class FieldPlaces {
     /** By number: the field's number from bit 32, and its offset; 0 where it was not looked up yet. */
     private static long[] places = new long[1024];
 
+    /** By number: the offset of the objects' state; 0 where it is not known. */
+    private static long[] states = new long[1024];
+
     private static Sought[] sought = new Sought[1024];
     private static int size;
 
@@ -44,6 +47,7 @@ public final class FieldPlaces {
     public static synchronized int add(String type, String name, int field) {
         if (size == sought.length) {
             sought = Arrays.copyOf(sought, size * 2);
+            states = Arrays.copyOf(states, size * 2);
             places = Arrays.copyOf(places, size * 2);
         }
         sought[size] = new Sought(type, name, field);
@@ -55,6 +59,12 @@ public final class FieldPlaces {
         long[] all = places;
         long place = access < all.length ? all[access] : 0;
         return place != 0 ? place : find(access, object);
+    }
+
+    /** Where such objects have their state, after {@link #of}; 0 where that is not known. */
+    static long ofState(int access) {
+        long[] all = states;
+        return access < all.length ? all[access] : 0;
     }
 
     static long offset(long place) {
@@ -74,7 +84,20 @@ public final class FieldPlaces {
                 throw new NoSuchFieldError(it.name);
             }
         }
+        states[access] = state(type);
         places[access] = (long) it.field << Integer.SIZE | MarkWord.READER.offset(type, it.name);
         return places[access];
+    }
+
+    /** The state of a class that is recorded is in it or above. */
+    private static long state(Class<?> type) {
+        for (Class<?> at = type; at != null && Tracked.class.isAssignableFrom(at); at = at.getSuperclass()) {
+            try {
+                return MarkWord.READER.offset(at, "heddle$state");
+            } catch (InternalError isAbove) {
+                continue;
+            }
+        }
+        return 0;
     }
 }

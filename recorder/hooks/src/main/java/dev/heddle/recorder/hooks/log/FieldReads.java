@@ -11,10 +11,16 @@ public final class FieldReads {
     private FieldReads() {}
 
     public static int readI(Object state, Object o, int access, int site) {
-        long[] shadow = Recording.shadowOf(o, state);
-        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         long offset = FieldPlaces.offset(place);
+        if (Recording.isOwned(state)) {
+            int value = MarkWord.READER.getI(o, offset);
+            if (hasReadOwn(o, state, access)) {
+                return value;
+            }
+        }
+        long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
@@ -33,10 +39,16 @@ public final class FieldReads {
     }
 
     public static long readJ(Object state, Object o, int access, int site) {
-        long[] shadow = Recording.shadowOf(o, state);
-        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         long offset = FieldPlaces.offset(place);
+        if (Recording.isOwned(state)) {
+            long value = MarkWord.READER.at(o, offset);
+            if (hasReadOwn(o, state, access)) {
+                return value;
+            }
+        }
+        long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
@@ -55,10 +67,16 @@ public final class FieldReads {
     }
 
     public static Object readL(Object state, Object o, int access, int site) {
-        long[] shadow = Recording.shadowOf(o, state);
-        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         long offset = FieldPlaces.offset(place);
+        if (Recording.isOwned(state)) {
+            Object value = MarkWord.READER.getL(o, offset);
+            if (hasReadOwn(o, state, access)) {
+                return value;
+            }
+        }
+        long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
@@ -77,10 +95,16 @@ public final class FieldReads {
     }
 
     public static short readS(Object state, Object o, int access, int site) {
-        long[] shadow = Recording.shadowOf(o, state);
-        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         long offset = FieldPlaces.offset(place);
+        if (Recording.isOwned(state)) {
+            short value = MarkWord.READER.getS(o, offset);
+            if (hasReadOwn(o, state, access)) {
+                return value;
+            }
+        }
+        long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
@@ -99,10 +123,16 @@ public final class FieldReads {
     }
 
     public static byte readB(Object state, Object o, int access, int site) {
-        long[] shadow = Recording.shadowOf(o, state);
-        ThreadLog log = ThreadLog.current();
         long place = FieldPlaces.of(access, o);
         long offset = FieldPlaces.offset(place);
+        if (Recording.isOwned(state)) {
+            byte value = MarkWord.READER.getB(o, offset);
+            if (hasReadOwn(o, state, access)) {
+                return value;
+            }
+        }
+        long[] shadow = Recording.shadowOf(o, state);
+        ThreadLog log = ThreadLog.current();
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
@@ -121,14 +151,21 @@ public final class FieldReads {
     }
 
     public static int readVolatileI(Object state, Object o, int access, int site) {
+        long place = FieldPlaces.of(access, o);
+        long offset = FieldPlaces.offset(place);
+        if (Recording.isOwned(state)) {
+            int value = MarkWord.READER.getVolatileI(o, offset);
+            if (hasReadOwn(o, state, access)) {
+                return value;
+            }
+        }
         long[] shadow = Recording.shadowOf(o, state);
         ThreadLog log = ThreadLog.current();
-        long place = FieldPlaces.of(access, o);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
             long seen = Words.peekUnmarked(log, shadow, slot);
-            int value = MarkWord.READER.getVolatileI(o, FieldPlaces.offset(place));
+            int value = MarkWord.READER.getVolatileI(o, offset);
             if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
@@ -136,14 +173,21 @@ public final class FieldReads {
     }
 
     public static long readVolatileJ(Object state, Object o, int access, int site) {
+        long place = FieldPlaces.of(access, o);
+        long offset = FieldPlaces.offset(place);
+        if (Recording.isOwned(state)) {
+            long value = MarkWord.READER.getVolatileJ(o, offset);
+            if (hasReadOwn(o, state, access)) {
+                return value;
+            }
+        }
         long[] shadow = Recording.shadowOf(o, state);
         ThreadLog log = ThreadLog.current();
-        long place = FieldPlaces.of(access, o);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
             long seen = Words.peekUnmarked(log, shadow, slot);
-            long value = MarkWord.READER.getVolatileJ(o, FieldPlaces.offset(place));
+            long value = MarkWord.READER.getVolatileJ(o, offset);
             if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
@@ -151,14 +195,21 @@ public final class FieldReads {
     }
 
     public static Object readVolatileL(Object state, Object o, int access, int site) {
+        long place = FieldPlaces.of(access, o);
+        long offset = FieldPlaces.offset(place);
+        if (Recording.isOwned(state)) {
+            Object value = MarkWord.READER.getVolatileL(o, offset);
+            if (hasReadOwn(o, state, access)) {
+                return value;
+            }
+        }
         long[] shadow = Recording.shadowOf(o, state);
         ThreadLog log = ThreadLog.current();
-        long place = FieldPlaces.of(access, o);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
             long seen = Words.peekUnmarked(log, shadow, slot);
-            Object value = MarkWord.READER.getVolatileL(o, FieldPlaces.offset(place));
+            Object value = MarkWord.READER.getVolatileL(o, offset);
             if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
@@ -166,14 +217,21 @@ public final class FieldReads {
     }
 
     public static short readVolatileS(Object state, Object o, int access, int site) {
+        long place = FieldPlaces.of(access, o);
+        long offset = FieldPlaces.offset(place);
+        if (Recording.isOwned(state)) {
+            short value = MarkWord.READER.getVolatileS(o, offset);
+            if (hasReadOwn(o, state, access)) {
+                return value;
+            }
+        }
         long[] shadow = Recording.shadowOf(o, state);
         ThreadLog log = ThreadLog.current();
-        long place = FieldPlaces.of(access, o);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
             long seen = Words.peekUnmarked(log, shadow, slot);
-            short value = MarkWord.READER.getVolatileS(o, FieldPlaces.offset(place));
+            short value = MarkWord.READER.getVolatileS(o, offset);
             if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
@@ -181,17 +239,36 @@ public final class FieldReads {
     }
 
     public static byte readVolatileB(Object state, Object o, int access, int site) {
+        long place = FieldPlaces.of(access, o);
+        long offset = FieldPlaces.offset(place);
+        if (Recording.isOwned(state)) {
+            byte value = MarkWord.READER.getVolatileB(o, offset);
+            if (hasReadOwn(o, state, access)) {
+                return value;
+            }
+        }
         long[] shadow = Recording.shadowOf(o, state);
         ThreadLog log = ThreadLog.current();
-        long place = FieldPlaces.of(access, o);
         int field = FieldPlaces.field(place);
         int slot = Shadows.slot(shadow, field);
         while (true) {
             long seen = Words.peekUnmarked(log, shadow, slot);
-            byte value = MarkWord.READER.getVolatileB(o, FieldPlaces.offset(place));
+            byte value = MarkWord.READER.getVolatileB(o, offset);
             if (Words.hasRead(log, shadow, slot, field, seen, site)) {
                 return value;
             }
         }
+    }
+
+    /** After the load of an object that the thread alone used when it saw that state: whether it still does. Then the read counts. */
+    private static boolean hasReadOwn(Object o, Object state, int access) {
+        Recording.loaded();
+        long offset = FieldPlaces.ofState(access);
+        Object now = offset != 0 ? MarkWord.READER.getL(o, offset) : ((Tracked) o).heddle$state();
+        if (now != state) {
+            return false;
+        }
+        Recording.countOwned(state);
+        return true;
     }
 }

@@ -202,8 +202,7 @@ final class Words {
     }
 
     /** The object is another thread's, or the word is still as its owner left it. */
-    private static boolean hasReadLast(
-            ThreadLog log, long[] shadow, int slot, int index, long seen, long header) {
+    private static boolean hasReadLast(ThreadLog log, long[] shadow, int slot, int index, long seen, long header) {
         if (log == null) {
             return true;
         }
