@@ -1,6 +1,7 @@
 package dev.heddle.recorder.instrument;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,6 +22,19 @@ class SlowPathsTest {
         assertEquals(
                 new TreeSet<>(List.of("writeB", "writeC", "writeD", "writeF", "writeI", "writeJ", "writeL", "writeS")),
                 outOfLine("ArrayWrites"));
+    }
+
+    @Test
+    void everyAccessToAFieldOfASharedObjectStaysOutOfLine() throws IOException {
+        for (String name : List.of("FieldReads", "FieldWrites")) {
+            TreeSet<String> found = outOfLine(name);
+            for (String size : List.of("B", "S", "I", "J", "L")) {
+                String access = name.equals("FieldReads") ? "read" : "write";
+                assertTrue(found.remove(access + size));
+                assertTrue(found.remove(access + "Volatile" + size));
+            }
+            assertEquals(new TreeSet<>(), found);
+        }
     }
 
     private static TreeSet<String> outOfLine(String name) throws IOException {
