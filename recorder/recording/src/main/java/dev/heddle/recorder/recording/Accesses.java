@@ -154,7 +154,7 @@ final class Accesses {
 
     void handle(ThreadLog log, VarHandle handle, int site) {
         if (handle != null) {
-            on(log, targets.ofHandle(handle, site), null, site);
+            on(log, targets.ofAnyHandle(handle, site), null, site);
         }
     }
 
@@ -162,14 +162,14 @@ final class Accesses {
         if (handle == null || owner == null) {
             return;
         }
-        Target target = targets.ofHandle(handle, site);
-        if (target.sort() == Target.INSTANCE && targets.isReceiver(handle, owner, site)) {
+        Target target = targets.ofHandle(handle, owner, site);
+        if (target != null && target.sort() == Target.INSTANCE) {
             on(log, target, owner, site);
         }
     }
 
     void handle(ThreadLog log, VarHandle handle, Object array, int index, int site) {
-        if (handle != null && array != null && targets.ofHandle(handle, site).sort() == Target.ELEMENT) {
+        if (handle != null && array != null && targets.ofAnyHandle(handle, site).sort() == Target.ELEMENT) {
             element(log, array, index, site);
         }
     }

@@ -22,6 +22,9 @@ final class JdkInternals {
     private static final MethodHandle GET_REFERENCE = memory("getReferenceVolatile", Object.class);
     private static final MethodHandle PLAIN_LONG = memory("getLong", long.class);
     private static final MethodHandle PLAIN_REFERENCE = memory("getReference", Object.class);
+    private static final MethodHandle OBJECT_OFFSET = ofField("objectFieldOffset", long.class);
+    private static final MethodHandle STATIC_OFFSET = ofField("staticFieldOffset", long.class);
+    private static final MethodHandle STATIC_BASE = ofField("staticFieldBase", Object.class);
     private static final MethodHandle ARRAY_BASE = ofArray("arrayBaseOffset");
     private static final MethodHandle ARRAY_SCALE = ofArray("arrayIndexScale");
 
@@ -70,20 +73,23 @@ final class JdkInternals {
         }
     }
 
+    private static MethodHandle ofField(String name, Class<?> result) {
+        return unsafeMethod(name, MethodType.methodType(result, Field.class));
+    }
+
     /** Offset of an instance field. */
     static long objectOffset(Field field) {
-        return ofField("objectFieldOffset", field);
+        try {
+            return (long) OBJECT_OFFSET.invokeExact(field);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Offset of a static field within {@link #staticBase}. */
     static long staticOffset(Field field) {
-        return ofField("staticFieldOffset", field);
-    }
-
-    private static long ofField(String method, Field field) {
         try {
-            return (long) unsafeMethod(method, MethodType.methodType(long.class, Field.class))
-                    .invoke(field);
+            return (long) STATIC_OFFSET.invokeExact(field);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
@@ -92,8 +98,7 @@ final class JdkInternals {
     /** What holds a class's static fields. */
     static Object staticBase(Field field) {
         try {
-            return unsafeMethod("staticFieldBase", MethodType.methodType(Object.class, Field.class))
-                    .invoke(field);
+            return (Object) STATIC_BASE.invokeExact(field);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }

@@ -9,105 +9,149 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
- * Which location a VarHandle, an updater, an offset or a reflected field means. A site nearly always uses the same one: what it used last is kept for each
- * site; the rest is looked up with hooks off. Fields have the numbers that plain accesses to them have.
+ * Which location a VarHandle, an updater, an offset or a reflected field means. A site nearly always uses the same one: what it used first is kept for each
+ * site. A site of a library may use many (whatever goes through a method that wraps Unsafe): all that were found are in a table, which is read without a lock. The rest is
+ * looked up with hooks off. Fields have the numbers that plain accesses to them have.
  */
 final class Targets {
     private static final int MOST = 1 << 16;
+    private static final int FEWEST = 1 << 10;
 
     /**
-     * What a site used last. Immutable, since threads race to replace it.
+     * What was found.
      *
+     * @param key handle, updater or field; of offsets the class of the object, or the class whose static field it is
      * @param receiver the class of the objects that a VarHandle takes; null where it takes none
      */
-    private record Last(Object key, long offset, Target target, Class<?> receiver) {}
+    private record Found(Object key, long offset, Target target, Class<?> receiver) {
+        boolean is(Object otherKey, long otherOffset) {
+            return key == otherKey && offset == otherOffset;
+        }
+    }
 
     private final FieldTable fields;
-    private volatile Last[] bySite = new Last[1024];
-    private final Map<Object, Target> known = new IdentityHashMap<>();
+    private volatile Found[] bySite = new Found[1024];
+    /** By key and offset, with open addressing; never more than half full. What is in it stays; a larger one takes its place. */
+    private volatile Found[] all = new Found[FEWEST];
+
+    private int size;
 
     Targets(FieldTable fields) {
         this.fields = fields;
     }
 
-    private Target last(int site, Object key, long offset) {
-        Last[] table = bySite;
-        Last last = site < table.length ? table[site] : null;
-        return last != null && last.key == key && last.offset == offset ? last.target : null;
+    private Found found(int site, Object key, long offset) {
+        Found[] table = bySite;
+        Found first = site < table.length ? table[site] : null;
+        return first != null && first.is(key, offset) ? first : found(key, offset);
     }
 
-    private synchronized Target keep(int site, Object key, long offset, Target target) {
+    /** Null where it was not looked for yet. */
+    private Found found(Object key, long offset) {
+        Found[] table = all;
+        for (int i = place(table, key, offset); true; i = i + 1 & table.length - 1) {
+            Found found = table[i];
+            if (found == null || found.is(key, offset)) {
+                return found;
+            }
+        }
+    }
+
+    private static int place(Found[] table, Object key, long offset) {
+        int hash = System.identityHashCode(key) + (int) (offset >>> 2) * 0x9e3779b9;
+        return (hash ^ hash >>> 15) & table.length - 1;
+    }
+
+    private synchronized Found keep(int site, Found found) {
         if (site >= bySite.length) {
             bySite = Arrays.copyOf(bySite, Math.max(site + 1, bySite.length * 2));
         }
-        bySite[site] = new Last(key, offset, target, key instanceof VarHandle handle ? receiver(handle) : null);
-        return target;
+        if (site >= 0 && bySite[site] == null) {
+            bySite[site] = found;
+        }
+        Found there = found(found.key, found.offset);
+        if (there != null || size == MOST) {
+            return there != null ? there : found;
+        }
+        size++;
+        Found[] table = all;
+        if (size > table.length / 2) {
+            Found[] larger = new Found[table.length * 2];
+            for (Found each : table) {
+                if (each != null) {
+                    put(larger, each);
+                }
+            }
+            put(larger, found);
+            all = larger;
+        } else {
+            put(table, found);
+        }
+        return found;
     }
 
-    private static Class<?> receiver(VarHandle handle) {
-        List<Class<?>> coordinates = handle.coordinateTypes();
-        return coordinates.isEmpty() ? null : coordinates.get(0);
+    private static void put(Found[] table, Found found) {
+        int i = place(table, found.key, found.offset);
+        while (table[i] != null) {
+            i = i + 1 & table.length - 1;
+        }
+        table[i] = found; // all its fields are final: who sees it sees them
     }
 
-    /** Whether a VarHandle that takes objects takes this one. */
-    boolean isReceiver(VarHandle handle, Object owner, int site) {
-        Last[] table = bySite;
-        Last last = site < table.length ? table[site] : null;
-        return (last != null && last.key == handle ? last.receiver : receiver(handle)).isInstance(owner);
+    /** Of a handle; null where it takes objects, and not this one. */
+    Target ofHandle(VarHandle handle, Object owner, int site) {
+        Found found = ofHandle(handle, site);
+        Class<?> receiver = found.receiver;
+        return receiver == null || receiver.isInstance(owner) ? found.target : null;
     }
 
-    Target ofHandle(VarHandle handle, int site) {
-        Target last = last(site, handle, 0);
-        return last != null ? last : slowly(site, handle, 0, () -> remembered(handle, () -> describe(handle)));
+    /** Of a handle without coordinates, or of elements. */
+    Target ofAnyHandle(VarHandle handle, int site) {
+        return ofHandle(handle, site).target;
+    }
+
+    private Found ofHandle(VarHandle handle, int site) {
+        Found found = found(site, handle, 0);
+        return found != null ? found : slowly(site, handle, 0, () -> describe(handle));
     }
 
     /** Of an atomic field updater; its owner is of a fitting class or the call throws. */
     Target ofUpdater(Object updater, Object owner, int site) {
-        Target last = last(site, updater, 0);
-        return last != null
-                ? last
-                : slowly(site, updater, 0, () -> remembered(updater, () -> describe(updater, owner)));
+        Found found = found(site, updater, 0);
+        return (found != null ? found : slowly(site, updater, 0, () -> describe(updater, owner))).target;
     }
 
     /** Of an offset in an object that is no array. */
     Target ofOffset(Object base, long offset, int site) {
         Object key = base instanceof Class<?> ? base : base.getClass();
-        Target last = last(site, key, offset);
-        return last != null ? last : slowly(site, key, offset, () -> at(base, offset));
+        Found found = found(site, key, offset);
+        return (found != null ? found : slowly(site, key, offset, () -> at(base, offset))).target;
     }
 
     Target ofField(Field field, int site) {
-        Target last = last(site, field, 0);
-        return last != null ? last : slowly(site, field, 0, () -> of(field));
+        Found found = found(site, field, 0);
+        return (found != null ? found : slowly(site, field, 0, () -> of(field))).target;
     }
 
     private interface Search {
         Target run();
     }
 
-    private Target slowly(int site, Object key, long offset, Search search) {
+    private Found slowly(int site, Object key, long offset, Search search) {
         ThreadLog.off();
         try {
-            return keep(site, key, offset, search.run());
+            return keep(site, new Found(key, offset, search.run(), receiver(key)));
         } finally {
             ThreadLog.on();
         }
     }
 
-    private synchronized Target remembered(Object key, Search search) {
-        Target target = known.get(key);
-        if (target == null) {
-            target = search.run();
-            if (known.size() < MOST) {
-                known.put(key, target);
-            }
-        }
-        return target;
+    private static Class<?> receiver(Object key) {
+        List<Class<?>> coordinates = key instanceof VarHandle handle ? handle.coordinateTypes() : List.of();
+        return coordinates.isEmpty() ? null : coordinates.get(0);
     }
 
     /** A handle of a field was made. */
@@ -116,7 +160,7 @@ final class Targets {
         try {
             Field field = find(holder, member, isStatic);
             if (field != null) {
-                remembered(handle, () -> of(field));
+                keep(-1, new Found(handle, 0, of(field), receiver(handle)));
             }
         } finally {
             ThreadLog.on();
