@@ -12,24 +12,14 @@ export LC_ALL=C
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
+source "$here/options.bash"
 source "$here/programs.bash"
 heddle=${HEDDLE:-$root/heddle}
 only= groups="examples recording libraries tests" details="shared full" runs=1 limit=60 memory=512m out=$here/results/$(date +%F)-recorded-consistency
-java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
-while [ $# -gt 0 ]; do
-    case $1 in
-        --only) only=,$2, ;;
-        --groups) groups=$2 ;;
-        --details) details=$2 ;;
-        --java) java_home=$2 ;;
-        --runs) runs=$2 ;;
-        --limit) limit=$2 ;;
-        --memory) memory=$2 ;;
-        --out) out=${2%.md} ;;
-        *) sed -n '2,10s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
-    esac
-    shift 2
-done
+java=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
+options "only groups details java runs limit memory out" "$@"
+[ -z "$only" ] || only=,$only,
+java_home=$java out=${out%.md}
 java=$java_home/bin/java
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # Kills a program that is recorded, at random moments, and compares what it had done by then with the file that is left: nothing may be lost.
-#   usage: benchmarks/kill.sh [TIMES] [SEED] [OUT.md]       (default 20 times, seed 1; needs a built heddle; JAVA_HOME says which JDK)
+#
+#   benchmarks/kill.sh [--times N] [--seed N] [--java HOME] [--out NAME.md]       (20 times, seed 1; needs a built heddle)
 set -eu
-times=${1:-20}
-seed=${2:-1}
-out=${3:-}
-RANDOM=$seed
 root=$(cd "$(dirname "$0")/.." && pwd -P)
+source "$root/benchmarks/options.bash"
 source "$root/benchmarks/programs.bash"
 lib=$root/cli/target/heddle/lib
-java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
+times=20 seed=1 out=
+java=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
+options "times seed java out" "$@"
+java_home=$java RANDOM=$seed
 [ -z "$out" ] || out=$(realpath "$out")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -22,7 +23,7 @@ for ((i = 1; i <= times; i++)); do
     rm -f killed.heddle* counts
     # It kills itself after so many writes: from before the first full chunk to some hundred blocks.
     writes=$((1000 + RANDOM * RANDOM % 3000000))
-    HEDDLE_SKIP_BUILD=1 timeout 300 "$root/heddle" record -o killed.heddle -- -cp classes KilledAtWork counts "$writes" >shown 2>err || true
+    HEDDLE_SKIP_BUILD=1 timeout 300 "$root/heddle" record --java "$java_home/bin/java" -o killed.heddle -- -cp classes KilledAtWork counts "$writes" >shown 2>err || true
     line=
     if ! [ -s counts ] || ! line=$("$java_home/bin/java" -cp "$lib/*:check" KillCheck killed.heddle counts 2>>err); then
         failed=$((failed + 1))
@@ -36,7 +37,7 @@ if [ -n "$out" ]; then
         echo "# Kills, $(date +%F)"
         echo
         machine_lines "$java_home"
-        echo "- \`benchmarks/kill.sh $times $seed\`: four threads write to objects that they share and count each write in a mapped file; after so many writes \`kill -9\`"
+        echo "- \`benchmarks/kill.sh --times $times --seed $seed\`: four threads write to objects that they share and count each write in a mapped file; after so many writes \`kill -9\`"
         echo
         echo "$times kills, $failed with losses: of the writes that were counted, how many are not in the recording."
         echo

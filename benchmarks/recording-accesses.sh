@@ -1,11 +1,15 @@
 #!/usr/bin/env bash
 # What recorded accesses cost one by one, and how often weak outcomes are seen with and without: ADR 33. Prints tables.
 #
-#   benchmarks/recording-accesses.sh [JDK...]     LOTS=20000 for more of the weak outcomes
+#   benchmarks/recording-accesses.sh [--lots N] [JDK...]       (5000; 20000 for more of the weak outcomes)
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
+source "$here/options.bash"
+lots=5000
+options "lots ..." "$@"
+set -- "${rest[@]}"
 cd "$root"
 mvn -q -Pbenchmarks -pl benchmarks -am package -Dmaven.test.skip=true -Dspotless.check.skip=true
 hooks=$(ls "$root"/recorder/hooks/target/heddle-hooks-*.jar | head -n 1)
@@ -19,5 +23,5 @@ for jdk; do
     echo "## $("$java" -version 2>&1 | sed -n 2p)"
     run AccessCosts
     echo
-    run WeakOutcomes "${LOTS:-5000}"
+    run WeakOutcomes "$lots"
 done

@@ -11,23 +11,14 @@ export LC_ALL=C
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
+source "$here/options.bash"
 source "$here/programs.bash"
 heddle=${HEDDLE:-$root/heddle}
 only= runs=5 size=bench details="shared full" trials=2000 out=$here/results/$(date +%F)-recording
-java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
-while [ $# -gt 0 ]; do
-    case $1 in
-        --only) only=,$2, ;;
-        --runs) runs=$2 ;;
-        --size) size=$2 ;;
-        --details) details=$2 ;;
-        --trials) trials=$2 ;;
-        --java) java_home=$2 ;;
-        --out) out=${2%.md} ;;
-        *) sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
-    esac
-    shift 2
-done
+java=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
+options "only runs size details trials java out" "$@"
+[ -z "$only" ] || only=,$only,
+java_home=$java out=${out%.md}
 java=$java_home/bin/java
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
 # Records examples while they run freely, and replays each recording in fresh JVMs: how many end as recorded.
-# usage: benchmarks/replay.sh [TIMES [RECORDINGS [PROGRAM.java ...]]]     JAVA_HOME_2=PATH: with that JDK
 # Prints a line each: program, exit code of the recording, of the replay, what the replay says.
+#
+#   benchmarks/replay.sh [--times N] [--recordings N] [--java HOME] [PROGRAM.java ...]       (20 replays of one recording; all examples)
 set -u
-cd "$(dirname "$0")/.."
-times=${1:-20}
-recordings=${2:-1}
-shift $(($# > 2 ? 2 : $#))
-programs=("$@")
+root=$(cd "$(dirname "$0")/.." && pwd)
+source "$root/benchmarks/options.bash"
+times=20 recordings=1 java=
+options "times recordings java ..." "$@"
+cd "$root"
+programs=("${rest[@]}")
 [ ${#programs[@]} -gt 0 ] || programs=(examples/*.java)
 jdk=()
-[ -z "${JAVA_HOME_2:-}" ] || jdk=(--java "$JAVA_HOME_2")
+[ -z "$java" ] || jdk=(--java "$java")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 for program in "${programs[@]}"; do

@@ -12,22 +12,13 @@ export LC_ALL=C
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
+source "$here/options.bash"
 source "$here/programs.bash"
 heddle=${HEDDLE:-$root/heddle}
 minutes=30 ring=256M program=CaffeineContention detail=shared out=$here/results/$(date +%F)-soak
-java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
-while [ $# -gt 0 ]; do
-    case $1 in
-        --minutes) minutes=$2 ;;
-        --ring) ring=$2 ;;
-        --program) program=$2 ;;
-        --detail) detail=$2 ;;
-        --java) java_home=$2 ;;
-        --out) out=${2%.md} ;;
-        *) sed -n '2,10s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
-    esac
-    shift 2
-done
+java=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
+options "minutes ring program detail java out" "$@"
+java_home=$java out=${out%.md}
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$(dirname "$out")"
