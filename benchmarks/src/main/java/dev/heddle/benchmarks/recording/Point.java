@@ -31,8 +31,12 @@ final class Point implements Tracked {
     }
 
     @Override
-    public long heddle$escape() {
+    public void heddle$escape() {
         Recording.escape(next);
+    }
+
+    @Override
+    public long heddle$mask() {
         return (x != 0 ? 1 : 0) | (y != 0 ? 2 : 0) | (next != null ? 4 : 0);
     }
 
