@@ -99,8 +99,8 @@ final class LogContents {
             throw new MalformedException(
                     "expected a thread in [1, " + blocks.size() + "], found " + Integer.toUnsignedString(thread));
         }
-        if (count < 1 || count > TraceFormat.MAX_COUNT || first < 0 || first > Long.MAX_VALUE - count) {
-            throw new MalformedException("expected up to " + TraceFormat.MAX_COUNT + " records, found "
+        if (count < 1 || count > TraceFormat.MAX_RECORDS || first < 0 || first > Long.MAX_VALUE - count) {
+            throw new MalformedException("expected up to " + TraceFormat.MAX_RECORDS + " records, found "
                     + Integer.toUnsignedString(count) + " from " + first);
         }
         blocks.get(thread - 1).add(first, count, source, offset);

@@ -11,54 +11,36 @@ final class LogDecoder {
     private LogPredictor predictor;
 
     private final ByteCursor prefix = new ByteCursor();
-    private final ByteCursor symbols = new ByteCursor();
-    private final ByteCursor objects = new ByteCursor();
-    private final ByteCursor indices = new ByteCursor();
-    private final ByteCursor versions = new ByteCursor();
+    private final LogNumbers numbers = new LogNumbers();
     private int count;
     private int thread;
     private long first;
-    private int choices;
 
     /**
-     * Reads what stands before the columns.
+     * Reads what stands before the choices.
      *
      * @param records the count of the block's header, not checked yet
      * @throws MalformedException if the payload is not that of as many records
      */
     void begin(Payload payload, int records) {
         prefix.restart(payload);
-        if (records < 1 || records > TraceFormat.MAX_COUNT || records > payload.length()) {
-            throw new MalformedException("expected 1 to " + TraceFormat.MAX_COUNT + " records, found a count of "
+        if (records < 1 || records > TraceFormat.MAX_RECORDS || records > payload.length()) {
+            throw new MalformedException("expected 1 to " + TraceFormat.MAX_RECORDS + " records, found a count of "
                     + Integer.toUnsignedString(records) + " and " + payload.length() + " bytes");
         }
         count = records;
         thread = prefix.unsigned();
         first = prefix.unsignedLong();
-        int symbolsLength = prefix.unsigned();
-        int objectsLength = prefix.unsigned();
-        int indicesLength = prefix.unsigned();
         prefix.requireInside();
         if (thread < 1 || first < 0 || first > Long.MAX_VALUE - records) {
             throw new MalformedException(
                     "expected records of a thread, found record " + first + " of thread " + thread);
         }
-        choices = prefix.position;
-        int at = column(symbols, payload, choices + count, symbolsLength);
-        at = column(objects, payload, at, objectsLength);
-        at = column(indices, payload, at, indicesLength);
-        column(versions, payload, at, payload.length() - at);
-    }
-
-    private static int column(ByteCursor column, Payload payload, int at, int length) {
-        if (length < 0 || at > payload.length() || length > payload.length() - at) {
-            throw new MalformedException("a column of " + Integer.toUnsignedString(length) + " bytes from byte " + at
-                    + " on, where the payload has " + payload.length());
+        if (records > prefix.remaining()) {
+            throw new MalformedException(
+                    "expected the choices of " + records + " records, found " + prefix.remaining() + " bytes");
         }
-        column.restart(payload);
-        column.position = at;
-        column.limit = at + length;
-        return at + length;
+        numbers.restart(payload, prefix.position + records);
     }
 
     int count() {
@@ -75,7 +57,7 @@ final class LogDecoder {
     }
 
     /**
-     * Reads the columns: word 0 of record {@code j} to {@code words[2 * j]}, word 1 behind it.
+     * Reads the records: word 0 of record {@code j} to {@code words[2 * j]}, word 1 behind it.
      *
      * @throws MalformedException if they are not what they should be
      */
@@ -83,82 +65,89 @@ final class LogDecoder {
         if (predictor == null) {
             predictor = new LogPredictor();
         }
-        LogPredictor p = predictor;
-        p.restart();
+        predictor.restart();
+        long[] tables = predictor.tables;
         byte[] bytes = prefix.bytes;
-        int before = 0;
-        int siteBefore = 0;
+        int choices = prefix.position;
+        int slotBefore = 0;
+        int symbolBefore = 0;
         long objectBefore = 0;
         for (int j = 0; j < count; j++) {
             int choice = bytes[choices + j];
-            int symbol = symbol(choice & LogPredictor.EXPLICIT, before, siteBefore);
-            int slot = LogPredictor.symbolSlot(symbol);
-            siteBefore = symbol & LogPredictor.SITE_MASK;
-            before = slot;
-
-            int pair = LogPredictor.followingSlot(symbol, objectBefore);
-            long object = switch (choice >>> LogPredictor.OBJECT_SHIFT & LogPredictor.EXPLICIT) {
-                case 0 -> p.object[slot];
-                case 1 -> objectBefore;
-                case 2 -> p.following[pair];
-                default -> p.object[slot] + objects.signedLong() & LogPredictor.NUMBER_MASK;
-            };
-            p.following[pair] = object;
-            p.object[slot] = object;
-            objectBefore = object;
-
-            int index = p.index[slot];
-            switch (choice >>> LogPredictor.INDEX_SHIFT & LogPredictor.EXPLICIT) {
-                case 0 -> {}
-                case 1 -> index = index + p.stride[slot] & LogPredictor.INDEX_MASK;
-                case 2 -> throw new MalformedException("unknown choice 2 of an index");
-                default -> {
-                    int change = indices.signed();
-                    index = index + change & LogPredictor.INDEX_MASK;
-                    p.stride[slot] = change;
-                }
+            int symbol = (int) tables[slotBefore + LogPredictor.NEXT] & LogPredictor.SYMBOL_MASK;
+            if ((choice & LogPredictor.EXPLICIT) != 0) {
+                symbol = symbol(tables, choice & LogPredictor.EXPLICIT, slotBefore, symbolBefore);
             }
-            p.index[slot] = index;
-
-            int place = LogPredictor.versionSlot(symbol, object, index);
-            long version = switch (choice >>> LogPredictor.VERSION_SHIFT & LogPredictor.EXPLICIT) {
-                case 0 -> p.version[place];
-                case 1 -> p.version[place] + 1 & LogPredictor.NUMBER_MASK;
-                case 2 -> p.lastVersion[slot];
-                default -> p.version[place] + versions.signedLong() & LogPredictor.NUMBER_MASK;
-            };
-            p.version[place] = version;
-            p.lastVersion[slot] = version;
+            int slot = LogPredictor.symbolSlot(symbol);
+            long word1 = tables[slot + LogPredictor.LAST];
+            if ((choice & LogPredictor.ALL_BUT_VERSION & ~LogPredictor.EXPLICIT) != 0) {
+                word1 = object(tables, choice, LogPredictor.followingSlot(symbol, objectBefore), word1, objectBefore)
+                        | index(tables, choice, slot, word1);
+                tables[slot + LogPredictor.LAST] = word1;
+            }
+            slotBefore = slot;
+            symbolBefore = symbol;
+            objectBefore = word1 >>> LogWords.INDEX_BITS;
+            int place = LogPredictor.versionSlot(tables, symbol, word1);
+            long version = tables[place];
+            if (choice >>> LogPredictor.VERSION_SHIFT != 0) { // of the byte as a number with a sign
+                version = version(choice, version);
+                tables[place] = version;
+            }
             words[2 * j] = version << LogPredictor.SYMBOL_BITS | symbol;
-            words[2 * j + 1] = object << LogWords.INDEX_BITS | index;
+            words[2 * j + 1] = word1;
         }
-        symbols.requireEnd();
-        objects.requireEnd();
-        indices.requireEnd();
-        versions.requireEnd();
+        numbers.requireEnd();
     }
 
-    private int symbol(int choice, int before, int siteBefore) {
-        LogPredictor p = predictor;
-        int symbol = p.next1[before];
-        if (choice == 0) {
-            return symbol;
-        }
-        if (choice == 1) {
-            symbol = p.next2[before];
-        } else {
-            if (choice == 2) {
-                symbol = p.next3[before];
-            } else {
-                int code = symbols.unsigned();
-                int delta = code >>> LogWords.VARIANT_BITS;
-                int site = siteBefore + (delta >>> 1 ^ -(delta & 1)) & LogPredictor.SITE_MASK;
+    private int symbol(long[] tables, int choice, int slotBefore, int symbolBefore) {
+        long next = tables[slotBefore + LogPredictor.NEXT];
+        long second = next >>> LogPredictor.SYMBOL_BITS;
+        long symbol = second;
+        if (choice != 1) {
+            symbol = tables[slotBefore + LogPredictor.NEXT_BUT_TWO];
+            tables[slotBefore + LogPredictor.NEXT_BUT_TWO] = second;
+            if (choice == LogPredictor.EXPLICIT) {
+                long code = numbers.next();
+                long delta = code >>> LogWords.VARIANT_BITS;
+                long site = symbolBefore + (delta >>> 1 ^ -(delta & 1)) & LogPredictor.SITE_MASK;
                 symbol = (code & (1 << LogWords.VARIANT_BITS) - 1) << LogWords.SITE_BITS | site;
             }
-            p.next3[before] = p.next2[before];
         }
-        p.next2[before] = p.next1[before];
-        p.next1[before] = symbol;
-        return symbol;
+        tables[slotBefore + LogPredictor.NEXT] = (next & LogPredictor.SYMBOL_MASK) << LogPredictor.SYMBOL_BITS | symbol;
+        return (int) symbol;
+    }
+
+    /** The object, where word 1 has it. */
+    private long object(long[] tables, int choices, int pair, long last, long objectBefore) {
+        long object = switch (choices >>> LogPredictor.OBJECT_SHIFT & LogPredictor.EXPLICIT) {
+            case 0 -> last >>> LogWords.INDEX_BITS;
+            case 1 -> tables[pair] = objectBefore;
+            case 2 -> tables[pair];
+            default -> tables[pair] = (last >>> LogWords.INDEX_BITS) + numbers.signed() & LogPredictor.NUMBER_MASK;
+        };
+        return object << LogWords.INDEX_BITS;
+    }
+
+    private long index(long[] tables, int choices, int slot, long last) {
+        long change;
+        switch (choices >>> LogPredictor.INDEX_SHIFT & LogPredictor.EXPLICIT) {
+            case 0 -> change = 0;
+            case 1 -> change = tables[slot + LogPredictor.STRIDE];
+            case 2 -> throw new MalformedException("unknown choice 2 of an index");
+            default -> {
+                change = numbers.signed();
+                tables[slot + LogPredictor.STRIDE] = change;
+            }
+        }
+        return last + change & LogPredictor.INDEX_MASK;
+    }
+
+    private long version(int choices, long last) {
+        return switch (choices >>> LogPredictor.VERSION_SHIFT & LogPredictor.EXPLICIT) {
+            case 1 -> last + 1 & LogPredictor.NUMBER_MASK;
+            case 2 -> throw new MalformedException("unknown choice 2 of a version");
+            default -> last + numbers.signed() & LogPredictor.NUMBER_MASK;
+        };
     }
 }

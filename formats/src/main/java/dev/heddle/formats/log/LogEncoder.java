@@ -4,34 +4,35 @@ import dev.heddle.formats.trace.BlockCompressor;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.TraceFormat;
 import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.util.Arrays;
 
 /**
- * Encodes records as LOG blocks ({@code docs/formats.md}): for each record a byte of choices among predictions, and in columns what none
+ * Encodes records as LOG blocks ({@code docs/formats.md}): for each record a byte of choices among predictions, and behind these the numbers that none
  * foresaw. Nothing is allocated but the result. Not thread-safe: one for each thread that encodes.
  */
 public final class LogEncoder implements AutoCloseable {
     /** The most records of a block. */
-    public static final int MOST = TraceFormat.MAX_COUNT;
+    public static final int MOST = TraceFormat.MAX_RECORDS;
 
-    private static final int PREFIX = 5 * 9;
+    /** Thread and first record, and what may be written behind the last number. */
+    private static final int AROUND = 5 + 9 + Long.BYTES;
+    /** Bytes of a record's choices and four numbers. */
+    private static final int MOST_OF_RECORD = 1 + 5 + 6 + 5 + 6;
+    /** So many records are looked at at once: a piece that stays in the nearest cache. */
+    private static final int PIECE = 512;
 
     private final LogPredictor predictor = new LogPredictor();
     private final BlockCompressor compressor;
-    private final long[] words = new long[2 * MOST];
-    private final byte[] choices = new byte[MOST];
-    private final byte[] symbols = new byte[MOST * 6];
-    private final byte[] objects = new byte[MOST * 6];
-    private final byte[] indices = new byte[MOST * 5];
-    private final byte[] versions = new byte[MOST * 6];
-    private final byte[] payload = new byte[PREFIX + MOST * 24];
-    private int objectsEnd;
-    private int indicesEnd;
-    private int versionsEnd;
+    private final long[] words = new long[2 * PIECE];
+    private byte[] payload = new byte[0];
+    private int before;
+    private int symbolBefore;
+    private long objectBefore;
 
     /** @throws IllegalStateException if the codec cannot be used here */
     public LogEncoder(Codec codec) {
-        this.compressor = new BlockCompressor(codec);
+        this.compressor = BlockCompressor.hasty(codec);
     }
 
     /**
@@ -47,131 +48,123 @@ public final class LogEncoder implements AutoCloseable {
             throw new IllegalArgumentException("expected records of a thread, found " + records.remaining()
                     + " bytes of record " + first + " of thread " + thread);
         }
-        records.asLongBuffer().get(words, 0, 2 * count);
+        int room = AROUND + count * MOST_OF_RECORD;
+        if (payload.length < room) {
+            payload = new byte[room];
+        }
+        int choices = unsigned(payload, unsigned(payload, 0, thread), first);
+        int end = columns(records.asLongBuffer(), count, choices);
         records.position(records.position() + count * LogWords.BYTES);
+        int stored = compressor.compress(payload, end);
+        return new LogBlock(thread, first, count, compressor.used(), end, Arrays.copyOf(compressor.stored(), stored));
+    }
+
+    /** Fills in choices and numbers; answers where they end. */
+    private int columns(LongBuffer records, int count, int choices) {
         predictor.restart();
-        int symbolsEnd = columns(count);
-        int at = number(payload, 0, thread);
-        at = number(payload, at, first);
-        at = number(payload, at, symbolsEnd);
-        at = number(payload, at, objectsEnd);
-        at = number(payload, at, indicesEnd);
-        at = append(choices, count, at);
-        at = append(symbols, symbolsEnd, at);
-        at = append(objects, objectsEnd, at);
-        at = append(indices, indicesEnd, at);
-        at = append(versions, versionsEnd, at);
-        int stored = compressor.compress(payload, at);
-        return new LogBlock(thread, first, count, compressor.used(), at, Arrays.copyOf(compressor.stored(), stored));
+        before = 0;
+        symbolBefore = 0;
+        objectBefore = 0;
+        int end = choices + count;
+        for (int done = 0; done < count; done += PIECE) {
+            int some = Math.min(PIECE, count - done);
+            records.get(words, 0, 2 * some);
+            end = piece(some, choices + done, end);
+        }
+        return end;
     }
 
-    private int append(byte[] column, int length, int at) {
-        System.arraycopy(column, 0, payload, at, length);
-        return at + length;
-    }
-
-    /** Fills choices and columns; answers where that of symbols ends. One loop, for its state is all in registers then. */
-    private int columns(int count) {
-        LogPredictor p = predictor;
-        int symbolsAt = 0;
-        int objectsAt = 0;
-        int indicesAt = 0;
-        int versionsAt = 0;
-        int before = 0;
-        int siteBefore = 0;
-        long objectBefore = 0;
+    /** One loop over three arrays, for its state is all in registers then; most records go past all but the first and the last condition. */
+    private int piece(int count, int choices, int from) {
+        long[] in = words;
+        long[] tables = predictor.tables;
+        byte[] out = payload;
+        int slotBefore = before;
+        int symbolBefore = this.symbolBefore;
+        long objectBefore = this.objectBefore;
+        int end = from;
         for (int j = 0; j < count; j++) {
-            long word0 = words[2 * j];
-            long word1 = words[2 * j + 1];
+            long word0 = in[2 * j];
+            long word1 = in[2 * j + 1];
             int symbol = (int) word0 & LogPredictor.SYMBOL_MASK;
             int slot = LogPredictor.symbolSlot(symbol);
-            int choice;
-            if (p.next1[before] == symbol) {
-                choice = 0;
-            } else {
-                if (p.next2[before] == symbol) {
-                    choice = 1;
-                } else {
-                    if (p.next3[before] == symbol) {
-                        choice = 2;
+            long next = tables[slotBefore + LogPredictor.NEXT];
+            long last = tables[slot + LogPredictor.LAST];
+            int choice = 0;
+            if (((next ^ word0) & LogPredictor.SYMBOL_MASK | last ^ word1) != 0) {
+                if (((next ^ word0) & LogPredictor.SYMBOL_MASK) != 0) {
+                    long second = next >>> LogPredictor.SYMBOL_BITS;
+                    if (second == symbol) {
+                        choice = 1;
                     } else {
-                        choice = LogPredictor.EXPLICIT;
-                        int site = symbol & LogPredictor.SITE_MASK;
-                        int code = zigzag(site - siteBefore) << LogWords.VARIANT_BITS | symbol >>> LogWords.SITE_BITS;
-                        symbolsAt = number(symbols, symbolsAt, code & 0xffffffffL);
+                        long third = tables[slotBefore + LogPredictor.NEXT_BUT_TWO];
+                        tables[slotBefore + LogPredictor.NEXT_BUT_TWO] = second;
+                        if (third == symbol) {
+                            choice = 2;
+                        } else {
+                            choice = LogPredictor.EXPLICIT;
+                            long site = symbol & LogPredictor.SITE_MASK;
+                            long delta = zigzag(site - (symbolBefore & LogPredictor.SITE_MASK));
+                            end = LogNumbers.put(
+                                    out, end, delta << LogWords.VARIANT_BITS | symbol >>> LogWords.SITE_BITS);
+                        }
                     }
-                    p.next3[before] = p.next2[before];
+                    tables[slotBefore + LogPredictor.NEXT] =
+                            (next & LogPredictor.SYMBOL_MASK) << LogPredictor.SYMBOL_BITS | symbol;
                 }
-                p.next2[before] = p.next1[before];
-                p.next1[before] = symbol;
-            }
-            siteBefore = symbol & LogPredictor.SITE_MASK;
-            before = slot;
-
-            long object = word1 >>> LogWords.INDEX_BITS;
-            int pair = LogPredictor.followingSlot(symbol, objectBefore);
-            if (object == p.object[slot]) {
-                p.following[pair] = object;
-            } else {
-                if (object == objectBefore) {
-                    choice |= 1 << LogPredictor.OBJECT_SHIFT;
-                } else if (object == p.following[pair]) {
-                    choice |= 2 << LogPredictor.OBJECT_SHIFT;
-                } else {
-                    choice |= LogPredictor.EXPLICIT << LogPredictor.OBJECT_SHIFT;
-                    objectsAt = number(objects, objectsAt, zigzag(object - p.object[slot]));
+                long object = word1 >>> LogWords.INDEX_BITS;
+                long lastObject = last >>> LogWords.INDEX_BITS;
+                if (object != lastObject) {
+                    int pair = LogPredictor.followingSlot(symbol, objectBefore);
+                    if (object == objectBefore) {
+                        choice |= 1 << LogPredictor.OBJECT_SHIFT;
+                    } else if (object == tables[pair]) {
+                        choice |= 2 << LogPredictor.OBJECT_SHIFT;
+                    } else {
+                        choice |= LogPredictor.EXPLICIT << LogPredictor.OBJECT_SHIFT;
+                        end = LogNumbers.put(out, end, zigzag(object - lastObject));
+                    }
+                    tables[pair] = object;
                 }
-                p.following[pair] = object;
-                p.object[slot] = object;
-            }
-            objectBefore = object;
-
-            int index = (int) word1 & LogPredictor.INDEX_MASK;
-            int change = index - p.index[slot];
-            if (change != 0) {
-                if (change == p.stride[slot]) {
-                    choice |= 1 << LogPredictor.INDEX_SHIFT;
-                } else {
-                    choice |= LogPredictor.EXPLICIT << LogPredictor.INDEX_SHIFT;
-                    indicesAt = number(indices, indicesAt, zigzag(change) & 0xffffffffL);
-                    p.stride[slot] = change;
+                long change = (word1 & LogPredictor.INDEX_MASK) - (last & LogPredictor.INDEX_MASK);
+                if (change != 0) {
+                    if (change == tables[slot + LogPredictor.STRIDE]) {
+                        choice |= 1 << LogPredictor.INDEX_SHIFT;
+                    } else {
+                        choice |= LogPredictor.EXPLICIT << LogPredictor.INDEX_SHIFT;
+                        end = LogNumbers.put(out, end, zigzag(change));
+                        tables[slot + LogPredictor.STRIDE] = change;
+                    }
                 }
-                p.index[slot] = index;
+                tables[slot + LogPredictor.LAST] = word1;
             }
-
+            slotBefore = slot;
+            symbolBefore = symbol;
+            objectBefore = word1 >>> LogWords.INDEX_BITS;
             long version = word0 >>> LogPredictor.SYMBOL_BITS;
-            int place = LogPredictor.versionSlot(symbol, object, index);
-            long ahead = version - p.version[place];
-            if (ahead != 0) {
-                if (ahead == 1) {
-                    choice |= 1 << LogPredictor.VERSION_SHIFT;
-                } else if (version == p.lastVersion[slot]) {
-                    choice |= 2 << LogPredictor.VERSION_SHIFT;
-                } else {
-                    choice |= LogPredictor.EXPLICIT << LogPredictor.VERSION_SHIFT;
-                    versionsAt = number(versions, versionsAt, zigzag(ahead));
-                }
-                p.version[place] = version;
+            int place = LogPredictor.versionSlot(tables, symbol, word1);
+            long ahead = version - tables[place];
+            tables[place] = version;
+            if ((ahead & ~1) == 0) {
+                choice |= (int) ahead << LogPredictor.VERSION_SHIFT;
+            } else {
+                choice |= LogPredictor.EXPLICIT << LogPredictor.VERSION_SHIFT;
+                end = LogNumbers.put(out, end, zigzag(ahead));
             }
-            p.lastVersion[slot] = version;
-            choices[j] = (byte) choice;
+            out[choices + j] = (byte) choice;
         }
-        objectsEnd = objectsAt;
-        indicesEnd = indicesAt;
-        versionsEnd = versionsAt;
-        return symbolsAt;
-    }
-
-    private static int zigzag(int delta) {
-        return delta << 1 ^ delta >> 31;
+        before = slotBefore;
+        this.symbolBefore = symbolBefore;
+        this.objectBefore = objectBefore;
+        return end;
     }
 
     private static long zigzag(long delta) {
         return delta << 1 ^ delta >> 63;
     }
 
-    /** Seven bits a byte; answers where it ends. The numbers here never need a ninth byte. */
-    private static int number(byte[] out, int at, long value) {
+    /** Seven bits a byte, as in all other blocks; answers where it ends. The numbers here never need a ninth byte of eight bits. */
+    private static int unsigned(byte[] out, int at, long value) {
         int to = at;
         long rest = value;
         while (rest >>> 7 != 0) {

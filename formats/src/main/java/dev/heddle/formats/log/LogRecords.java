@@ -21,7 +21,7 @@ final class LogRecords implements Closeable {
     /** The source of blocks that are staged records. */
     static final int STAGED = -1;
 
-    private static final int WORD_BYTES = 2 * Long.BYTES * TraceFormat.MAX_COUNT;
+    private static final int WORD_BYTES = 2 * Long.BYTES * TraceFormat.MAX_RECORDS;
     private static final int LEAST_KEPT = 16;
 
     private record Source(Path file, SeekableByteChannel channel, BlockReader reader) {}

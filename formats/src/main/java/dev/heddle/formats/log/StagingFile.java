@@ -38,6 +38,9 @@ public final class StagingFile implements Closeable {
     static final int ENTRY_THREAD = 8;
     static final int LARGEST_CHUNK = 1 << 20;
 
+    /** Outside of the heap, so that it is copied without a copy; small, so that it is in the nearest cache. */
+    private static final ByteBuffer EMPTY = ByteBuffer.allocateDirect(1 << 13).asReadOnlyBuffer();
+
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final Path path;
@@ -171,14 +174,17 @@ public final class StagingFile implements Closeable {
             INT.setRelease(entry, ENTRY_THREAD, thread);
         }
 
-        /** Its records are in the log: it is nobody's, and empty again. */
-        public void free() {
+        /**
+         * Its records are in the log: it is nobody's, and empty again.
+         *
+         * @param used bytes from the beginning that may be other than zero
+         */
+        public void free(int used) {
             INT.setVolatile(entry, ENTRY_THREAD, 0);
             records.clear();
-            while (records.remaining() >= Long.BYTES) {
-                records.putLong(0);
+            for (int at = 0; at < used; at += EMPTY.capacity()) {
+                records.put(at, EMPTY, 0, Math.min(EMPTY.capacity(), used - at));
             }
-            records.clear();
         }
     }
 }

@@ -5,6 +5,11 @@ import java.util.zip.Deflater;
 
 /** Compresses payloads, one after the other, into the same buffer. Not thread-safe. May hold memory outside of the heap until it is closed. */
 public final class BlockCompressor implements AutoCloseable {
+    /** Level of zstd. On columns of events level 3 takes a quarter more time for 1 % less. */
+    static final int USUAL = 1;
+    /** For those who have no time: on records of logs a third of the time less, for 8 % more. */
+    private static final int HASTY = -1;
+
     private final Codec codec;
     private final Deflater deflater;
     private final ZstdCoder zstd;
@@ -13,10 +18,19 @@ public final class BlockCompressor implements AutoCloseable {
 
     /** @throws IllegalStateException if the codec cannot be used here: see {@link Codec#isAvailable} */
     public BlockCompressor(Codec codec) {
+        this(codec, USUAL);
+    }
+
+    /** One that takes less time and leaves more bytes, where the codec has the choice. */
+    public static BlockCompressor hasty(Codec codec) {
+        return new BlockCompressor(codec, HASTY);
+    }
+
+    private BlockCompressor(Codec codec, int level) {
         codec.requireAvailable();
         this.codec = codec;
         this.deflater = codec == Codec.DEFLATE ? new Deflater(Codec.LEVEL) : null;
-        this.zstd = codec == Codec.ZSTD ? new ZstdCoder() : null;
+        this.zstd = codec == Codec.ZSTD ? new ZstdCoder(level) : null;
     }
 
     /**

@@ -26,7 +26,7 @@ final class Inflation implements AutoCloseable {
 
     private void zstd(byte[] stored, int length, Payload payload) {
         if (zstd == null) {
-            zstd = new ZstdCoder();
+            zstd = new ZstdCoder(BlockCompressor.USUAL);
         }
         zstd.decode(stored, length, payload);
     }

@@ -23,6 +23,8 @@ public final class TraceFormat {
     public static final int PIECE = 1 << 20;
     /** Most entries or events of one block. */
     public static final int MAX_COUNT = 4096;
+    /** Most records of one block of a log. */
+    public static final int MAX_RECORDS = 16384;
     /** Most events of one trace. */
     public static final int MAX_EVENTS = 1 << 27;
     /** Longest bundle. */

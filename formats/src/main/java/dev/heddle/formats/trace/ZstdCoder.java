@@ -6,11 +6,13 @@ import com.github.luben.zstd.ZstdException;
 
 /** zstd by zstd-jni, with state that serves many blocks; to be touched where {@link ZstdLibrary} is there alone. Holds native memory until it is closed. */
 final class ZstdCoder implements AutoCloseable {
-    /** On columns of events level 3 takes a quarter more time for 1 % less. */
-    private static final int LEVEL = 1;
-
+    private final int level;
     private ZstdCompressCtx compressor;
     private ZstdDecompressCtx decompressor;
+
+    ZstdCoder(int level) {
+        this.level = level;
+    }
 
     /** The most bytes that a payload may become. */
     static int bound(int length) {
@@ -21,7 +23,7 @@ final class ZstdCoder implements AutoCloseable {
     int encode(byte[] payload, int length, byte[] out) {
         if (compressor == null) {
             compressor = new ZstdCompressCtx();
-            compressor.setLevel(LEVEL).setChecksum(false).setContentSize(false);
+            compressor.setLevel(level).setChecksum(false).setContentSize(false);
         }
         return compressor.compressByteArray(out, 0, out.length, payload, 0, length);
     }

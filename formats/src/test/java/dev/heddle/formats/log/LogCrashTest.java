@@ -66,7 +66,7 @@ class LogCrashTest {
         put(small.get(7), 2, WORKER, 0, 200);
         put(small.get(9), 2, WORKER, 200, 256);
         put(small.get(10), 2, WORKER, 256, 300);
-        small.get(10).free();
+        small.get(10).free(4096);
         staging.close();
         out.close();
     }
@@ -79,7 +79,7 @@ class LogCrashTest {
             assertArrayEquals(MAIN, LogBytes.words(log, 1));
             assertArrayEquals(Arrays.copyOf(WORKER, 512), LogBytes.words(log, 2));
             assertTrue(
-                    log.warnings().get(0).contains("kept 10 blocks with 5000 records"),
+                    log.warnings().get(0).contains("kept 9 blocks with 5000 records"),
                     log.warnings().toString());
             assertTrue(
                     log.warnings().get(1).startsWith("5256 records were found in "),

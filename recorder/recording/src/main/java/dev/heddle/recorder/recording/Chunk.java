@@ -26,6 +26,10 @@ final class Chunk {
         return memory.capacity() / LogRecord.BYTES;
     }
 
+    int bytes() {
+        return memory.capacity();
+    }
+
     int thread() {
         return thread;
     }
@@ -83,6 +87,6 @@ final class Chunk {
     }
 
     void free() {
-        piece.free();
+        piece.free(end * LogRecord.BYTES);
     }
 }

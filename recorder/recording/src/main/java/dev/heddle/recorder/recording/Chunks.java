@@ -23,31 +23,47 @@ final class Chunks {
     /** What it fills from then on. */
     static final int LARGE = 64 << 10;
 
-    /** How much may wait for the writer before threads do. */
+    /** What it fills once it has logged as much as makes it {@link #BUSY}: long blocks are smaller and cheaper, and there are fewer of them to hand over. */
+    static final int HUGE = 256 << 10;
+
+    /** Records from which on a thread counts as busy. */
+    static final int BUSY = 1 << 16;
+
+    /** How much may wait for the writer before threads do: so many times {@link #LARGE}. */
     static final int MOST_FULL = 128;
 
-    private static final int MORE_SMALL = 64;
-    private static final int MORE_LARGE = 16;
+    /** Of huge chunks there are no more than these: with more threads than that some fill large ones. */
+    private static final int MOST_HUGE = 64;
 
-    private final int mostFull;
+    /** How much is to be full before the writer is woken: one part in so many of what may be. */
+    private static final int WORTH_WAKING = 16;
+
+    private static final int[] SIZES = {SMALL, LARGE, HUGE};
+    private static final int[] MORE = {64, 16, 4};
+
+    private final long mostFull;
     private final boolean drops;
-    private final Deque<Chunk> small = new ArrayDeque<>();
-    private final Deque<Chunk> large = new ArrayDeque<>();
+    /** By size; what was given back last is taken first, since it is in a cache. */
+    private final List<Deque<Chunk>> free = List.of(new ArrayDeque<>(), new ArrayDeque<>(), new ArrayDeque<>());
+
     private final Deque<Chunk> full = new ArrayDeque<>();
+    private long fullBytes;
+    private int huge;
     private Chunk[] held = new Chunk[64];
     private long[] next = new long[64];
-    private int smallWaiting;
-    private int largeWaiting;
+    /** Threads that wait, by size. */
+    private final int[] waiting = new int[SIZES.length];
+
     private boolean writerWaits;
     private boolean ended;
     private long dropped;
 
     /**
-     * @param mostFull how many full ones may wait for the writer
+     * @param mostFull how much may wait for the writer, as a number of large chunks
      * @param drops whether the oldest is dropped then; else threads wait
      */
     Chunks(int mostFull, boolean drops) {
-        this.mostFull = mostFull;
+        this.mostFull = (long) mostFull * LARGE;
         this.drops = drops;
     }
 
@@ -64,12 +80,15 @@ final class Chunks {
             next[thread] += filled;
             held[thread] = null;
             full.addLast(had);
-            wakeWriter();
+            fullBytes += had.bytes();
+            if (fullBytes >= mostFull / WORTH_WAKING) {
+                wakeWriter();
+            }
         }
         if (last) {
             return null;
         }
-        Chunk chunk = take(had == null && next[thread] == 0);
+        Chunk chunk = take(size(next[thread]));
         if (chunk == null) {
             return null;
         }
@@ -77,20 +96,41 @@ final class Chunks {
         return chunk.assign(thread, next[thread]);
     }
 
-    private Chunk take(boolean first) {
-        Deque<Chunk> free = first ? small : large;
+    /** Which size is for a thread with so many records. */
+    private int size(long logged) {
+        int size = sizeAfter(logged, drops);
+        return size == 2 && huge >= MOST_HUGE && free.get(2).isEmpty() ? 1 : size;
+    }
+
+    /** The same while there are huge ones. A ring has none: what is dropped at once should be little, and there must be enough from the start. */
+    private static int sizeAfter(long logged, boolean drops) {
+        return logged == 0 ? 0 : logged < BUSY || drops ? 1 : 2;
+    }
+
+    /** How many of a thread's records were in chunks that it has given back, if it is the only thread. */
+    static long handedOver(long logged, boolean drops) {
+        long done = 0;
+        while (true) {
+            long more = SIZES[sizeAfter(done, drops)] / LogRecord.BYTES;
+            if (done + more >= logged) {
+                return done;
+            }
+            done += more;
+        }
+    }
+
+    private Chunk take(int size) {
+        Deque<Chunk> chunks = free.get(size);
         boolean interrupted = false;
-        while (!ended && free.isEmpty()) {
-            if (!drops
-                    || full.size() < mostFull / 2
-                    || !dropOldest()) { // half: the writer may be too busy to make more
-                interrupted |= pause(first);
+        while (!ended && chunks.isEmpty()) {
+            if (!drops || fullBytes < mostFull / 2 || !dropOldest()) { // half: the writer may be too busy to make more
+                interrupted |= pause(size);
             }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return ended ? null : free.pollFirst();
+        return ended ? null : chunks.pollLast();
     }
 
     private void wakeWriter() {
@@ -101,20 +141,16 @@ final class Chunks {
     }
 
     /** Waits for a chunk; answers whether it was interrupted. */
-    private boolean pause(boolean first) {
-        smallWaiting += first ? 1 : 0;
-        largeWaiting += first ? 0 : 1;
-        if (full.size() < mostFull) {
-            wakeWriter();
-        }
+    private boolean pause(int size) {
+        waiting[size]++;
+        wakeWriter();
         try {
             wait();
             return false;
         } catch (InterruptedException e) {
             return true;
         } finally {
-            smallWaiting -= first ? 1 : 0;
-            largeWaiting -= first ? 0 : 1;
+            waiting[size]--;
         }
     }
 
@@ -122,6 +158,7 @@ final class Chunks {
         for (Chunk chunk : full) {
             if (!chunk.watched) {
                 full.remove(chunk);
+                fullBytes -= chunk.bytes();
                 dropped += chunk.end() - chunk.written();
                 recycle(chunk);
                 return true;
@@ -142,7 +179,7 @@ final class Chunks {
      * @param millis at most so long; 0 for any time
      */
     synchronized void await(long millis) throws InterruptedException {
-        if (full.isEmpty() && !isWanted(small, smallWaiting) && !isWanted(large, largeWaiting) && !ended) {
+        if (fullBytes < Math.max(1, mostFull / WORTH_WAKING) && !isAnyoneWaiting() && !ended) {
             writerWaits = true;
             try {
                 wait(millis);
@@ -152,37 +189,52 @@ final class Chunks {
         }
     }
 
+    private boolean isAnyoneWaiting() {
+        for (int size = 0; size < SIZES.length; size++) {
+            if (waiting[size] > 0 && (free.get(size).isEmpty() || !full.isEmpty())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether threads wait for what only the writer can make more of. */
-    private boolean isWanted(Deque<Chunk> free, int waiting) {
-        return waiting > 0 && free.isEmpty() && full.size() < mostFull;
+    private boolean isWanted(int size) {
+        return waiting[size] > 0 && free.get(size).isEmpty() && fullBytes < mostFull;
     }
 
     /** The chunk that has been full for longest, or null. It stays the writer's until {@link #recycle}. */
     synchronized Chunk poll() {
-        return full.pollFirst();
+        Chunk chunk = full.pollFirst();
+        fullBytes -= chunk == null ? 0 : chunk.bytes();
+        return chunk;
     }
 
     /** What there is before anybody asks. */
     void begin(Staging staging) throws IOException {
-        small.addAll(chunks(staging.grow(SMALL, MORE_SMALL)));
-        large.addAll(chunks(staging.grow(LARGE, mostFull)));
+        free.get(0).addAll(chunks(staging.grow(SMALL, MORE[0])));
+        int large = (int) (mostFull / LARGE);
+        huge = drops ? 0 : (int) (mostFull / 2 / HUGE);
+        free.get(1).addAll(chunks(staging.grow(LARGE, huge == 0 ? large : large / 2)));
+        if (huge > 0) {
+            free.get(2).addAll(chunks(staging.grow(HUGE, huge)));
+        }
     }
 
     /** Makes more where somebody waits for some. For the writer alone. */
     void grow(Staging staging) throws IOException {
-        boolean makeSmall;
-        boolean makeLarge;
-        synchronized (this) {
-            makeSmall = isWanted(small, smallWaiting);
-            makeLarge = isWanted(large, largeWaiting);
-        }
-        List<Chunk> moreSmall = makeSmall ? chunks(staging.grow(SMALL, MORE_SMALL)) : List.of();
-        List<Chunk> moreLarge = makeLarge ? chunks(staging.grow(LARGE, MORE_LARGE)) : List.of();
-        if (makeSmall || makeLarge) {
+        for (int size = 0; size < SIZES.length; size++) {
+            boolean more;
             synchronized (this) {
-                small.addAll(moreSmall);
-                large.addAll(moreLarge);
-                notifyAll();
+                more = isWanted(size);
+            }
+            if (more) {
+                List<Chunk> made = chunks(staging.grow(SIZES[size], MORE[size]));
+                synchronized (this) {
+                    free.get(size).addAll(made);
+                    huge += size == 2 ? made.size() : 0;
+                    notifyAll();
+                }
             }
         }
     }
@@ -199,9 +251,10 @@ final class Chunks {
     void recycle(Chunk chunk) {
         chunk.free(); // zeroes, so not for others to wait for
         synchronized (this) {
-            boolean isSmall = chunk.capacity() * LogRecord.BYTES == SMALL;
-            (isSmall ? small : large).addLast(chunk);
-            if ((isSmall ? largeWaiting : smallWaiting) > 0 || writerWaits) {
+            int size = chunk.bytes() == SMALL ? 0 : chunk.bytes() == LARGE ? 1 : 2;
+            free.get(size).addLast(chunk);
+            int others = waiting[0] + waiting[1] + waiting[2] - waiting[size];
+            if (others > 0 || writerWaits) {
                 notifyAll();
             } else {
                 notify();
@@ -216,6 +269,7 @@ final class Chunks {
     synchronized List<Chunk> watch() {
         List<Chunk> all = new ArrayList<>(full);
         full.clear();
+        fullBytes = 0;
         for (Chunk chunk : held) {
             if (chunk != null) {
                 chunk.watched = true;

@@ -26,6 +26,8 @@ import java.util.function.Consumer;
  */
 public final class LogWriter extends LogBuffers implements RecordingListener {
     private static final int MOST_NAMED = 1000;
+    /** How long a full chunk may wait that is too little to wake the writer for. */
+    private static final long MOST_MILLIS = 50;
 
     private final LogOutput output;
     private final Staging staging;
@@ -337,7 +339,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
 
     private void record() throws IOException, InterruptedException {
         while (!finishing && failure.isEmpty()) {
-            chunks.await(1000);
+            chunks.await(MOST_MILLIS);
             chunks.grow(staging);
             for (Chunk chunk = chunks.poll(); chunk != null && failure.isEmpty(); chunk = chunks.poll()) {
                 write(chunk, chunk.end());

@@ -59,8 +59,8 @@ final class StagedFile implements Staging {
         }
 
         @Override
-        public void free() {
-            chunk.free();
+        public void free(int used) {
+            chunk.free(used);
         }
     }
 }

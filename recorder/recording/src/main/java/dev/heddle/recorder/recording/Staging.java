@@ -26,7 +26,11 @@ interface Staging extends Closeable {
         /** A thread's records go here from now on, beginning with that number. */
         void assign(int thread, long first);
 
-        /** Nobody's from now on, and all zeros. */
-        void free();
+        /**
+         * Nobody's from now on, and all zeros.
+         *
+         * @param used bytes from the beginning that may be other than zero
+         */
+        void free(int used);
     }
 }

@@ -38,8 +38,8 @@ final class HeapStaging implements Staging {
                 }
 
                 @Override
-                public void free() {
-                    for (int at = 0; at < size; at += Long.BYTES) {
+                public void free(int used) {
+                    for (int at = 0; at < used; at += Long.BYTES) {
                         memory.putLong(at, 0);
                     }
                 }

@@ -75,13 +75,12 @@ class RecordingFilesTest {
     private static final long AT_ONCE = MANY / 14;
 
     /** Logs, and returns when all of it is in blocks that will be: the rest stays where the thread has it. None is dropped on its way to the file. */
-    private static void log(LogWriter writer) throws InterruptedException {
+    private static void log(LogWriter writer, boolean isRing) throws InterruptedException {
         Appender appender = new Appender(writer);
         while (appender.logged() < MANY) {
             appender.log(AT_ONCE);
-            long begun = (appender.logged() - Chunks.SMALL / LogRecord.BYTES) % (Chunks.LARGE / LogRecord.BYTES);
-            while (writer.figures().records() + writer.figures().dropped() < appender.logged() - begun
-                    || writer.isBusy()) {
+            long handedOver = Chunks.handedOver(appender.logged(), isRing);
+            while (writer.figures().records() + writer.figures().dropped() < handedOver || writer.isBusy()) {
                 if (Thread.interrupted()) { // by the time limit of the test
                     throw new InterruptedException(
                             "records written: " + writer.figures().records());
@@ -133,7 +132,7 @@ class RecordingFilesTest {
     @Test
     void whatIsNotFinishedIsFoundInTheStaging() throws Exception {
         LogWriter writer = open(config(RecordingLimits.NONE, false));
-        log(writer);
+        log(writer, false);
         try (LogFile log = LogFileReader.salvage(file())) {
             assertEquals(MANY, assertContiguous(log, 1));
         }
@@ -161,7 +160,7 @@ class RecordingFilesTest {
     @Test
     void aRingThatWasNotFinishedIsCompletedFromItsSegments() throws Exception {
         LogWriter writer = open(config(new RecordingLimits(MEGABYTE, 0, 0), false));
-        log(writer);
+        log(writer, true);
         Path other = Files.createDirectory(folder.resolve("killed"));
         for (String name : names()) {
             if (name.startsWith("run.heddle")) {
@@ -179,7 +178,7 @@ class RecordingFilesTest {
     @Test
     void rotatedFilesAreCompleteAndFollowEachOther() throws Exception {
         LogWriter writer = open(config(new RecordingLimits(0, MEGABYTE, 0), false));
-        log(writer);
+        log(writer, false);
         finish(writer);
         List<Path> files = writer.files();
         assertTrue(files.size() >= 3, "files: " + files);
