@@ -11,8 +11,17 @@ import java.lang.invoke.VarHandle;
  * <pre>{@code
  * static T read(C o, int site) {
  *     Object state = o.heddle$state;
- *     return state == null ? o.f : readShared(o, state, site);             // with owners: == Thread.currentThread()
+ *     return state == null ? o.f : FieldReads.readX(state, o, ACCESS, site);             // with owners: == Thread.currentThread()
  * }
+ * static void write(C o, T value, int site) {
+ *     Object state = o.heddle$state;
+ *     if (state == null) o.f = value; else FieldWrites.writeX(state, o, value, ACCESS, site);
+ * }
+ * }</pre>
+ *
+ * ACCESS is the number of the access ({@link FieldPlaces}). Where the field's place cannot be known, and in what those hooks do themselves, the rest is
+ *
+ * <pre>{@code
  * static T readShared(C o, Object state, int site) {
  *     if (Recording.isOwned(state)) {                // escaped, but read by its owner alone so far
  *         T value = o.f;
@@ -32,10 +41,6 @@ import java.lang.invoke.VarHandle;
  *             if (next != value && Recording.endOverlapped(shadow, FIELD, seen, site)) return value;   // by raw bits
  *         }
  *     }
- * }
- * static void write(C o, T value, int site) {
- *     Object state = o.heddle$state;
- *     if (state == null) o.f = value; else writeShared(o, value, state, site);
  * }
  * static void writeShared(C o, T value, Object state, int site) {
  *     long[] shadow = Recording.shadow(o, state);
