@@ -43,7 +43,7 @@ final class Escaped {
             return Shadows.none();
         }
         if (!(object.heddle$state() instanceof Escaped)) {
-            return (long[]) object.heddle$state();
+            return Recording.shadow(object, object.heddle$state());
         }
         int type = Shadows.classNumber(by, object.getClass());
         int words = Shadows.wordsOfFields(object.heddle$fields());
@@ -57,7 +57,9 @@ final class Escaped {
             }
         }
         end(by, shadow, type, mask, 0);
-        return shadow != null ? shadow : (long[]) object.heddle$state();
+        // Two threads may have given it away at once, if it was reachable by both before: then the state is another
+        // one's.
+        return shadow != null ? shadow : Recording.shadow(object, object.heddle$state());
     }
 
     /** The same of an array. */

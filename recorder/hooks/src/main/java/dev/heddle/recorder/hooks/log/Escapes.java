@@ -31,7 +31,8 @@ final class Escapes {
             return false; // none of these is recorded, and asking for an interface that a class has not takes long
         }
         if (object instanceof Tracked tracked) {
-            return !hasEscaped(tracked.heddle$state());
+            Object state = tracked.heddle$state();
+            return state == null || Shadows.owners && !hasEscaped(state);
         }
         return object instanceof TrackedRecord && (MarkWord.MASK == 0 || MarkWord.isPrivate(object));
     }
@@ -45,22 +46,38 @@ final class Escapes {
     static void escape(Object object) {
         ThreadLog log = ThreadLog.own();
         WorkList work = log.work;
-        work.push(object);
         if (work.busy) {
+            one(log, object, work.escaped);
             return;
         }
         work.busy = true;
         try {
             // What an initialiser gives away is told of at once.
-            Escaped state = Shadows.full || log.initialisers > 0 ? null : log.escaped();
+            work.escaped = Shadows.full || log.initialisers > 0 ? null : log.escaped();
+            one(log, object, work.escaped);
             for (Object each = work.pop(); each != null; each = work.pop()) {
-                one(log, each, state);
+                show(log, each, work.escaped);
             }
         } finally {
             work.clear();
         }
         // Who reaches an object sees its shadow, and what it was when it escaped.
         VarHandle.releaseFence();
+    }
+
+    /** What an object leads to that has just escaped. */
+    private static void show(ThreadLog log, Object object, Escaped escaped) {
+        if (object instanceof Object[] elements) {
+            for (Object element : elements) {
+                if (isPrivate(element)) {
+                    one(log, element, escaped);
+                }
+            }
+        } else if (object instanceof Tracked tracked) {
+            tracked.heddle$escape();
+        } else {
+            ((TrackedRecord) object).heddle$escape();
+        }
     }
 
     /** The shadow of an object with a state that is no shadow. */
@@ -132,38 +149,49 @@ final class Escapes {
     }
 
     /**
-     * An object escapes.
+     * An object escapes; what it leads to is to follow.
      *
      * @param escaped the state for it; null where it is to have a shadow at once
      */
     private static void one(ThreadLog log, Object object, Escaped escaped) {
         if (object instanceof Tracked tracked) {
-            Object state = tracked.heddle$state();
-            if (Shadows.isOwn(state)) {
+            if (Shadows.owners) {
+                named(log, tracked, escaped);
+            } else {
                 tracked(log, tracked, escaped);
-            } else if (state == null) {
-                early(log, tracked, escaped);
-            } else if (!hasEscaped(state)) {
-                leak(tracked);
             }
-        } else if (object instanceof TrackedRecord components) {
+        } else if (object instanceof TrackedRecord) {
             hash = System.identityHashCode(object);
-            components.heddle$escape();
+            log.work.push(object);
         } else {
-            array(log, object, escaped);
+            boolean isNew = escaped != null && GivenHashes.enter(log, object, escaped) != null || array(log, object);
+            if (isNew && object instanceof Object[]) {
+                log.work.push(object);
+            }
+        }
+    }
+
+    /** Where owners are named. */
+    private static void named(ThreadLog log, Tracked object, Escaped escaped) {
+        Object state = object.heddle$state();
+        if (Shadows.isOwn(state)) {
+            tracked(log, object, escaped);
+        } else if (state == null) {
+            early(log, object, escaped);
+        } else if (!hasEscaped(state)) {
+            leak(object);
         }
     }
 
     private static void tracked(ThreadLog log, Tracked object, Escaped escaped) {
         if (escaped != null) {
             object.heddle$state(escaped);
-            object.heddle$escape();
-            return;
+        } else {
+            long[] shadow = Shadows.owned(log, Shadows.wordsOfFields(object.heddle$fields()), 0);
+            object.heddle$state(shadow);
+            Shadows.log(log, shadow, object.getClass(), fold(object.heddle$mask(), Shadows.words(shadow)), 0);
         }
-        long[] shadow = Shadows.owned(log, Shadows.wordsOfFields(object.heddle$fields()), 0);
-        object.heddle$state(shadow);
-        object.heddle$escape();
-        Shadows.log(log, shadow, object.getClass(), fold(object.heddle$mask(), Shadows.words(shadow)), 0);
+        log.work.push(object);
     }
 
     /** An object whose constructor has not come back to where it gets its owner, or that was made without one. */
@@ -171,17 +199,6 @@ final class Escapes {
         synchronized (LEAK_LOCK) {
             if (object.heddle$state() == null) {
                 tracked(log, object, escaped);
-            }
-        }
-    }
-
-    private static void array(ThreadLog log, Object array, Escaped escaped) {
-        boolean hasEscaped = escaped != null && GivenHashes.enter(log, array, escaped) != null || array(log, array);
-        if (hasEscaped && array instanceof Object[] elements) {
-            for (Object element : elements) {
-                if (isPrivate(element)) {
-                    log.work.push(element);
-                }
             }
         }
     }

@@ -9,6 +9,9 @@ final class WorkList {
     /** Whether an escape is under way: then it takes what others push. */
     boolean busy;
 
+    /** The state of what escapes with it; null where that is to have shadows. */
+    Escaped escaped;
+
     private Object[] objects;
     private int size;
 
@@ -36,6 +39,7 @@ final class WorkList {
             objects = null;
             size = 0;
         }
+        escaped = null;
         busy = false;
     }
 }
