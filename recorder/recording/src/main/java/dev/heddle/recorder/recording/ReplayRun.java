@@ -5,6 +5,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.hooks.EdgeRole;
 import dev.heddle.recorder.hooks.log.LogBuffers;
 import dev.heddle.recorder.hooks.log.LogRecord;
+import dev.heddle.recorder.hooks.log.Recording;
 import dev.heddle.recorder.hooks.log.ThreadLog;
 import dev.heddle.recorder.hooks.log.Turn;
 import dev.heddle.recorder.hooks.log.Turns;
@@ -78,8 +79,9 @@ final class ReplayRun extends FreeRun {
     public void monitorEntered(Object lock, int site) {
         ThreadLog log = ThreadLog.current();
         if (Turns.of(log) != null && !log.sync.inside && !Shadows.isPrivate(lock)) {
-            long[] shadow = Shadows.of(lock);
-            if (!HeldLocks.isExclusive(shadow)) {
+            // Whoever tells of the object waits until it is its turn, which must not be while it keeps others from the
+            // monitor.
+            if (Recording.isToGrow(lock) || !HeldLocks.isExclusive(Shadows.of(lock))) {
                 lend(log, lock, 0);
             }
         }
