@@ -2,6 +2,7 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.recorder.hooks.log.CallAccess;
 import dev.heddle.recorder.hooks.log.Recording;
 import dev.heddle.recorder.hooks.log.SyncState;
 import dev.heddle.recorder.hooks.log.ThreadLog;
@@ -86,10 +87,9 @@ final class Accesses {
         t.offset = offset;
         t.type = type;
         t.held = switch (access) {
-            case READ -> Recording.beginRead(shadow, index);
-            case RELAXED_READ -> Recording.beginOverlappingRead(shadow, index);
-            case WRITE -> Recording.beginWrite(shadow, index);
-            default -> Recording.beginUpdate(shadow, index);
+            case READ -> CallAccess.beginRead(log, shadow, index);
+            case RELAXED_READ -> CallAccess.beginOverlappingRead(log, shadow, index);
+            default -> CallAccess.begin(log, shadow, index);
         };
         t.access = access;
     }
@@ -244,14 +244,13 @@ final class Accesses {
         }
         long[] shadow = t.shadows[t.at];
         if (isRead(t.access)) {
-            if (!Recording.endRead(shadow, t.index, t.held, site)) {
+            if (!CallAccess.endRead(log, shadow, t.index, t.held, site)) {
                 return true;
             }
-        } else if (t.access == WRITE) {
-            Recording.endWrite(shadow, t.index, t.held, site);
+        } else if (t.access == FAILED || t.access == BY_RESULT && !wrote) {
+            CallAccess.endFailed(log, shadow, t.index, t.held, site);
         } else {
-            boolean failed = t.access == FAILED || (t.access == BY_RESULT && !wrote);
-            Recording.endUpdate(shadow, t.index, t.held, site, !failed);
+            CallAccess.end(log, shadow, t.index, t.held, site);
         }
         t.access = 0;
         return false;

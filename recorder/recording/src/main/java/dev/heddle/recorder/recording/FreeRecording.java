@@ -3,6 +3,7 @@ package dev.heddle.recorder.recording;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.hooks.log.CallAccess;
 import dev.heddle.recorder.hooks.log.LogBuffers;
 import dev.heddle.recorder.hooks.log.MarkWord;
 import dev.heddle.recorder.hooks.log.Recording;
@@ -48,6 +49,7 @@ final class FreeRecording {
             FreeRun.class,
             CallSites.class,
             Accesses.class,
+            CallAccess.class,
             AtomicKind.class,
             Repeated.class,
             Targets.class,
