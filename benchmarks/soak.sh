@@ -57,10 +57,13 @@ sample() { # pid
     rss=$(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$1/status" 2>/dev/null)
     "$java_home/bin/jcmd" "$1" GC.run >/dev/null 2>&1
     heap=$(grep 'Pause Full (' "$work/gc.log" 2>/dev/null | tail -n 1 | sed 's/.*->\([0-9]*\)M.*/\1/')
-    native=$("$java_home/bin/jcmd" "$1" VM.native_memory summary scale=KB 2>/dev/null |
-        awk '/^Total:/ { total = $0 } /Java Heap \(/ { heap = $0 } END { sub(/.*committed=/, "", total); sub(/.*committed=/, "", heap); if (total != "") print total - heap }')
+    "$java_home/bin/jcmd" "$1" VM.native_memory summary scale=KB >"$work/native" 2>/dev/null
+    native=$(awk '/^Total:/ { total = $0 } /Java Heap \(/ { heap = $0 } END { sub(/.*committed=/, "", total); sub(/.*committed=/, "", heap); if (total != "") print total - heap }' "$work/native")
     files=$(du -sk "$work/trace" | cut -f 1)
-    [ -n "$rss" ] && [ -n "$native" ] && echo "$(($(date +%s) - start)) $rss $((${heap:-0} * 1024)) $native $files" >>"$work/samples"
+    if [ -n "$rss" ] && [ -n "$native" ]; then
+        echo "$(($(date +%s) - start)) $rss $((${heap:-0} * 1024)) $native $files" >>"$work/samples"
+        sed -n "s/^- *\(.*[^ ]\) *(reserved=.*committed=\([0-9]*\)KB.*/$(wc -l <"$work/samples")|\1|\2/p" "$work/native" >>"$work/parts"
+    fi
 }
 
 start=$(date +%s)
@@ -76,6 +79,18 @@ code=$?
 
 quarter() { # column from to, in quarters
     awk -v column="$1" -v from="$2" -v to="$3" '{ v[NR] = $column } END { for (i = int(NR * from / 4) + 1; i <= NR * to / 4; i++) { sum += v[i]; n++ } printf "%d", n ? sum / n : 0 }' "$work/samples"
+}
+# What the JVM's own count says of the parts of native memory.
+changed_parts() {
+    awk -F '|' -v last="$(wc -l <"$work/samples")" '
+        $2 != "Java Heap" { q = int(($1 - 1) * 4 / last); if (q == 1 || q == 3) { sum[$2, q] += $3; n[q, $1] = 1; part[$2] = 1 } }
+        END {
+            for (key in n) { split(key, k, SUBSEP); samples[k[1]]++ }
+            for (p in part) {
+                early = samples[1] ? sum[p, 1] / samples[1] / 1024 : 0; late = samples[3] ? sum[p, 3] / samples[3] / 1024 : 0
+                if (late - early >= 1 || early - late >= 1) printf "%s %.1f to %.1f\n", p, early, late
+            }
+        }' "$work/parts" 2>/dev/null | sort | paste -sd ';' - | sed 's/;/; /g; s/^$/none/'
 }
 most() { sort -n -k "$1" "$work/samples" | tail -n 1 | cut -d ' ' -f "$1"; }
 mb() { awk -v kb="$1" 'BEGIN { printf "%.1f", kb / 1024 }'; }
@@ -112,6 +127,8 @@ table="$table| files | $(mb "$(quarter 5 1 2)") | $(mb "$(quarter 5 3 4)") | $(m
     echo "$table"
     echo
     echo "Flat: $flat. $(sed -n 's/^times [^ ]* //p' "$work/log") repetitions of the program's work; $(json "$work/json" events) events kept, $(json "$work/json" dropped) records dropped, lost $(json "$work/json" lost), leaked $(json "$work/json" leaked); the trace at the end $(json "$work/json" bytes) bytes."
+    echo
+    echo "Native memory by what the JVM has it for, where the means of the two quarters differ by a megabyte (MB): $(changed_parts)."
     echo
     echo "![memory and files]($(basename "$out").svg)"
 } >"$out.md"
