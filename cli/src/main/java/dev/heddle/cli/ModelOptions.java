@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.run.FailOn;
+import dev.heddle.formats.run.LibraryOrder;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.VolatileReads;
@@ -35,6 +36,14 @@ final class ModelOptions {
             description = "What volatile reads may see: the newest write, or also one that is stale (default stale).")
     private Optional<String> volatiles = Optional.empty();
 
+    @Option(
+            names = "--library",
+            paramLabel = "jdk|promised",
+            description =
+                    "What calls on JDK objects (queues, maps, latches, locks, futures) order between threads: what the JDK's code orders, or"
+                            + " only what its documentation promises (default jdk).")
+    private Optional<String> library = Optional.empty();
+
     @Option(names = "--sc", description = "Sequential consistency: every read takes the newest write.")
     private boolean sequential;
 
@@ -66,6 +75,7 @@ final class ModelOptions {
                 plain.map(word -> plain("--plain " + word, word)).orElse(sequential ? PlainReads.LATEST : none.plain()),
                 plainFor(),
                 volatiles.map(ModelOptions::volatiles).orElse(sequential ? VolatileReads.EXEC : none.volatiles()),
+                library.map(ModelOptions::library).orElse(none.library()),
                 sequential,
                 spuriousCas,
                 spuriousWakeups,
@@ -87,6 +97,7 @@ final class ModelOptions {
         agree("--plain", plain.isEmpty() || asked.plain() == recorded.plain(), recorded);
         agree("--plain-for", plainFor.isEmpty() || asked.plainFor().equals(recorded.plainFor()), recorded);
         agree("--volatile", volatiles.isEmpty() || asked.volatiles() == recorded.volatiles(), recorded);
+        agree("--library", library.isEmpty() || asked.library() == recorded.library(), recorded);
         agree("--spurious-cas", !spuriousCas || recorded.spuriousCas(), recorded);
         agree("--spurious-wakeups", !spuriousWakeups || recorded.spuriousWakeups(), recorded);
         agree("--real-time", !realTime || recorded.realTime(), recorded);
@@ -135,6 +146,11 @@ final class ModelOptions {
     private static VolatileReads volatiles(String word) {
         return VolatileReads.ofWord(word)
                 .orElseThrow(() -> new UsageException("--volatile " + word + ": expected exec or stale"));
+    }
+
+    private static LibraryOrder library(String word) {
+        return LibraryOrder.ofWord(word)
+                .orElseThrow(() -> new UsageException("--library " + word + ": expected jdk or promised"));
     }
 
     private Set<FailOn> failOn() {

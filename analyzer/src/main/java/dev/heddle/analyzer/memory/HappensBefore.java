@@ -119,6 +119,11 @@ public final class HappensBefore {
         }
 
         @Override
+        public void releaseOrderOnly(int thread, long channel) {
+            // no happens-before
+        }
+
+        @Override
         public void start(int thread, int started) {
             VectorClock clock = clock(thread);
             starts.release(started, clock);

@@ -571,6 +571,19 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         views.raiseNode(threads.now(byThread), views.node(channels.view(channel)));
     }
 
+    /** Order in S alone: the operation stands after all nodes so far and before the next one, as everything that comes after it has to. */
+    @Override
+    public void releaseOrderOnly(int byThread, long channel) {
+        threads.reach(byThread);
+        views.raiseNode(threads.now(byThread), lastNode);
+        int view = channels.view(channel);
+        if (view == Views.NONE) {
+            view = views.empty();
+            channels.put(channel, view);
+        }
+        views.raiseNode(view, lastNode);
+    }
+
     /** A thread is started: it knows what its parent knows. */
     @Override
     public void start(int byThread, int started) {

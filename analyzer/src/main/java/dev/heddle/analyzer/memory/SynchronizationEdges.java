@@ -19,6 +19,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
  *       that element, and by whoever acquires without one; what is released without, by all. The value of the event names the element.
  *       The library location stands for hand-overs that nobody can tell apart: its calls see whatever any synchroniser released, and any
  *       synchroniser's call sees what the library released. So no edge between a known and an unknown object is missed.
+ *   <li>An object of the library stands in S as a volatile variable of its own would (memory model, section 5.10): what changes it has a place there,
+ *       what asks it comes after the last change. An asking operation that also acquires happens after all changes so far.
  *   <li>unpark before the park that it ends: order in S alone (the javadoc of LockSupport promises it for volatile accesses only).
  *   <li>notify, sleep and yield give none.
  * </ul>
@@ -57,6 +59,9 @@ public final class SynchronizationEdges {
         /** The same for order in S alone. */
         void acquireOrderOnly(int thread, long channel);
 
+        /** The thread's operation stands last in S so far, and whoever acquires the channel's order comes after it. */
+        void releaseOrderOnly(int thread, long channel);
+
         /** The thread started will learn what the other knows now, at its begin at the latest. */
         void start(int thread, int started);
 
@@ -78,7 +83,9 @@ public final class SynchronizationEdges {
         LIBRARY,
         PERMIT,
         ELEMENT,
-        ALL_ELEMENTS
+        ALL_ELEMENTS,
+        ORDER,
+        CHANGE
     }
 
     /**
@@ -101,6 +108,12 @@ public final class SynchronizationEdges {
         if (events.has(i, EventFlags.INTERRUPTED)
                 || (events.kind(i) == EventKind.INTERRUPT && events.has(i, EventFlags.OBSERVED))) {
             acquire(thread, Table.INTERRUPT, thread);
+        }
+        if (events.has(i, EventFlags.ASKS)) {
+            asks(events, i);
+        }
+        if (events.has(i, EventFlags.CHANGES)) {
+            knowledge.releaseOrderOnly(thread, channel(Table.ORDER, events.location(i)));
         }
         switch (events.kind(i)) {
             case LOCK, WAKE -> lock(events, i);
@@ -134,6 +147,29 @@ public final class SynchronizationEdges {
             case BEGIN -> knowledge.begin(thread);
             case READ, WRITE, UPDATE, FENCE, NOTIFY, YIELD, INPUT -> {}
         }
+        if (events.has(i, EventFlags.CHANGES) && !handsOverToAll(events, i)) {
+            release(thread, Table.CHANGE, events.location(i));
+        }
+    }
+
+    /** The object answers: after its last change in S and, where the answer shows them, after what changed it. */
+    private void asks(EventColumns events, int i) {
+        int thread = events.thread(i);
+        int location = events.location(i);
+        knowledge.acquireOrderOnly(thread, channel(Table.ORDER, location));
+        if (events.has(i, EventFlags.ACQUIRES | EventFlags.FAILED)) {
+            acquire(thread, Table.CHANGE, location);
+            acquire(thread, Table.EXCLUSIVE, location);
+            acquire(thread, Table.SHARED, location);
+        }
+    }
+
+    /** Whether the event releases to all who ask anyway. */
+    private static boolean handsOverToAll(EventColumns events, int i) {
+        return switch (events.kind(i)) {
+            case UNLOCK, WAIT, START, END, INTERRUPT -> true;
+            default -> events.has(i, EventFlags.RELEASES) && events.value(i) == 0;
+        };
     }
 
     private static long channel(Table table, long id) {

@@ -198,6 +198,13 @@ public final class SynchronizesWith {
                     from -> orderOnly.getIfAbsentPut(event, IntArrayList::new).add(from));
         }
 
+        @Override
+        public void releaseOrderOnly(int thread, long channel) {
+            IntArrayList last = channels.getIfAbsentPut(channel, IntArrayList::new);
+            last.clear(); // changes stand in S as they were executed: the last one stands for all
+            last.add(event);
+        }
+
         private void each(long channel, IntProcedure edge) {
             IntArrayList releases = channels.get(channel);
             if (releases != null) {

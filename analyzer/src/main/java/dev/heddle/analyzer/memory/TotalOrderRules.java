@@ -8,6 +8,7 @@ import static dev.heddle.analyzer.memory.Violation.Relation.SYNC_ORDER;
 
 import dev.heddle.analyzer.memory.Violation.Link;
 import dev.heddle.analyzer.memory.Violation.Relation;
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.ModelSwitches;
@@ -37,6 +38,8 @@ final class TotalOrderRules {
 
     private final int[] fenceBeforeEvent;
     private final int[] number;
+    /** By event that changes an object of the library: its place in S, after the node that was the newest then. */
+    private final int[] changePlace;
 
     private final IntArrayList fences = new IntArrayList();
     private final List<VectorClock> knownToFences = new ArrayList<>();
@@ -54,6 +57,7 @@ final class TotalOrderRules {
         fenceBefore = new int[n];
         fenceBeforeEvent = new int[n];
         number = new int[n];
+        changePlace = new int[n];
         Arrays.fill(before, NO_PLACE);
         Arrays.fill(fenceBefore, NO_PLACE);
     }
@@ -77,14 +81,23 @@ final class TotalOrderRules {
         return isVolatile(i) || isFullFence(i);
     }
 
+    /** An operation that changes an object of the library stands in S too, between two nodes: section 5.10 of the memory model. */
+    private boolean isChange(int i) {
+        return !events.kind(i).isAccess() && events.has(i, EventFlags.CHANGES);
+    }
+
     /** Twice the number of a node; one more than that of the node before it for a pure read. */
     private int place(int i) {
+        if (isChange(i)) {
+            return changePlace[i];
+        }
         return isVolatileRead(i) ? 2 * events.syncPosition(i) + 1 : 2 * events.syncPosition(i);
     }
 
     /** Checks event {@code i} against those before it. */
     Violation check(int i, VectorClock clock) {
         learn(i);
+        changePlace[i] = newest + 1;
         if (!isInOrder(i)) {
             return null;
         }
@@ -119,7 +132,7 @@ final class TotalOrderRules {
     }
 
     private void learn(int i, int from, boolean happensBefore) {
-        boolean counts = isInOrder(from);
+        boolean counts = isInOrder(from) || isChange(from);
         int place = counts ? Math.max(before[from], place(from)) : before[from];
         if (place > before[i]) {
             before[i] = place;

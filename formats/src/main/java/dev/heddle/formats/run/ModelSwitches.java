@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * @param plain what plain reads of the code under test may see
  * @param plainFor exceptions, by package or class name (binary, with dots); also for code that is not under test
  * @param volatiles what volatile reads may see
+ * @param library what calls on objects of the library order
  * @param sequentiallyConsistent every read takes the newest write; plain is then latest, volatiles exec, plainFor empty
  * @param spuriousCas a weak compare-and-set may fail without cause
  * @param spuriousWakeups wait, await and park may return without cause
@@ -24,6 +25,7 @@ public record ModelSwitches(
         PlainReads plain,
         SortedMap<String, PlainReads> plainFor,
         VolatileReads volatiles,
+        LibraryOrder library,
         boolean sequentiallyConsistent,
         boolean spuriousCas,
         boolean spuriousWakeups,
@@ -47,7 +49,7 @@ public record ModelSwitches(
         }
     }
 
-    /** Switches of the memory model; time is virtual. */
+    /** Switches of the memory model for accesses; the library orders what the JDK's code orders, time is virtual. */
     public ModelSwitches(
             PlainReads plain,
             SortedMap<String, PlainReads> plainFor,
@@ -56,7 +58,16 @@ public record ModelSwitches(
             boolean spuriousCas,
             boolean spuriousWakeups,
             Set<FailOn> failOn) {
-        this(plain, plainFor, volatiles, sequentiallyConsistent, spuriousCas, spuriousWakeups, failOn, false);
+        this(
+                plain,
+                plainFor,
+                volatiles,
+                LibraryOrder.JDK,
+                sequentiallyConsistent,
+                spuriousCas,
+                spuriousWakeups,
+                failOn,
+                false);
     }
 
     /**
@@ -93,7 +104,8 @@ public record ModelSwitches(
     }
 
     /**
-     * Reads what {@link #toMap} or an earlier version wrote; a name that is missing has its default.
+     * Reads what {@link #toMap} or an earlier version wrote; a name that is missing has its default, but the order of library calls, which
+     * earlier versions took from the documentation.
      *
      * @throws IllegalArgumentException for a name or a value that this version does not know; the message is one line
      */

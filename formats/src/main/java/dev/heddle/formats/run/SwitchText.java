@@ -14,6 +14,7 @@ final class SwitchText {
     private static final String PLAIN = "plain";
     private static final String PLAIN_FOR = "plain-for";
     private static final String VOLATILE = "volatile";
+    private static final String LIBRARY = "library";
     private static final String SC = "sc";
     private static final String SPURIOUS_CAS = "spurious-cas";
     private static final String SPURIOUS_WAKEUPS = "spurious-wakeups";
@@ -22,8 +23,17 @@ final class SwitchText {
     /** Stands among the switches of a trace, but is a bound and none of the model's. */
     private static final String LIVELOCK_BOUND = "livelock-bound";
 
-    private static final Set<String> NAMES =
-            Set.of(PLAIN, PLAIN_FOR, VOLATILE, SC, SPURIOUS_CAS, SPURIOUS_WAKEUPS, FAIL_ON, REAL_TIME, LIVELOCK_BOUND);
+    private static final Set<String> NAMES = Set.of(
+            PLAIN,
+            PLAIN_FOR,
+            VOLATILE,
+            LIBRARY,
+            SC,
+            SPURIOUS_CAS,
+            SPURIOUS_WAKEUPS,
+            FAIL_ON,
+            REAL_TIME,
+            LIVELOCK_BOUND);
 
     private SwitchText() {}
 
@@ -31,6 +41,7 @@ final class SwitchText {
         SortedMap<String, String> map = new TreeMap<>();
         map.put(PLAIN, s.plain().word());
         map.put(VOLATILE, s.volatiles().word());
+        map.put(LIBRARY, s.library().word());
         if (!s.plainFor().isEmpty()) {
             map.put(PLAIN_FOR, plainFor(s));
         }
@@ -68,10 +79,12 @@ final class SwitchText {
         boolean sc = flag(map, SC);
         String plain = map.get(PLAIN);
         String volatiles = map.get(VOLATILE);
+        String library = map.getOrDefault(LIBRARY, LibraryOrder.PROMISED.word());
         return new ModelSwitches(
                 plain == null ? sc ? PlainReads.LATEST : none.plain() : plain(PLAIN, plain),
                 parsePlainFor(map.getOrDefault(PLAIN_FOR, "")),
                 volatiles == null ? sc ? VolatileReads.EXEC : none.volatiles() : volatiles(volatiles),
+                known(LIBRARY, library, LibraryOrder.ofWord(library), LibraryOrder.values(), LibraryOrder::word),
                 sc,
                 flag(map, SPURIOUS_CAS),
                 flag(map, SPURIOUS_WAKEUPS),
@@ -132,6 +145,10 @@ final class SwitchText {
             text.append(s.plainFor().isEmpty() ? "" : " (" + plainFor(s).replace(",", ", ") + ")");
             text.append(", volatile ").append(s.volatiles().word());
         }
+        text.append(
+                s.library() == LibraryOrder.JDK
+                        ? ""
+                        : ", library " + s.library().word());
         text.append(s.spuriousCas() ? ", " + SPURIOUS_CAS.replace('-', ' ') : "");
         text.append(s.spuriousWakeups() ? ", " + SPURIOUS_WAKEUPS.replace('-', ' ') : "");
         text.append(s.realTime() ? ", " + REAL_TIME.replace('-', ' ') : "");

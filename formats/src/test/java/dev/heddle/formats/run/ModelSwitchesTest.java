@@ -22,6 +22,7 @@ class ModelSwitchesTest {
                 PlainReads.COHERENT,
                 EXCEPTIONS,
                 VolatileReads.EXEC,
+                LibraryOrder.PROMISED,
                 false,
                 true,
                 true,
@@ -31,8 +32,8 @@ class ModelSwitchesTest {
 
     @Test
     void theDefaultIsTheWeakestModelWithoutSpuriousOutcomes() {
-        assertEquals(ModelSwitches.DEFAULT, ModelSwitches.parse(Map.of()));
-        assertEquals(Map.of("plain", "jmm", "volatile", "stale"), ModelSwitches.DEFAULT.toMap());
+        assertEquals(ModelSwitches.DEFAULT, ModelSwitches.parse(Map.of("library", "jdk")));
+        assertEquals(Map.of("plain", "jmm", "volatile", "stale", "library", "jdk"), ModelSwitches.DEFAULT.toMap());
     }
 
     @Test
@@ -55,6 +56,7 @@ class ModelSwitchesTest {
 
         assertEquals(PlainReads.LATEST, earlier.plain());
         assertEquals(VolatileReads.EXEC, earlier.volatiles());
+        assertEquals(LibraryOrder.PROMISED, earlier.library(), "calls had no place in S");
         assertTrue(ModelSwitches.parse(Map.of("plain", "latest", "volatile", "exec", "sc", "true"))
                 .sequentiallyConsistent());
     }
@@ -63,6 +65,7 @@ class ModelSwitchesTest {
     void anUnknownValueSaysWhatIsExpected() {
         assertMessage("switch plain=newest: expected jmm, coherent or latest", Map.of("plain", "newest"));
         assertMessage("switch volatile=full: expected exec or stale", Map.of("volatile", "full"));
+        assertMessage("switch library=code: expected jdk or promised", Map.of("library", "code"));
         assertMessage("switch sc=yes: expected true or false", Map.of("sc", "yes"));
         assertMessage("switch fail-on=leak: expected race or spin", Map.of("fail-on", "race,leak"));
         assertMessage("switch plain-for=weak: expected jmm, coherent or latest", Map.of("plain-for", "a.b=weak"));
@@ -72,8 +75,8 @@ class ModelSwitchesTest {
     @Test
     void anUnknownSwitchIsRefused() {
         assertMessage(
-                "switch tear=true: this version has no such switch; expected one of fail-on, livelock-bound, plain,"
-                        + " plain-for, real-time, sc, spurious-cas, spurious-wakeups, volatile",
+                "switch tear=true: this version has no such switch; expected one of fail-on, library, livelock-bound,"
+                        + " plain, plain-for, real-time, sc, spurious-cas, spurious-wakeups, volatile",
                 Map.of("tear", "true"));
     }
 

@@ -20,8 +20,12 @@ final class CalledMembers {
 
     static final int START = 8;
 
+    private static final byte ASKS = 1;
+    private static final byte CHANGES = 2;
+
     private final Execution execution;
     private byte[] bySite = new byte[256];
+    private byte[] effects = new byte[256];
 
     CalledMembers(Execution execution) {
         this.execution = execution;
@@ -37,6 +41,18 @@ final class CalledMembers {
             bySite[siteId] = known;
         }
         return known;
+    }
+
+    /** Whether the call only asks its receiver, at least until it is known to have taken something out. */
+    boolean asks(int siteId) {
+        if (siteId >= effects.length) {
+            effects = Arrays.copyOf(effects, Math.max(siteId + 1, effects.length * 2));
+        }
+        if (effects[siteId] == 0) {
+            Site site = execution.siteTable.get(siteId);
+            effects[siteId] = AskingMethods.contains(site.owner(), site.member()) ? ASKS : CHANGES;
+        }
+        return effects[siteId] == ASKS;
     }
 
     private static int classify(Site site) {

@@ -1616,7 +1616,10 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void libraryAcquire(Object subject, Object value, int role) {
-        if (value == null && role != EdgeRole.EXCHANGE) {
+        boolean isMeant = (role & EdgeRole.NOTHING) != 0
+                ? value == null
+                : value != null || (role & EdgeRole.KIND) == EdgeRole.EXCHANGE;
+        if (!isMeant) {
             return;
         }
         ControlledThread t = enterFromLibrary();
@@ -1631,7 +1634,10 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void libraryAcquireIf(Object subject, int value, int role) {
-        if (role == EdgeRole.STATUS ? value >= 0 : value == 0) {
+        boolean isMeant = (role & EdgeRole.KIND) == EdgeRole.STATUS
+                ? value < 0
+                : (value == 0) == ((role & EdgeRole.NOTHING) != 0);
+        if (!isMeant) {
             return;
         }
         ControlledThread t = enterFromLibrary();

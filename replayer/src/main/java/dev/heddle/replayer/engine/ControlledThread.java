@@ -173,6 +173,8 @@ final class ControlledThread {
     int[] callDepth = new int[4];
 
     int[] callState = new int[4];
+    /** Size of the log when the call began. */
+    int[] callBegan = new int[4];
 
     ControlledThread(Thread thread, int index, String path, Object container) {
         this.thread = thread;
@@ -191,18 +193,20 @@ final class ControlledThread {
         return h;
     }
 
-    void pushCall(Object receiver, int site, int state) {
+    void pushCall(Object receiver, int site, int state, int began) {
         if (calls == callSite.length) {
             int n = calls * 2;
             callReceiver = Arrays.copyOf(callReceiver, n);
             callSite = Arrays.copyOf(callSite, n);
             callDepth = Arrays.copyOf(callDepth, n);
             callState = Arrays.copyOf(callState, n);
+            callBegan = Arrays.copyOf(callBegan, n);
         }
         callReceiver[calls] = receiver;
         callSite[calls] = site;
         callDepth[calls] = 0;
         callState[calls] = state;
+        callBegan[calls] = began;
         calls++;
     }
 

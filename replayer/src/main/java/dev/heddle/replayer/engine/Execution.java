@@ -6,6 +6,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.run.LibraryOrder;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.trace.EventColumns;
@@ -305,6 +306,21 @@ final class Execution {
             divergedAtEvent(divergent);
             throw new IllegalStateException("a thread went on after a divergence", divergent);
         }
+    }
+
+    /** The flag of operations that change an object of the library; none where calls order only what is promised. */
+    int changes() {
+        return switches.library() == LibraryOrder.JDK ? EventFlags.CHANGES : 0;
+    }
+
+    /** The flag of operations that ask an object of the library, likewise. */
+    int asks() {
+        return switches.library() == LibraryOrder.JDK ? EventFlags.ASKS : 0;
+    }
+
+    /** Whether other threads have executed events since the log had that size, the last one {@code t}'s. */
+    boolean haveOthersRunSince(ControlledThread t, int size) {
+        return log.size() > size && (lastThread != t.index || lastSwitch >= size);
     }
 
     /** What plain reads at a site may see. */

@@ -35,6 +35,7 @@ final class LibraryCalls {
         OTHER
     }
 
+    private static final int NEVER_ASKS = Integer.MAX_VALUE;
     private static final int PLAIN = 0;
     private static final int HOLDS_MONITOR = 1;
     private static final int RELEASED_CONDITION = 2;
@@ -178,7 +179,7 @@ final class LibraryCalls {
                 // here, since until JDK 18 start holds the thread's own monitor, which another caller would run into
                 execution.relay.point(t, EventKind.START, siteId, receiver, -1);
             }
-            t.pushCall(null, siteId, SITE_ONLY);
+            t.pushCall(null, siteId, SITE_ONLY, 0);
             return;
         }
         Kind kind = kind(receiver);
@@ -192,6 +193,7 @@ final class LibraryCalls {
             return;
         }
         int state = PLAIN;
+        int began = NEVER_ASKS;
         switch (kind) {
             case MONITOR -> {
                 execution.monitors.enter(t, receiver, siteId);
@@ -201,14 +203,42 @@ final class LibraryCalls {
             case CONDITION -> state = beforeCondition(t, receiver, member, siteId);
             case COLLECTION, OTHER -> {
                 execution.relay.point(t, EventKind.SYNC, siteId, receiver, -1);
-                int location = receiver == null
-                        ? execution.locations.ofLibrary()
-                        : execution.locationOf(LocationKind.SYNCHRONIZER, receiver, t);
-                execution.executed(execution.append(t, EventKind.SYNC, siteId, location));
+                called(t, receiver, siteId);
+                began = receiver == null ? NEVER_ASKS : execution.log.size();
             }
             case NONE -> throw new AssertionError();
         }
-        t.pushCall(receiver, siteId, state);
+        t.pushCall(receiver, siteId, state, began);
+    }
+
+    /** The call begins: what it does to the receiver, or asks of it, has its place in S here. */
+    private void called(ControlledThread t, Object receiver, int siteId) {
+        if (receiver == null) {
+            execution.executed(execution.append(t, EventKind.SYNC, siteId, execution.locations.ofLibrary()));
+            return;
+        }
+        int changes = execution.changes();
+        int e;
+        if (changes != 0 && receiver instanceof ReentrantReadWriteLock) { // asked how it is held
+            e = execution.append(t, EventKind.SYNC, siteId, lockLocation(t, receiver));
+            execution.log.addFlags(e, EventFlags.ACQUIRES | EventFlags.ASKS);
+        } else {
+            Object whole = changes == 0 ? receiver : edges.whole(receiver);
+            e = execution.append(t, EventKind.SYNC, siteId, execution.locationOf(LocationKind.SYNCHRONIZER, whole, t));
+            execution.log.addFlags(e, members.asks(siteId) ? execution.asks() : changes);
+        }
+        execution.executed(e);
+    }
+
+    /** The call has ended: where others have run in the meantime, it has asked or changed its receiver again. */
+    private void returned(ControlledThread t, int top) {
+        Object receiver = t.callReceiver[top];
+        int began = t.callBegan[top];
+        if (began == NEVER_ASKS || execution.changes() == 0 || !execution.haveOthersRunSince(t, began)) {
+            return;
+        }
+        int change = members.asks(t.callSite[top]) ? 0 : EventFlags.CHANGES;
+        edges.returned(t, receiver, EventFlags.ACQUIRES | EventFlags.ASKS | change);
     }
 
     private int beforeCondition(ControlledThread t, Object condition, int member, int siteId) {
@@ -236,6 +266,10 @@ final class LibraryCalls {
         execution.relay.point(t, unlocks ? EventKind.UNLOCK : EventKind.LOCK, siteId, lock, -1);
         if (unlocks && holds(lock) == 1) {
             execution.monitors.released(t, lockLocation(t, lock), siteId, EventKind.UNLOCK, sharedFlag(lock));
+        } else if (member == CalledMembers.OTHER && execution.asks() != 0) { // how it is held, or who waits
+            int e = execution.append(t, EventKind.SYNC, siteId, lockLocation(t, lock));
+            execution.log.addFlags(e, EventFlags.ACQUIRES | EventFlags.ASKS);
+            execution.executed(e);
         }
     }
 
@@ -281,6 +315,7 @@ final class LibraryCalls {
             if (t.callReceiver[top] == receiver && t.callSite[top] == siteId) {
                 found = true;
                 state = t.callState[top];
+                returned(t, top);
                 pop(t);
             } else if (contains(t, receiver, siteId)) {
                 settle(t, top);
@@ -321,7 +356,7 @@ final class LibraryCalls {
                 execution.monitors.acquired(t, lockLocation(t, lock), siteId, EventKind.LOCK, sharedFlag(lock));
             } else if (holds == 0) {
                 int e = execution.append(t, EventKind.LOCK, siteId, lockLocation(t, lock));
-                execution.log.addFlags(e, EventFlags.FAILED);
+                execution.log.addFlags(e, EventFlags.FAILED | execution.asks());
                 execution.executed(e);
             }
         }
@@ -358,6 +393,7 @@ final class LibraryCalls {
         Object receiver = t.callReceiver[top];
         int siteId = t.callSite[top];
         int state = t.callState[top];
+        returned(t, top);
         pop(t);
         if (state == HOLDS_MONITOR) {
             execution.monitors.exit(t, receiver, siteId);

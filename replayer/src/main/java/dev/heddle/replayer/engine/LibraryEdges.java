@@ -4,10 +4,12 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.hooks.EdgeRole;
+import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.Phaser;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /**
  * The happens-before edges that library classes promise, told by hooks in their bodies (the table is {@code recorder.instrument.LibraryEdges}):
@@ -20,6 +22,8 @@ final class LibraryEdges {
     private static final int WRITE_STAMP = 1 << 7;
     private static final int READ_STAMP = WRITE_STAMP - 1;
     private static final int NOWHERE = -1;
+    private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker";
+    private static final MethodHandle WORKER_POOL = Internals.getter(WORKER, "this$0");
 
     private final Execution execution;
     /** Collections by their views and iterators. */
@@ -34,21 +38,28 @@ final class LibraryEdges {
         collectionOf.clear();
     }
 
-    void release(ControlledThread t, Object subject, Object element, int role) {
+    void release(ControlledThread t, Object subject, Object element, int roleAndMore) {
+        int role = roleAndMore & EdgeRole.KIND;
+        if (!counts(roleAndMore)) {
+            return;
+        }
+        boolean isPromised = (roleAndMore & EdgeRole.SHOWN) == 0;
         switch (role) {
             case EdgeRole.LOCK -> unlocked(t, subject, 0);
             case EdgeRole.SHARED_LOCK -> unlocked(t, subject, EventFlags.SHARED);
             default -> {
                 int location = location(t, subject, role);
                 if (location != NOWHERE) {
-                    sync(t, location, hasElement(role) ? element : null, EventFlags.RELEASES);
+                    int flags = isPromised ? EventFlags.RELEASES | execution.changes() : EventFlags.CHANGES;
+                    sync(t, location, hasElement(role) ? element : null, flags);
                 }
             }
         }
     }
 
-    void acquire(ControlledThread t, Object subject, Object value, int role) {
-        int location = location(t, subject, role);
+    void acquire(ControlledThread t, Object subject, Object value, int roleAndMore) {
+        int role = roleAndMore & EdgeRole.KIND;
+        int location = counts(roleAndMore) ? location(t, subject, role) : NOWHERE;
         if (location == NOWHERE) {
             return;
         }
@@ -58,10 +69,26 @@ final class LibraryEdges {
                 collectionOf.put(value, collection);
             }
         }
-        sync(t, location, hasElement(role) ? value : null, EventFlags.ACQUIRES);
+        Object element = hasElement(role) ? value : null;
+        sync(t, location, element, acquiring(roleAndMore, element));
     }
 
-    void acquireIf(ControlledThread t, Object subject, int value, int role) {
+    /** Whether the edge counts: what the documentation does not promise does where the JDK's code is followed. */
+    private boolean counts(int role) {
+        return (role & EdgeRole.SHOWN) == 0 || execution.changes() != 0;
+    }
+
+    /** By the JDK's code, who acquires from the object as a whole has read a field that all changes of it write. */
+    private int acquiring(int role, Object element) {
+        int flags = EventFlags.ACQUIRES | (element == null ? execution.asks() : 0);
+        return (role & EdgeRole.CHANGED) == 0 ? flags : flags | execution.changes();
+    }
+
+    void acquireIf(ControlledThread t, Object subject, int value, int roleAndMore) {
+        int role = roleAndMore & EdgeRole.KIND;
+        if (!counts(roleAndMore)) {
+            return;
+        }
         switch (role) {
             case EdgeRole.LOCK -> locked(t, subject, 0);
             case EdgeRole.SHARED_LOCK -> locked(t, subject, EventFlags.SHARED);
@@ -75,7 +102,7 @@ final class LibraryEdges {
             default -> {
                 int location = location(t, subject, role);
                 if (location != NOWHERE) {
-                    sync(t, location, null, EventFlags.ACQUIRES);
+                    sync(t, location, null, acquiring(roleAndMore, null));
                 }
             }
         }
@@ -118,12 +145,27 @@ final class LibraryEdges {
         return whole == null ? NOWHERE : execution.locationOf(LocationKind.SYNCHRONIZER, whole, t);
     }
 
-    /** Phasers and completers in a tree are one. */
+    /** Phasers and completers in a tree are one; a worker is its pool. */
     private static Object root(Object subject) {
         if (subject instanceof CountedCompleter<?> completer) {
             return completer.getRoot();
         }
+        if (WORKER_POOL != null && subject instanceof AbstractQueuedSynchronizer && subject instanceof Runnable) {
+            return pool(subject);
+        }
         return subject instanceof Phaser phaser ? phaser.getRoot() : subject;
+    }
+
+    /** The pool of a worker, which is the one runnable synchroniser of the JDK; itself otherwise. */
+    private static Object pool(Object subject) {
+        if (!subject.getClass().getName().equals(WORKER)) {
+            return subject;
+        }
+        try {
+            return (Object) WORKER_POOL.invokeExact(subject);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The collection that the object is or looks into, or null where the program has never named it. */
@@ -132,22 +174,34 @@ final class LibraryEdges {
         return execution.names.isNamed(collection) ? collection : null;
     }
 
-    private void sync(ControlledThread t, int location, Object element, int flag) {
+    /** The object as a whole that a call on the receiver is a call on: a view or an iterator stands for its collection. */
+    Object whole(Object receiver) {
+        return root(collectionOf.getOrDefault(receiver, receiver));
+    }
+
+    /** A call on the object has returned, in the course of which others have run: what they did to it may show. */
+    void returned(ControlledThread t, Object receiver, int flags) {
+        sync(t, execution.locationOf(LocationKind.SYNCHRONIZER, whole(receiver), t), null, flags);
+    }
+
+    private void sync(ControlledThread t, int location, Object element, int flags) {
         execution.locations.number(location); // before the element's, as replay expects
         long value = execution.referenceValue(element, t);
-        if (flag == EventFlags.ACQUIRES && value == 0) {
-            if (t.acquiredFrom == location && t.acquiredAt >= execution.lastSwitch()) {
+        boolean releases = (flags & EventFlags.RELEASES) != 0;
+        if ((flags & EventFlags.ACQUIRES) != 0 && value == 0) {
+            boolean isKnown = t.acquiredFrom == location && t.acquiredAt >= execution.lastSwitch();
+            if (isKnown && (flags & EventFlags.CHANGES) == 0) {
                 return; // nobody else has done anything since
             }
             t.acquiredFrom = location;
             t.acquiredAt = execution.log.size();
         }
-        t.handOvers += flag == EventFlags.RELEASES ? 1 : 0; // objects made since may go with it
-        if (flag == EventFlags.RELEASES && isReleasedAlready(t, location, value)) {
+        t.handOvers += releases ? 1 : 0; // objects made since may go with it
+        if (releases && isReleasedAlready(t, location, value)) {
             return;
         }
         int e = execution.append(t, EventKind.SYNC, t.librarySite(), location);
-        execution.log.addFlags(e, flag | (value == 0 ? 0 : EventFlags.REFERENCE));
+        execution.log.addFlags(e, flags | (value == 0 ? 0 : EventFlags.REFERENCE));
         execution.log.setValue(e, value);
         execution.executed(e);
     }

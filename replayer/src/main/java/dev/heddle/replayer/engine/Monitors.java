@@ -226,7 +226,7 @@ final class Monitors {
         } else {
             shared.add(new Shared(m, t, siteId));
         }
-        lockEvent(t, kind, siteId, m, flags);
+        lockEvent(t, kind, siteId, m, flags | execution.changes());
     }
 
     /** Notes that {@code t} gives the lock up. */
@@ -238,6 +238,6 @@ final class Monitors {
         if ((flags & EventFlags.SHARED) != 0) {
             shared.removeIf(s -> s.location == m && s.thread == t);
         }
-        lockEvent(t, kind, siteId, m, flags);
+        lockEvent(t, kind, siteId, m, flags | execution.changes());
     }
 }

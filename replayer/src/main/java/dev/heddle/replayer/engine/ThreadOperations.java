@@ -36,7 +36,7 @@ final class ThreadOperations {
         NativeThreads.enter(thread, container);
         ControlledThread child = execution.threads.addChild(t, thread, container);
         child.interrupted = thread.isInterrupted(); // the JDK records an interrupt before the start
-        execution.executed(execution.append(t, EventKind.START, t.librarySite(), threadLocation(t, child)));
+        changed(t, EventKind.START, child, 0);
     }
 
     /**
@@ -74,7 +74,7 @@ final class ThreadOperations {
         if (target.ended) {
             seesEnd(t, target, site);
         } else {
-            pause(t, site, 0);
+            asked(t, site, target);
         }
         return !target.ended;
     }
@@ -170,7 +170,22 @@ final class ThreadOperations {
     void interrupt(ControlledThread t, ControlledThread target) {
         execution.relay.point(t, EventKind.INTERRUPT, t.librarySite(), target.thread, -1);
         target.interrupted = true; // recorded even where the thread has ended, as in the JDK
-        execution.executed(execution.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target)));
+        changed(t, EventKind.INTERRUPT, target, 0);
+    }
+
+    /** An operation that changes the state of another thread. */
+    private void changed(ControlledThread t, EventKind kind, ControlledThread target, int flags) {
+        int e = execution.append(t, kind, t.librarySite(), threadLocation(t, target));
+        execution.log.addFlags(e, flags | execution.changes());
+        execution.executed(e);
+    }
+
+    /** A look at the state of another thread that shows nothing. */
+    private void asked(ControlledThread t, int site, ControlledThread target) {
+        int flag = execution.asks();
+        int e = execution.append(t, EventKind.YIELD, site, flag == 0 ? -1 : threadLocation(t, target));
+        execution.log.addFlags(e, flag);
+        execution.executed(e);
     }
 
     /** Thread.isInterrupted and, with {@code clear}, Thread.interrupted. A scheduling point in user code, since programs poll. */
@@ -184,10 +199,10 @@ final class ThreadOperations {
                 target.interrupted = false;
             }
             int e = execution.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target));
-            execution.log.addFlags(e, EventFlags.OBSERVED);
+            execution.log.addFlags(e, EventFlags.OBSERVED | (clear ? execution.changes() : execution.asks()));
             execution.executed(e);
         } else if (!t.inLibrary()) {
-            pause(t, -1, 0);
+            asked(t, -1, target);
         }
         return answer;
     }

@@ -29,5 +29,16 @@ public final class EdgeRole {
     /** An exchanger and the object that changes hands, which may be null. */
     public static final int EXCHANGE = 12;
 
+    /** Added to a role: the documentation is silent, but the answer shows what happened to the object, since the JDK's code reads a volatile field. */
+    public static final int SHOWN = 1 << 8;
+    /** Added to a role: the method has taken something out of the object, or changed it in another way. */
+    public static final int CHANGED = 1 << 9;
+
+    /** Added to a role: the edge is there where the method has answered null, false or 0. */
+    public static final int NOTHING = 1 << 10;
+
+    /** The bits of a role without what is added to it. Constants alone: the hooks run while classes cannot be loaded. */
+    public static final int KIND = SHOWN - 1;
+
     private EdgeRole() {}
 }

@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.MethodNode;
  * subsequent to the access or removal of that element from the collection in another thread" (package summary of java.util.concurrent). Told
  * by the name and the types of a public method: which argument is the element, whether the result is one. Where that cannot be told
  * (iterators, views, bulk operations, methods of a JDK to come) it is the collection as a whole. Sizes promise nothing, nor do
- * results that say there was nothing.
+ * results that say there was nothing; by the JDK's code they show what was put in and taken out before, which an option switches off.
  */
 final class CollectionEdges {
     private static final Pattern COLLECTION =
@@ -78,11 +78,45 @@ final class CollectionEdges {
             "compute",
             "computeIfAbsent",
             "computeIfPresent");
+    /** Methods that take elements out. */
+    private static final Set<String> TAKING = Set.of(
+            "poll",
+            "pollFirst",
+            "pollLast",
+            "pollFirstEntry",
+            "pollLastEntry",
+            "pop",
+            "take",
+            "takeFirst",
+            "takeLast",
+            "remove",
+            "removeFirst",
+            "removeLast",
+            "removeFirstOccurrence",
+            "removeLastOccurrence",
+            "removeIf",
+            "removeAll",
+            "retainAll",
+            "drainTo");
+    /** Methods that promise nothing, but tell how many elements there are. */
+    private static final Set<String> COUNTING = Set.of(
+            "size", "isEmpty", "remainingCapacity", "mappingCount", "hasWaitingConsumer", "getWaitingConsumerCount");
+    /** Methods of queues whose answer may be that there is nothing, or no room. */
+    private static final Pattern QUEUE = Pattern.compile("java/util/concurrent/\\w+(Queue|Deque)");
+
+    private static final Set<String> FINDING_NOTHING = Set.of(
+            "poll",
+            "pollFirst",
+            "pollLast",
+            "peek",
+            "peekFirst",
+            "peekLast",
+            "offer",
+            "offerFirst",
+            "offerLast",
+            "tryTransfer");
+
     private static final Set<String> SAYING_NOTHING = Set.of(
-            "size",
-            "isEmpty",
-            "remainingCapacity",
-            "mappingCount",
             "clear",
             "comparator",
             "getComparator",
@@ -93,8 +127,6 @@ final class CollectionEdges {
             "hasMoreElements",
             "nextIndex",
             "previousIndex",
-            "hasWaitingConsumer",
-            "getWaitingConsumerCount",
             "getMap",
             "getMappedValue");
     private static final Set<String> CALLING_ELEMENTS = Set.of("toString", "hashCode", "equals");
@@ -139,6 +171,10 @@ final class CollectionEdges {
             return List.of();
         }
         List<LibraryEdge> edges = new ArrayList<>();
+        if (COUNTING.contains(method.name)) {
+            edges.add(edge(owner, method, Side.ACQUIRE, LibraryEdge.THIS, EdgeRole.COLLECTION | EdgeRole.SHOWN));
+            return edges;
+        }
         if (CALLING_ELEMENTS.contains(method.name)) {
             edges.add(edge(owner, method, Side.ACQUIRE_FIRST, LibraryEdge.THIS, EdgeRole.COLLECTION));
             return edges;
@@ -150,23 +186,28 @@ final class CollectionEdges {
             edges.add(edge(owner, method, Side.RELEASE_FIRST, LibraryEdge.THIS, EdgeRole.COLLECTION));
         }
         answer(owner, method, edges);
+        if (FINDING_NOTHING.contains(method.name) && QUEUE.matcher(owner).matches()) {
+            int role = EdgeRole.COLLECTION | EdgeRole.SHOWN | EdgeRole.NOTHING;
+            edges.add(edge(owner, method, Side.ACQUIRE_IF, LibraryEdge.THIS, role));
+        }
         return edges;
     }
 
     private static void answer(String owner, MethodNode method, List<LibraryEdge> edges) {
         boolean puts = PUTTING.contains(method.name) || PUTTING_ALL.contains(method.name);
+        int taken = TAKING.contains(method.name) ? EdgeRole.CHANGED : 0;
         Type result = Type.getReturnType(method.desc);
         switch (result.getSort()) {
             case Type.VOID, Type.BOOLEAN -> {
                 if (!puts || method.name.equals("replace")) {
-                    edges.add(edge(owner, method, Side.ACQUIRE_IF, LibraryEdge.THIS, EdgeRole.COLLECTION));
+                    edges.add(edge(owner, method, Side.ACQUIRE_IF, LibraryEdge.THIS, EdgeRole.COLLECTION | taken));
                 }
             }
             case Type.OBJECT, Type.ARRAY ->
-                edges.add(edge(owner, method, Side.ACQUIRE_IF, LibraryEdge.THIS, role(owner, method, result)));
+                edges.add(edge(owner, method, Side.ACQUIRE_IF, LibraryEdge.THIS, role(owner, method, result) | taken));
             default -> {
                 Side side = method.name.equals("drainTo") ? Side.ACQUIRE_IF : Side.ACQUIRE;
-                edges.add(edge(owner, method, side, LibraryEdge.THIS, EdgeRole.COLLECTION));
+                edges.add(edge(owner, method, side, LibraryEdge.THIS, EdgeRole.COLLECTION | taken));
             }
         }
     }

@@ -1,5 +1,7 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.recorder.hooks.EdgeRole;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -9,11 +11,18 @@ import java.util.Set;
  * @param methods names of the methods
  * @param side where in the method it is told
  * @param subject what is released or acquired: {@link #THIS}, {@link #RESULT} or the position of a parameter, from 1
- * @param role one of {@code EdgeRole}
+ * @param role one of {@code EdgeRole}, with what may be added to it
  */
 record LibraryEdge(String owner, Set<String> methods, Side side, int subject, int role) {
     static final int THIS = 0;
     static final int RESULT = -1;
+
+    /** The edge as the documentation promises it, where it does. */
+    Optional<LibraryEdge> promised() {
+        return (role & EdgeRole.SHOWN) != 0
+                ? Optional.empty()
+                : Optional.of(new LibraryEdge(owner, methods, side, subject, role & EdgeRole.KIND));
+    }
 
     /** Where in a method an edge is told. */
     enum Side {

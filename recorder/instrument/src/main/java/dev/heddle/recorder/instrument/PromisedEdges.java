@@ -1,11 +1,13 @@
 package dev.heddle.recorder.instrument;
 
+import static dev.heddle.recorder.hooks.EdgeRole.CHANGED;
 import static dev.heddle.recorder.hooks.EdgeRole.EVERYTHING;
 import static dev.heddle.recorder.hooks.EdgeRole.EXCHANGE;
 import static dev.heddle.recorder.hooks.EdgeRole.LOCK;
 import static dev.heddle.recorder.hooks.EdgeRole.OBJECT;
 import static dev.heddle.recorder.hooks.EdgeRole.OF_PROGRAM;
 import static dev.heddle.recorder.hooks.EdgeRole.SHARED_LOCK;
+import static dev.heddle.recorder.hooks.EdgeRole.SHOWN;
 import static dev.heddle.recorder.hooks.EdgeRole.STATUS;
 import static dev.heddle.recorder.hooks.EdgeRole.TASK;
 
@@ -18,7 +20,7 @@ import java.util.stream.Collectors;
 
 /**
  * What the synchronisers, executors and futures of java.util.concurrent promise: the "Memory consistency" paragraphs of their javadoc and of
- * its package summary, which the comments quote. A method of no JDK but another is no harm. Collections are in {@link CollectionEdges},
+ * its package summary, which the comments quote; and what the JDK's code orders besides ({@code shows}), which an option switches off. A method of no JDK but another is no harm. Collections are in {@link CollectionEdges},
  * what hangs on a field in {@link ResultFields}, locks and conditions at the calls of user code.
  */
 final class PromisedEdges {
@@ -60,10 +62,15 @@ final class PromisedEdges {
         in("CountDownLatch");
         releases(THIS, OBJECT, "countDown");
         acquiresIf(THIS, OBJECT, "await");
+        shows("getCount");
 
         in("Semaphore");
         releases(THIS, OBJECT, "release");
-        acquiresIf(THIS, OBJECT, "acquire", "acquireUninterruptibly", "tryAcquire", "drainPermits");
+        acquiresIf(THIS, OBJECT | CHANGED, "acquire", "acquireUninterruptibly", "tryAcquire", "drainPermits");
+        shows("tryAcquire", "drainPermits", "availablePermits", "hasQueuedThreads", "getQueueLength");
+
+        in("CyclicBarrier"); // the edges between those who await are those of BarrierGeneration
+        shows("getNumberWaiting", "isBroken");
 
         // "For each pair of threads that successfully exchange objects, actions prior to the exchange() in each thread
         // happen-before those
@@ -80,6 +87,7 @@ final class PromisedEdges {
         in("Phaser");
         releases(THIS, OBJECT, "arrive", "arriveAndDeregister", "arriveAndAwaitAdvance");
         acquires(THIS, OBJECT, "arriveAndAwaitAdvance", "awaitAdvance", "awaitAdvanceInterruptibly");
+        shows("getPhase", "getRegisteredParties", "getArrivedParties", "getUnarrivedParties", "isTerminated");
     }
 
     private void locks() {
@@ -97,6 +105,14 @@ final class PromisedEdges {
         acquiresIf(THIS, LOCK, "writeLock", "tryWriteLock", "writeLockInterruptibly", "tryConvertToWriteLock");
         acquiresIf(THIS, SHARED_LOCK, "readLock", "tryReadLock", "readLockInterruptibly", "tryConvertToReadLock");
         acquiresIf(THIS, OBJECT, "tryOptimisticRead");
+        shows(
+                "tryOptimisticRead",
+                "validate",
+                "tryWriteLock",
+                "tryReadLock",
+                "isWriteLocked",
+                "isReadLocked",
+                "getReadLockCount");
 
         // getState, setState and compareAndSetState: "This operation has memory semantics of a volatile read", "write",
         // "read and write"
@@ -119,6 +135,17 @@ final class PromisedEdges {
         releases(THIS, OBJECT, "processWorkerExit");
         acquiresIf(THIS, OBJECT, "awaitTermination", "isTerminated");
         acquires(THIS, EVERYTHING, "getQueue", "shutdownNow"); // tasks for others to run
+        shows(
+                "isShutdown",
+                "isTerminating",
+                "isTerminated",
+                "getActiveCount",
+                "getCompletedTaskCount",
+                "getTaskCount",
+                "getPoolSize",
+                "getLargestPoolSize");
+        in("ThreadPoolExecutor$Worker"); // a task is done: the pool counts it
+        releases(THIS, OBJECT | SHOWN, "unlock");
 
         // "Successive executions of a periodic task do not overlap. While different executions may be performed by
         // different threads, the
@@ -131,6 +158,7 @@ final class PromisedEdges {
         in("ThreadPerTaskExecutor");
         releases(THIS, OBJECT, "taskComplete");
         acquiresIf(THIS, OBJECT, "awaitTermination", "isTerminated");
+        shows("isShutdown", "isTerminated");
 
         // "Actions in the owner thread of, prior to forking, happen-before any actions taken by that subtask, which in
         // turn happen-before
@@ -149,6 +177,18 @@ final class PromisedEdges {
         releases(THIS, OBJECT, "set", "setException");
         acquiresFirst(THIS, OBJECT, "report");
         acquires(THIS, OBJECT, "resultNow", "exceptionNow");
+        shows("isDone", "isCancelled", "state", "cancel");
+
+        in("CompletableFuture");
+        shows(
+                "isDone",
+                "isCancelled",
+                "isCompletedExceptionally",
+                "state",
+                "complete",
+                "completeExceptionally",
+                "cancel",
+                "getNumberOfDependents");
 
         // what came before the registration of a dependent action is known to it; see of for the other side
         in("CompletableFuture$Completion");
@@ -162,6 +202,7 @@ final class PromisedEdges {
         in("ForkJoinTask");
         acquiresFirst(THIS, TASK, "doExec");
         releases(THIS, STATUS, "setDone", "trySetThrown");
+        shows("isDone", "isCancelled", "isCompletedAbnormally", "isCompletedNormally", "state", "cancel");
 
         // a tree of completers is one: what its tasks did is known to onCompletion and to whoever awaits the root
         in("CountedCompleter");
@@ -183,17 +224,41 @@ final class PromisedEdges {
                 "nextComplete",
                 "decrementPendingCountUnlessZero",
                 "compareAndSetPendingCount");
+        shows("getPendingCount");
 
         in("ForkJoinPool");
         releases(THIS, OBJECT, "deregisterWorker", "awaitWork", "deactivate");
         acquiresIf(THIS, OBJECT, "awaitTermination", "awaitQuiescence", "isTerminated", "close");
         acquires(THIS, OBJECT, "helpQuiescePool", "helpQuiesce", "externalHelpQuiescePool", "externalHelpQuiesce");
+        shows(
+                "isShutdown",
+                "isTerminating",
+                "isTerminated",
+                "isQuiescent",
+                "getPoolSize",
+                "getActiveThreadCount",
+                "getRunningThreadCount",
+                "getStealCount",
+                "getQueuedTaskCount",
+                "getQueuedSubmissionCount",
+                "hasQueuedSubmissions");
     }
 
     private void others() {
         // "Methods in Subscriber are invoked in strict sequential order"; the acquiring side is in LibraryCallbacks
         in("SubmissionPublisher$BufferedSubscription");
         releases(THIS, OBJECT, "offer", "request", "cancel", "onError", "onComplete", "onSubscribe", "startOnOffer");
+
+        in("SubmissionPublisher");
+        shows(
+                "hasSubscribers",
+                "getNumberOfSubscribers",
+                "getSubscribers",
+                "isSubscribed",
+                "isClosed",
+                "getClosedException",
+                "estimateMaximumLag",
+                "estimateMinimumDemand");
 
         // nothing is promised; the classes stand beside the atomic ones, whose rules are those of volatile variables
         for (String adder : List.of("LongAdder", "DoubleAdder")) {
@@ -222,6 +287,11 @@ final class PromisedEdges {
 
     private void acquiresIf(int subject, int role, String... methods) {
         add(Side.ACQUIRE_IF, subject, role, methods);
+    }
+
+    /** What the methods answer shows what others have done to the object: the JDK's code reads a volatile field that they wrote. */
+    private void shows(String... methods) {
+        add(Side.ACQUIRE, THIS, OBJECT | SHOWN, methods);
     }
 
     private void acquiresFirst(int subject, int role, String... methods) {

@@ -48,6 +48,7 @@ final class RecordedBody {
                 : PromisedEdges.of(owner).stream()
                         .filter(edge -> edge.methods().contains(method.name))
                         .toList();
+        edges = edges.stream().flatMap(edge -> edge.promised().stream()).toList();
         edges.forEach(edge -> EdgeCode.insert(method, edge));
         changed |= BarrierGeneration.apply(owner, method) || !edges.isEmpty();
         if (changed) {
