@@ -33,8 +33,10 @@ record ProgramRuns(Path folder, Path jdk) {
     }
 
     /** Records one execution; answers its trace. */
-    Path record(String program, String file) {
-        Installed.Run run = run(program, List.of(), "record", "--controlled", "--seed", "7", "-o", file);
+    Path record(String program, String file, String... options) {
+        List<String> words = new ArrayList<>(List.of("record", "--controlled", "--seed", "7", "-o", file));
+        words.addAll(List.of(options));
+        Installed.Run run = run(program, List.of(), words.toArray(new String[0]));
         if (run.code() != 0) {
             throw new AssertionError(program + ": " + run);
         }
