@@ -29,6 +29,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
  * <tr><td>monitors and locks, read locks included; wait as release and acquisition</td><td>no: locksets, and events of iRoots</td></tr>
  * <tr><td>synchronisers of the program's own, made of AbstractQueuedSynchronizer</td><td>yes: nothing tells them from latches</td></tr>
  * <tr><td>semaphores; stamped locks' optimistic reads</td><td>no: another order is possible</td></tr>
+ * <tr><td>answers that show what others did ({@code isDone}, {@code getCount}, a failed {@code tryLock})</td><td>no: it may be asked earlier</td></tr>
  * <tr><td>a collection as a whole (a map's get that found something else); adders</td><td>no</td></tr>
  * <tr><td>hand-overs that the library does not tell apart</td><td>no</td></tr>
  * <tr><td>volatile accesses, atomics, VarHandles, fences</td><td>no: data accesses, or nothing</td></tr>
@@ -248,7 +249,8 @@ final class SteadyOrder {
         boolean named = events.value(i) != 0;
         boolean acquires = events.has(i, EventFlags.ACQUIRES);
         boolean releases = events.has(i, EventFlags.RELEASES);
-        if (!acquires && !releases || location < 0 || !named && !isSteady(location)) {
+        boolean merelyAsks = events.has(i, EventFlags.ASKS); // another execution may ask earlier
+        if (!acquires && !releases || merelyAsks || location < 0 || !named && !isSteady(location)) {
             return;
         }
         Handover kind = named ? Handover.ELEMENT : Handover.SYNCHRONIZER;

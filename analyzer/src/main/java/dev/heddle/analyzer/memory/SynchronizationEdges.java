@@ -133,6 +133,7 @@ public final class SynchronizationEdges {
             case JOIN -> {
                 if (!events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED)) {
                     acquire(thread, Table.END, target(events, i));
+                    knowledge.acquireOrderOnly(thread, channel(Table.ORDER, events.location(i)));
                 }
             }
             case INTERRUPT -> {
@@ -158,7 +159,7 @@ public final class SynchronizationEdges {
         int location = events.location(i);
         knowledge.acquireOrderOnly(thread, channel(Table.ORDER, location));
         if (events.has(i, EventFlags.ACQUIRES | EventFlags.FAILED)) {
-            acquire(thread, Table.CHANGE, location);
+            acquire(thread, Table.CHANGE, location); // of a lock, who had it and who has it
             acquire(thread, Table.EXCLUSIVE, location);
             acquire(thread, Table.SHARED, location);
         }
@@ -167,7 +168,7 @@ public final class SynchronizationEdges {
     /** Whether the event releases to all who ask anyway. */
     private static boolean handsOverToAll(EventColumns events, int i) {
         return switch (events.kind(i)) {
-            case UNLOCK, WAIT, START, END, INTERRUPT -> true;
+            case UNLOCK, WAIT, INTERRUPT, YIELD -> true;
             default -> events.has(i, EventFlags.RELEASES) && events.value(i) == 0;
         };
     }
@@ -213,6 +214,7 @@ public final class SynchronizationEdges {
                 acquire(thread, Table.SYNCHRONIZER, location);
                 if (events.value(i) == 0) {
                     acquire(thread, Table.ALL_ELEMENTS, location);
+                    acquire(thread, Table.CHANGE, location);
                 } else {
                     acquire(thread, Table.ELEMENT, element(location, events.value(i)));
                 }

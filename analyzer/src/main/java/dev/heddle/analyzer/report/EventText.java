@@ -136,6 +136,8 @@ public final class EventText {
         append(out, i, EventFlags.FAILED, "failed");
         append(out, i, EventFlags.RELEASES, "releases");
         append(out, i, EventFlags.ACQUIRES, "acquires");
+        append(out, i, EventFlags.CHANGES, "changes");
+        append(out, i, EventFlags.ASKS, "asks");
         return out.length() == 0 ? "" : " (" + out + ")";
     }
 

@@ -36,7 +36,9 @@ public final class TraceJson {
         "coherent",
         "newestOffered",
         "frozen",
-        "severalCandidates"
+        "severalCandidates",
+        "changes",
+        "asks"
     };
 
     private final Trace trace;

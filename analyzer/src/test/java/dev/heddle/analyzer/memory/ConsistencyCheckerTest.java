@@ -7,6 +7,7 @@ import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.report.ViolationText;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -139,6 +140,41 @@ class ConsistencyCheckerTest {
         inOrder(b.write(t, x, 1, 1));
         inOrder(b.write(u, y, 2, 1));
         inOrder(b.readFrom(t, y, 3, EventColumns.READS_INITIAL));
+        assertEquals(Axiom.A8, broken(b.passed()));
+    }
+
+    /** One thread writes x and asks an object, the other one changes the object and does not see x. */
+    private Trace bufferingOverALibraryObject(int asking, int changing) {
+        int queue = b.location(
+                LocationKind.SYNCHRONIZER, b.object("java.util.concurrent.ConcurrentLinkedQueue"), "", "", -1);
+        b.as(MemoryOrder.VOLATILE);
+        inOrder(b.write(t, x, 1, 1));
+        b.event(t, EventKind.SYNC, queue, 2, asking);
+        b.event(u, EventKind.SYNC, queue, 3, changing);
+        int stale = b.readFrom(u, x, 4, EventColumns.READS_INITIAL);
+        b.events().setSyncPosition(stale, 0);
+        return b.passed();
+    }
+
+    @Test
+    void storeBufferingOverALibraryObjectBreaksA8() {
+        assertEquals(Axiom.A8, broken(bufferingOverALibraryObject(EventFlags.ASKS, EventFlags.CHANGES)));
+    }
+
+    @Test
+    void callsThatHaveNoPlaceInSOrderNothing() {
+        assertTrue(ConsistencyChecker.check(bufferingOverALibraryObject(0, 0)).isEmpty());
+    }
+
+    @Test
+    void aQuestionFollowsTheLastChangeInS() {
+        int queue = b.location(
+                LocationKind.SYNCHRONIZER, b.object("java.util.concurrent.ConcurrentLinkedQueue"), "", "", -1);
+        b.as(MemoryOrder.VOLATILE);
+        inOrder(b.write(t, x, 1, 1));
+        b.event(t, EventKind.SYNC, queue, 2, EventFlags.CHANGES);
+        b.event(u, EventKind.SYNC, queue, 3, EventFlags.ASKS);
+        b.events().setSyncPosition(b.readFrom(u, x, 4, EventColumns.READS_INITIAL), 0);
         assertEquals(Axiom.A8, broken(b.passed()));
     }
 

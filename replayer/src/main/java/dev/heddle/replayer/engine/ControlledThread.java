@@ -164,6 +164,8 @@ final class ControlledThread {
     int acquiredFrom = -1;
 
     int acquiredAt;
+    /** What it acquired then is not promised, but shown by an answer. */
+    boolean acquiredByAsking;
 
     // Calls into library classes, innermost last.
     int calls;

@@ -69,8 +69,7 @@ final class LibraryEdges {
                 collectionOf.put(value, collection);
             }
         }
-        Object element = hasElement(role) ? value : null;
-        sync(t, location, element, acquiring(roleAndMore, element));
+        sync(t, location, hasElement(role) ? value : null, acquiring(roleAndMore));
     }
 
     /** Whether the edge counts: what the documentation does not promise does where the JDK's code is followed. */
@@ -78,9 +77,8 @@ final class LibraryEdges {
         return (role & EdgeRole.SHOWN) == 0 || execution.changes() != 0;
     }
 
-    /** By the JDK's code, who acquires from the object as a whole has read a field that all changes of it write. */
-    private int acquiring(int role, Object element) {
-        int flags = EventFlags.ACQUIRES | (element == null ? execution.asks() : 0);
+    private int acquiring(int role) {
+        int flags = EventFlags.ACQUIRES | ((role & EdgeRole.SHOWN) == 0 ? 0 : EventFlags.ASKS);
         return (role & EdgeRole.CHANGED) == 0 ? flags : flags | execution.changes();
     }
 
@@ -102,7 +100,7 @@ final class LibraryEdges {
             default -> {
                 int location = location(t, subject, role);
                 if (location != NOWHERE) {
-                    sync(t, location, null, acquiring(roleAndMore, null));
+                    sync(t, location, null, acquiring(roleAndMore));
                 }
             }
         }
@@ -190,10 +188,12 @@ final class LibraryEdges {
         boolean releases = (flags & EventFlags.RELEASES) != 0;
         if ((flags & EventFlags.ACQUIRES) != 0 && value == 0) {
             boolean isKnown = t.acquiredFrom == location && t.acquiredAt >= execution.lastSwitch();
-            if (isKnown && (flags & EventFlags.CHANGES) == 0) {
-                return; // nobody else has done anything since
+            boolean asks = (flags & EventFlags.ASKS) != 0;
+            if (isKnown && (asks || !t.acquiredByAsking) && (flags & EventFlags.CHANGES) == 0) {
+                return; // no other thread has done anything since
             }
             t.acquiredFrom = location;
+            t.acquiredByAsking = asks;
             t.acquiredAt = execution.log.size();
         }
         t.handOvers += releases ? 1 : 0; // objects made since may go with it

@@ -441,7 +441,6 @@ final class Relay {
 
     private void ended(ControlledThread t) {
         int e = execution.append(t, EventKind.END, -1, execution.locationOf(LocationKind.THREAD, t.thread, t));
-        execution.log.addFlags(e, execution.changes());
         execution.threads.ended(t);
         try {
             execution.executed(e);

@@ -36,7 +36,7 @@ final class ThreadOperations {
         NativeThreads.enter(thread, container);
         ControlledThread child = execution.threads.addChild(t, thread, container);
         child.interrupted = thread.isInterrupted(); // the JDK records an interrupt before the start
-        changed(t, EventKind.START, child, 0);
+        execution.executed(execution.append(t, EventKind.START, t.librarySite(), threadLocation(t, child)));
     }
 
     /**
@@ -74,7 +74,7 @@ final class ThreadOperations {
         if (target.ended) {
             seesEnd(t, target, site);
         } else {
-            asked(t, site, target);
+            asked(t, site, target, execution.changes()); // for whoever sees the end, which comes after it in S
         }
         return !target.ended;
     }
@@ -170,19 +170,13 @@ final class ThreadOperations {
     void interrupt(ControlledThread t, ControlledThread target) {
         execution.relay.point(t, EventKind.INTERRUPT, t.librarySite(), target.thread, -1);
         target.interrupted = true; // recorded even where the thread has ended, as in the JDK
-        changed(t, EventKind.INTERRUPT, target, 0);
-    }
-
-    /** An operation that changes the state of another thread. */
-    private void changed(ControlledThread t, EventKind kind, ControlledThread target, int flags) {
-        int e = execution.append(t, kind, t.librarySite(), threadLocation(t, target));
-        execution.log.addFlags(e, flags | execution.changes());
+        int e = execution.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target));
+        execution.log.addFlags(e, execution.changes());
         execution.executed(e);
     }
 
-    /** A look at the state of another thread that shows nothing. */
-    private void asked(ControlledThread t, int site, ControlledThread target) {
-        int flag = execution.asks();
+    /** A look at the state of another thread that shows nothing of it. */
+    private void asked(ControlledThread t, int site, ControlledThread target, int flag) {
         int e = execution.append(t, EventKind.YIELD, site, flag == 0 ? -1 : threadLocation(t, target));
         execution.log.addFlags(e, flag);
         execution.executed(e);
@@ -202,7 +196,7 @@ final class ThreadOperations {
             execution.log.addFlags(e, EventFlags.OBSERVED | (clear ? execution.changes() : execution.asks()));
             execution.executed(e);
         } else if (!t.inLibrary()) {
-            asked(t, -1, target);
+            asked(t, -1, target, execution.asks());
         }
         return answer;
     }
