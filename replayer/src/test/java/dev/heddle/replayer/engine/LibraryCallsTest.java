@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.hooks.EdgeRole;
@@ -14,6 +15,7 @@ import dev.heddle.replayer.engine.LibraryCalls.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -32,6 +34,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class LibraryCallsTest {
+    private static final int CHANGES = EventFlags.CHANGES;
+    private static final int ASKS = EventFlags.ASKS;
+
     private final InProcess p = new InProcess();
 
     /** A class of the program that extends a synchroniser. */
@@ -100,7 +105,15 @@ class LibraryCallsTest {
             call(lock, unlocks, lock::unlock);
             call(lock, unlocks, lock::unlock);
         });
-        assertEquals(List.of("LOCK of LOCK 0", "UNLOCK of LOCK 0"), events(trace));
+        assertEquals(List.of("LOCK of LOCK " + CHANGES, "UNLOCK of LOCK " + CHANGES), events(trace));
+    }
+
+    @Test
+    void aQuestionToALockIsAnEvent() {
+        ReentrantLock lock = new ReentrantLock();
+        int isLocked = site("java.util.concurrent.locks.ReentrantLock", "isLocked");
+        Trace trace = p.pass(() -> call(lock, isLocked, lock::isLocked));
+        assertEquals(List.of("SYNC of LOCK " + (EventFlags.ACQUIRES | ASKS)), events(trace));
     }
 
     @Test
@@ -114,9 +127,13 @@ class LibraryCallsTest {
             call(lock.writeLock(), locks, lock.writeLock()::lock);
             call(lock.writeLock(), unlocks, lock.writeLock()::unlock);
         });
-        int shared = EventFlags.SHARED;
+        int shared = EventFlags.SHARED | CHANGES;
         assertEquals(
-                List.of("LOCK of LOCK " + shared, "UNLOCK of LOCK " + shared, "LOCK of LOCK 0", "UNLOCK of LOCK 0"),
+                List.of(
+                        "LOCK of LOCK " + shared,
+                        "UNLOCK of LOCK " + shared,
+                        "LOCK of LOCK " + CHANGES,
+                        "UNLOCK of LOCK " + CHANGES),
                 events(trace));
         assertEquals(
                 1,
@@ -126,11 +143,44 @@ class LibraryCallsTest {
     }
 
     @Test
-    void anyOtherCallIsAnEventWithoutEffect() {
+    void anyOtherCallIsAnEventThatChangesOrAsks() {
         Semaphore semaphore = new Semaphore(1);
         int release = site("java.util.concurrent.Semaphore", "release");
-        Trace trace = p.pass(() -> call(semaphore, release, semaphore::release));
-        assertEquals(List.of("SYNC of SYNCHRONIZER 0"), events(trace));
+        int permits = site("java.util.concurrent.Semaphore", "availablePermits");
+        Trace trace = p.pass(() -> {
+            call(semaphore, release, semaphore::release);
+            call(semaphore, permits, semaphore::availablePermits);
+        });
+        assertEquals(List.of("SYNC of SYNCHRONIZER " + CHANGES, "SYNC of SYNCHRONIZER " + ASKS), events(trace));
+    }
+
+    @Test
+    void callsHaveNoPlaceInSWhereOnlyPromisesCount() {
+        Semaphore semaphore = new Semaphore(1);
+        int release = site("java.util.concurrent.Semaphore", "release");
+        p.engine.configure(ModelSwitches.parse(Map.of("library", "promised")));
+        Trace trace = p.pass(() -> {
+            call(semaphore, release, semaphore::release);
+            p.hooks.libraryAcquireIf(semaphore, 1, EdgeRole.OBJECT | EdgeRole.SHOWN);
+            p.hooks.libraryAcquireIf(semaphore, 1, EdgeRole.OBJECT | EdgeRole.CHANGED);
+        });
+        assertEquals(List.of("SYNC of SYNCHRONIZER 0", "SYNC of SYNCHRONIZER " + EventFlags.ACQUIRES), events(trace));
+    }
+
+    @Test
+    void anAnswerIsAnEventWhereOthersHaveRunSince() {
+        Semaphore semaphore = new Semaphore(1);
+        Trace trace = p.pass(() -> {
+            p.hooks.libraryAcquireIf(semaphore, 1, EdgeRole.OBJECT | EdgeRole.SHOWN);
+            p.hooks.libraryAcquireIf(semaphore, 1, EdgeRole.OBJECT | EdgeRole.SHOWN);
+            p.hooks.libraryAcquireIf(semaphore, 1, EdgeRole.OBJECT | EdgeRole.SHOWN | EdgeRole.NOTHING);
+            p.hooks.libraryAcquireIf(semaphore, 1, EdgeRole.OBJECT | EdgeRole.CHANGED);
+        });
+        assertEquals(
+                List.of(
+                        "SYNC of SYNCHRONIZER " + (EventFlags.ACQUIRES | ASKS),
+                        "SYNC of SYNCHRONIZER " + (EventFlags.ACQUIRES | CHANGES)),
+                events(trace));
     }
 
     @Test
@@ -142,7 +192,9 @@ class LibraryCallsTest {
             p.hooks.libraryAcquireIf(semaphore, 1, EdgeRole.OBJECT);
         });
         assertEquals(
-                List.of("SYNC of SYNCHRONIZER " + EventFlags.RELEASES, "SYNC of SYNCHRONIZER " + EventFlags.ACQUIRES),
+                List.of(
+                        "SYNC of SYNCHRONIZER " + (EventFlags.RELEASES | CHANGES),
+                        "SYNC of SYNCHRONIZER " + EventFlags.ACQUIRES),
                 events(trace));
     }
 
@@ -162,8 +214,8 @@ class LibraryCallsTest {
         int named = EventFlags.REFERENCE;
         assertEquals(
                 List.of(
-                        "SYNC of SYNCHRONIZER 0",
-                        "SYNC of SYNCHRONIZER " + (EventFlags.RELEASES | named),
+                        "SYNC of SYNCHRONIZER " + CHANGES,
+                        "SYNC of SYNCHRONIZER " + (EventFlags.RELEASES | CHANGES | named),
                         "SYNC of SYNCHRONIZER " + (EventFlags.ACQUIRES | named)),
                 events(trace));
         assertEquals(trace.events().value(2), trace.events().value(3));
