@@ -36,6 +36,10 @@ public final class EventFlags {
     public static final int FROZEN = 1 << 15;
     /** A read or update that might have seen another write: the memory model had more than one candidate. */
     public static final int SEVERAL_CANDIDATES = 1 << 16;
+    /** The operation changes the object that is its location, as a volatile update of a field in it would: it has a place in S. */
+    public static final int CHANGES = 1 << 17;
+    /** The operation asks that object, as a volatile read of the same field would: it follows the last change in S. */
+    public static final int ASKS = 1 << 18;
 
     private EventFlags() {}
 }
