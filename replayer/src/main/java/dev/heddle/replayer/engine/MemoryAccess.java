@@ -558,7 +558,7 @@ final class MemoryAccess {
         if (choice.maySucceedOrFail() && execution.choose(2) == 1) {
             choice.failSpuriously();
         }
-        if (!choice.isSpurious() && choice.slots() > 1) {
+        if (choice.slots() > 1) {
             choice.choosePlace(execution.choosePlace(t, choice.slots()));
         }
         substitute(t);

@@ -58,9 +58,11 @@ final class Dependence {
         EventKind first = a.kind(i);
         EventKind second = b.kind(j);
         boolean sameLocation = a.location(i) == b.location(j);
+        if (inMemory(first) && inMemory(second)) {
+            return isOrdered(first, a.bits(i), second, b.bits(j), sameLocation) || sameLocation && matters(a, i, b, j);
+        }
         if (inMemory(first) || inMemory(second)) {
-            return inMemory(first) && inMemory(second) && isOrdered(first, a.bits(i), second, b.bits(j), sameLocation)
-                    || inMemory(first) && sameLocation && matters(a, i, b, j);
+            return stale && (isChangeAt(a, i, b, j) || isChangeAt(b, j, a, i));
         }
         if (isLocal(first) || isLocal(second)) {
             return false;
@@ -81,19 +83,28 @@ final class Dependence {
 
     /**
      * Order in S. A stale read finds its place in S whether it is executed before or after what it misses, so only nodes are ordered among each
-     * other; else a read stands after all nodes executed before it, of which its own location's and fences matter.
+     * other, but a read of a write that is not volatile may also stand after a node that does not change what it sees; else a read stands
+     * after all nodes executed before it, of which its own location's and fences matter.
      */
     private boolean isOrdered(EventKind first, int a, EventKind second, int b, boolean sameLocation) {
         if ((a & b & Footprint.VOLATILE) == 0) {
             return false;
         }
         if (stale) {
-            return isNode(first, a) && isNode(second, b);
+            return isNode(first, a) && isNode(second, b)
+                    || sameLocation && ((a | b) & Footprint.PLACED) != 0 && ((a | b) & Footprint.WRITES) != 0;
         }
         if (first == EventKind.FENCE || second == EventKind.FENCE) {
             return true;
         }
         return ((a | b) & Footprint.WRITES) != 0 && sameLocation;
+    }
+
+    /** A change of an object of the library stands in S after the nodes executed before it; only stale reads can come before such a place. */
+    private static boolean isChangeAt(Footprint a, int i, Footprint b, int j) {
+        return (a.bits(i) & Footprint.CHANGES) != 0
+                && (b.bits(j) & Footprint.VOLATILE) != 0
+                && isNode(b.kind(j), b.bits(j));
     }
 
     private static boolean isNode(EventKind kind, int bits) {
@@ -111,7 +122,7 @@ final class Dependence {
         if (everything || earlier.isOrdered() || later.isOrdered()) {
             return true;
         }
-        return later.feeds(earlier) || earlier.takesFrom(later) || isAnyDependent(earlier, later, false);
+        return later.feeds(earlier) || earlier.mayFail(later) || isAnyDependent(earlier, later, false);
     }
 
     /** Whether the later step may have waited for the earlier one or, if it is an attempt, may come before it and fail. */

@@ -302,15 +302,15 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
         switch (kind) {
             case READ, WRITE, UPDATE -> footprint.add(kind, location, accessBits(events, i, kind));
             case FENCE -> footprint.add(kind, -1, isFull(events, i) ? Footprint.VOLATILE : 0);
-            case START, BEGIN, END, UNLOCK -> footprint.add(kind, location, 0);
+            case START, BEGIN, END, UNLOCK -> footprint.add(kind, location, changeBit(events, i));
             case JOIN -> {
-                footprint.add(kind, location, 0);
+                footprint.add(kind, location, changeBit(events, i));
                 if (!names.isJoin(events.site(i))) { // isAlive, which has another answer before the end
                     footprint.setOrdered();
                 }
             }
             case LOCK, WAIT, WAKE, NOTIFY, PARK, UNPARK, SYNC, CLASS_INIT -> {
-                footprint.add(kind, location, 0);
+                footprint.add(kind, location, changeBit(events, i));
                 footprint.setSynchronizes();
             }
             case YIELD -> {
@@ -325,13 +325,22 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
         }
     }
 
+    private static int changeBit(EventColumns events, int i) {
+        return events.has(i, EventFlags.CHANGES) ? Footprint.CHANGES : 0;
+    }
+
     private static int accessBits(EventColumns events, int i, EventKind kind) {
-        boolean isVolatile =
-                events.readOrder(i) == MemoryOrder.VOLATILE || events.writeOrder(i) == MemoryOrder.VOLATILE;
+        boolean isPlaced =
+                kind == EventKind.READ && events.readsFrom(i) >= 0 && !isVolatile(events, events.readsFrom(i));
         return (kind.reads() ? Footprint.READS : 0)
                 | (kind.writes() ? Footprint.WRITES : 0)
-                | (isVolatile ? Footprint.VOLATILE : 0)
+                | (isVolatile(events, i) ? Footprint.VOLATILE : 0)
+                | (isPlaced ? Footprint.PLACED : 0)
                 | (events.has(i, EventFlags.FAILED_CAS) ? Footprint.FAILED : 0);
+    }
+
+    private static boolean isVolatile(EventColumns events, int i) {
+        return events.readOrder(i) == MemoryOrder.VOLATILE || events.writeOrder(i) == MemoryOrder.VOLATILE;
     }
 
     private static boolean isFull(EventColumns events, int i) {

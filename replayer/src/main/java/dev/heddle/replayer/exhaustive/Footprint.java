@@ -10,6 +10,10 @@ final class Footprint {
     static final int VOLATILE = 4;
     /** A compare-and-set that has failed. */
     static final int FAILED = 8;
+    /** A volatile read that may have several places in S: it sees a write of the execution that is not volatile. */
+    static final int PLACED = 16;
+    /** No access, but an operation that changes an object of the library: it has a place in S. */
+    static final int CHANGES = 32;
 
     private int size;
     private EventKind[] kind = new EventKind[2];
@@ -24,8 +28,8 @@ final class Footprint {
         synchronizes = false;
     }
 
-    /** Adds an event; an access has bits. */
-    void add(EventKind eventKind, int at, int accessBits) {
+    /** Adds an event. */
+    void add(EventKind eventKind, int at, int eventBits) {
         if (size == kind.length) {
             kind = Arrays.copyOf(kind, size * 2);
             location = Arrays.copyOf(location, size * 2);
@@ -33,7 +37,7 @@ final class Footprint {
         }
         kind[size] = eventKind;
         location[size] = at;
-        bits[size++] = accessBits;
+        bits[size++] = eventBits;
     }
 
     /** The step's place among all others matters. */
@@ -81,13 +85,25 @@ final class Footprint {
         return false;
     }
 
-    /** Whether an update here may be why a compare-and-set of the other has failed: nothing else can read what it has read. */
-    boolean takesFrom(Footprint other) {
+    /**
+     * Whether this step may be why a compare-and-set of the other has failed: an update, since nothing else can read what it has read; and where
+     * the compare-and-set is volatile, each volatile access of the location and each full fence, since it would write after them in S.
+     */
+    boolean mayFail(Footprint other) {
+        for (int j = 0; j < other.size; j++) {
+            if ((other.bits[j] & FAILED) != 0 && mayFail(other.location[j], other.bits[j])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean mayFail(int at, int otherBits) {
         for (int i = 0; i < size; i++) {
-            for (int j = 0; (bits[i] & (READS | WRITES)) == (READS | WRITES) && j < other.size; j++) {
-                if (other.location[j] == location[i] && (other.bits[j] & FAILED) != 0) {
-                    return true;
-                }
+            boolean isInOrder = (bits[i] & otherBits & VOLATILE) != 0;
+            boolean updates = (bits[i] & (READS | WRITES)) == (READS | WRITES);
+            if (location[i] == at ? isInOrder || updates : isInOrder && kind[i] == EventKind.FENCE) {
+                return true;
             }
         }
         return false;

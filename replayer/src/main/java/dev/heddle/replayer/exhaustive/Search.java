@@ -237,32 +237,53 @@ final class Search {
         }
     }
 
-    /** Lets another thread go first at step {@code i}: one that may begin what leads to the current step and does not come after step i. */
+    /**
+     * Lets another thread go first at step {@code i}: one that may begin what leads to the current step and does not come after step i. One is enough
+     * where the current step would do the same behind each of them; where it may read what one of the steps between has written, it would
+     * not, and all of them are wanted.
+     */
     private void wantOther(int i) {
         Step earlier = steps.get(i);
         int wanted = -1;
+        boolean wantsAll = mayReadBetween(i);
         boolean[] met = new boolean[threads];
         for (int k = i + 1; k < at; k++) {
             Step between = steps.get(k);
             int thread = between.chosenThread();
             boolean isLast = k == at - 1;
-            if (met[thread] || (!isLast && get(between.clock, earlier.chosenThread()) >= i)) {
+            if (met[thread] || (!isLast && isAfter(between, i))) {
                 continue;
             }
             met[thread] = true;
-            if (isInitial(between, i, k)) {
-                int index = earlier.indexOf(thread);
-                if (index >= 0 && earlier.mark(index) != Mark.OPEN && earlier.mark(index) != Mark.HELD) {
-                    return;
-                }
-                if (index >= 0 && earlier.mark(index) == Mark.OPEN) {
-                    wanted = index;
-                }
+            int index = isInitial(between, i, k) ? earlier.indexOf(thread) : -1;
+            if (index < 0) {
+                continue;
+            }
+            if (wantsAll) {
+                earlier.want(index);
+            } else if (earlier.mark(index) == Mark.OPEN) {
+                wanted = index;
+            } else if (earlier.mark(index) != Mark.HELD) {
+                return;
             }
         }
         if (wanted >= 0) {
             earlier.want(wanted);
         }
+    }
+
+    private boolean isAfter(Step step, int i) {
+        return get(step.clock, steps.get(i).chosenThread()) >= i;
+    }
+
+    /** Whether the current step reads where a step has written since step {@code i} that does not come after that one. */
+    private boolean mayReadBetween(int i) {
+        for (int k = i + 1; k < at - 1; k++) {
+            if (steps.get(k).footprint.feeds(current().footprint) && !isAfter(steps.get(k), i)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether no step between {@code i} and {@code k} that does not come after {@code i} comes before {@code k}. */

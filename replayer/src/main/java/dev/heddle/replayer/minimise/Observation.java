@@ -141,8 +141,16 @@ final class Observation implements SchedulingStrategy {
     }
 
     @Override
+    public int choosePlace(int reader, int bound) {
+        return chosen(observed.choosePlace(reader, bound));
+    }
+
+    @Override
     public int choose(int bound) {
-        int chosen = observed.choose(bound);
+        return chosen(observed.choose(bound));
+    }
+
+    private int chosen(int chosen) {
         if (chosen > 0) {
             choices++;
             decisions.add(new Guide.Choice(positions.here(running), chosen));

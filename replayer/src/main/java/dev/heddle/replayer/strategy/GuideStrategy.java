@@ -33,6 +33,9 @@ public final class GuideStrategy implements SchedulingStrategy {
     private int[] number = new int[16];
 
     private int running;
+    /** Whether the step under way has made a choice other than what a read sees. */
+    private boolean hasChosen;
+
     private int followed;
 
     /**
@@ -95,6 +98,7 @@ public final class GuideStrategy implements SchedulingStrategy {
         Arrays.fill(isFollowed, false);
         followed = 0;
         running = 0;
+        hasChosen = false;
     }
 
     @Override
@@ -166,8 +170,15 @@ public final class GuideStrategy implements SchedulingStrategy {
         return isThere && source.thread().equals(positions.path(positions.thread(event)));
     }
 
+    /** A compare-and-set that was told to fail without cause takes the first place: there is one number for a step. */
+    @Override
+    public int choosePlace(int reader, int bound) {
+        return hasChosen ? 0 : choose(bound);
+    }
+
     @Override
     public int choose(int bound) {
+        hasChosen = true;
         int at = find(choices, running, positions.name(running));
         int chosen = at < 0 ? 0 : ((Guide.Choice) decisions.get(at)).number();
         if (chosen == 0 || chosen >= bound) {
@@ -179,6 +190,7 @@ public final class GuideStrategy implements SchedulingStrategy {
 
     @Override
     public void executed(EventColumns events, int index) {
+        hasChosen = false;
         positions.executed(events, index);
     }
 

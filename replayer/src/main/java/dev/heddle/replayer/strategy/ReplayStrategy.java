@@ -122,12 +122,24 @@ public final class ReplayStrategy implements SchedulingStrategy {
 
     @Override
     public int choose(int bound) {
-        int wanted = next < expected.size() ? recordedChoice() : 0;
+        return chosen(next < expected.size() ? recordedChoice() : 0, bound);
+    }
+
+    private int chosen(int wanted, int bound) {
         if (wanted < 0 || wanted >= bound) {
             throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + " to choose number "
                     + wanted + ", found " + bound + " possibilities; " + LIKELY_CAUSE);
         }
         return wanted;
+    }
+
+    /** Where an earlier version gave a failure without cause no choice, it took the first place. */
+    @Override
+    public int choosePlace(int reader, int bound) {
+        boolean isWithoutChoice = next < expected.size()
+                && expected.has(next, EventFlags.SPURIOUS)
+                && expected.position(next) == EventColumns.ABSENT;
+        return isWithoutChoice ? 0 : chosen(next < expected.size() ? expected.position(next) : 0, bound);
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.Arrays;
 
 /** All decisions in all ways, one execution after the other, in lexical order; the first takes the first possibility everywhere. */
-final class DepthFirst implements SchedulingStrategy {
+class DepthFirst implements SchedulingStrategy {
     private int[] choice = new int[64];
     private int[] bound = new int[64];
     private int size;

@@ -36,6 +36,8 @@ final class LitmusProgram {
     private final Map<String, Integer> initial = new TreeMap<>();
     private final Set<String> locations = new TreeSet<>();
     private final Set<String> locks = new TreeSet<>();
+    private final Set<String> called = new TreeSet<>();
+    private final LibraryObjects library = new LibraryObjects(p);
     private final Set<String> registers = new TreeSet<>();
     private final List<String> finals;
     private final Set<Integer> startedByThreads = new HashSet<>();
@@ -48,6 +50,8 @@ final class LitmusProgram {
     private final Map<String, Object> monitors = new HashMap<>();
     private final HookedThread[] running;
     private final Map<String, Integer> values = new TreeMap<>();
+
+    private long bruteExecutions;
 
     /** What a search has found. */
     record Found(Set<String> outcomes, Exploration exploration, int attempts) {}
@@ -91,11 +95,17 @@ final class LitmusProgram {
         int i = start(op);
         switch (op[i]) {
             case "w" -> locations.add(op[i + 2]);
-            case "r", "cas", "wcas", "cae", "getadd", "getset" -> {
+            case "r", "cas", "wcas", "cae", "getadd", "getset", "loop" -> {
                 locations.add(op[i + 2]);
                 registers.add(op[op.length - 1]);
             }
             case "lock" -> locks.add(op[i + 1]);
+            case "call" -> {
+                called.add(op[i + 1]);
+                if (op[op.length - 1].startsWith("r") && op.length > i + 3) {
+                    registers.add(op[op.length - 1]);
+                }
+            }
             case "start" -> startedByThreads.add(Integer.valueOf(op[i + 1]));
             case "set" -> registers.add(op[i + 1]);
             default -> {}
@@ -104,8 +114,13 @@ final class LitmusProgram {
 
     /** Explores all executions, but not more than that many attempts. */
     Found explore(VolatileReads volatiles, int attempts) {
-        configure(volatiles);
-        ExhaustiveStrategy strategy = new ExhaustiveStrategy(p.engine.tables(), volatiles, false);
+        return explore(switches(PlainReads.JMM, volatiles), attempts);
+    }
+
+    /** The same under other switches. */
+    Found explore(ModelSwitches switches, int attempts) {
+        p.engine.configure(switches);
+        ExhaustiveStrategy strategy = new ExhaustiveStrategy(p.engine.tables(), switches.volatiles(), false);
         Set<String> outcomes = new TreeSet<>();
         int n = 0;
         while (n < attempts && !strategy.isDone()) {
@@ -127,14 +142,23 @@ final class LitmusProgram {
 
     /** The outcomes of all decisions in all ways; null where that takes more than so many executions. */
     Set<String> bruteForce(VolatileReads volatiles, int most) {
-        configure(volatiles);
-        DepthFirst strategy = new DepthFirst();
+        return bruteForce(switches(PlainReads.JMM, volatiles), new DepthFirst(), most);
+    }
+
+    /** The same under other switches, with threads started before anything else. */
+    Set<String> bruteForce(ModelSwitches switches, int most) {
+        return bruteForce(switches, new StraightStarts(), most);
+    }
+
+    private Set<String> bruteForce(ModelSwitches switches, DepthFirst strategy, int most) {
+        p.engine.configure(switches);
         Set<String> outcomes = new TreeSet<>();
         int n = 0;
         do {
             if (n++ == most) {
                 return null;
             }
+            bruteExecutions++;
             p.engine.execute(strategy, 0, this::main);
             if (p.engine.brokenBy() != null) {
                 throw new AssertionError("the engine broke", p.engine.brokenBy());
@@ -142,6 +166,29 @@ final class LitmusProgram {
             outcomes.add(values.toString());
         } while (strategy.advance());
         return outcomes;
+    }
+
+    /** How many executions the brute force has made. */
+    long executions() {
+        return bruteExecutions;
+    }
+
+    /** Stands for the switches as far as the program can show a difference: the brute force has the same outcomes under switches of one name. */
+    String tellsApart(ModelSwitches switches) {
+        boolean tellsPlain = !finals.isEmpty() || has("r", "plain");
+        boolean tellsVolatile = has("r", "volatile") || has("cas", "volatile") || has("cae", "volatile");
+        tellsVolatile |= has("wcas", "volatile") || has("loop", "volatile");
+        return (switches.sequentiallyConsistent() ? "sc " : "")
+                + (tellsPlain ? switches.plain().word() : "")
+                + (tellsVolatile ? switches.volatiles().word() : "");
+    }
+
+    private boolean has(String operation, String mode) {
+        return threads.stream()
+                .anyMatch(thread -> thread.stream().anyMatch(op -> {
+                    int i = start(op);
+                    return op[i].equals(operation) && op[i + 1].equals(mode);
+                }));
     }
 
     /** The iRoots that the executions of a search with orders, or all of them, expose; switches are as they are. Null where it takes too long. */
@@ -169,8 +216,9 @@ final class LitmusProgram {
         return found;
     }
 
-    private void configure(VolatileReads volatiles) {
-        configure(volatiles, true);
+    /** Every read decides by this, whoever reads; a weak compare-and-set may fail without cause. */
+    static ModelSwitches switches(PlainReads plain, VolatileReads volatiles) {
+        return new ModelSwitches(plain, new TreeMap<>(Map.of("app", plain)), volatiles, false, true, false, Set.of());
     }
 
     private void configure(VolatileReads volatiles, boolean spuriousCas) {
@@ -224,6 +272,8 @@ final class LitmusProgram {
             cells.put(location, cell);
         }
         locks.forEach(l -> monitors.put(l, p.lock()));
+        library.clear();
+        called.forEach(library::make);
         for (int i = 0; i < running.length; i++) {
             List<String[]> body = threads.get(i);
             running[i] = p.thread(() -> run(body));
@@ -284,14 +334,34 @@ final class LitmusProgram {
                 p.hooks.beforeVarHandle(VALUE, cell, site);
                 values.put(op[i + 4], p.hooks.afterAccessI((int) VALUE.getAndSet(cell, value(op[i + 3])), site));
             }
+            case "loop" -> values.put(op[i + 4], add(op[i + 1], cells.get(op[i + 2]), value(op[i + 3])));
             case "fence" -> p.hooks.fence(fence(op[i + 1]));
             case "lock" -> p.enter(monitors.get(op[i + 1]));
             case "unlock" -> p.exit(monitors.get(op[i + 1]));
+            case "call" -> call(op, i);
             case "start" -> running[Integer.parseInt(op[i + 1])].start();
             case "join" -> p.join(running[Integer.parseInt(op[i + 1])]);
             case "set" -> values.put(op[i + 1], value(op[i + 2]));
             default -> throw new IllegalArgumentException(op[i]);
         }
+    }
+
+    /** {@code call OBJECT METHOD}, then an argument, a register, or both. */
+    private void call(String[] op, int i) {
+        boolean hasArgument = op.length > i + 3 && Character.isDigit(op[i + 3].charAt(0));
+        int result = library.call(op[i + 1], op[i + 2], hasArgument ? value(op[i + 3]) : 0, line.get());
+        if (registers.contains(op[op.length - 1])) {
+            values.put(op[op.length - 1], result);
+        }
+    }
+
+    /** Adds as getAndUpdate does, again and again until nobody has been faster; answers what was there before. */
+    private int add(String mode, Cell cell, int more) {
+        int seen;
+        do {
+            seen = read(mode.equals("acquire") || mode.equals("volatile") ? mode : "opaque", cell);
+        } while (!compareAndSet("compareAndSet", mode, cell, seen, seen + more));
+        return seen;
     }
 
     private void compare(String[] op, int i) {
@@ -306,10 +376,14 @@ final class LitmusProgram {
             return;
         }
         String method = op[i].equals("cas") ? "compareAndSet" : "weakCompareAndSet";
-        int site = site(EventKind.UPDATE, method, op[i + 1], Outcome.RESULT);
+        values.put(op[i + 5], compareAndSet(method, op[i + 1], cell, expected, next) ? 1 : 0);
+    }
+
+    private boolean compareAndSet(String method, String mode, Cell cell, int expected, int next) {
+        int site = site(EventKind.UPDATE, method, mode, Outcome.RESULT);
         p.hooks.beforeVarHandle(VALUE, cell, site);
         p.hooks.expectingI(expected);
-        values.put(op[i + 5], p.hooks.afterAccessI(VALUE.compareAndSet(cell, expected, next) ? 1 : 0, site));
+        return p.hooks.afterAccessI(VALUE.compareAndSet(cell, expected, next) ? 1 : 0, site) == 1;
     }
 
     private void write(String mode, Cell cell, int value) {
