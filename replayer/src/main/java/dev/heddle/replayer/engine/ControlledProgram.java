@@ -1540,6 +1540,28 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
+    public int captured(int key, Object value) {
+        ControlledThread t = execution.relay.active();
+        return t == null ? key : memory.freezes.captured(t, key, value);
+    }
+
+    @Override
+    public void lambdaFrozen(int key) {
+        ControlledThread t = execution.relay.active();
+        if (t != null) {
+            memory.freezes.freeze(t, key);
+        }
+    }
+
+    @Override
+    public void lambdaBegins(int key) {
+        ControlledThread t = execution.relay.active();
+        if (t != null) {
+            memory.freezes.thaw(t, key);
+        }
+    }
+
+    @Override
     public void varHandleCreated(VarHandle handle, Class<?> holder, String member, boolean isStatic) {
         ControlledThread t = enter();
         if (t != null) {

@@ -23,7 +23,7 @@ final class MemoryAccess {
     final Fields fields = new Fields();
     final Layouts layouts = new Layouts(fields);
     private final ClassInitialisation classes;
-    private final Freezes freezes;
+    final Freezes freezes;
     private final RawMemory raw;
     private final FieldUpdaters updaters = new FieldUpdaters(layouts);
     private final Map<VarHandle, VarHandleTarget> handles = new IdentityHashMap<>();
