@@ -754,8 +754,7 @@ public final class ControlledProgram extends HookSink {
             if (target == null) {
                 return thread.getState();
             }
-            threads.yield(t, site);
-            return threads.state(target);
+            return threads.state(t, target, site);
         } finally {
             leave(t);
         }

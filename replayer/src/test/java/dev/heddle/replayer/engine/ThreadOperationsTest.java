@@ -246,6 +246,20 @@ class ThreadOperationsTest {
     }
 
     @Test
+    void aStateThatTellsTheEndKnowsWhatTheThreadDid() {
+        readWeakly();
+        Map<String, Integer> outcomes = p.explore(
+                () -> {
+                    Cell cell = p.cell();
+                    HookedThread t = p.start(() -> p.setValue(cell, 1));
+                    outcome =
+                            p.state(t) == Thread.State.TERMINATED ? "ended " + p.value(cell) : "runs " + p.value(cell);
+                },
+                () -> outcome);
+        assertEquals(Set.of("ended 1", "runs 0", "runs 1"), outcomes.keySet());
+    }
+
+    @Test
     void aThirdThreadThatSeesTheInterruptKnowsWhatCameBeforeIt() {
         readWeakly();
         Map<String, Integer> outcomes = p.explore(
