@@ -110,7 +110,9 @@ final class Requirements {
                     || kind == EventKind.FENCE
                     || (kind == EventKind.LOCK || kind == EventKind.WAKE || kind == EventKind.PARK)
                             && !events.has(i, EventFlags.INTERRUPTED);
-            if (!isFree) {
+            if (kind == EventKind.PARK && events.has(i, EventFlags.INTERRUPTED)) {
+                interruptedPark(edges, i);
+            } else if (!isFree) {
                 for (int from : edges.into(i)) {
                     boolean isLock = events.kind(from) == EventKind.UNLOCK || events.kind(from) == EventKind.WAIT;
                     if (!isLock) {
@@ -131,6 +133,15 @@ final class Requirements {
         for (int t = 0; t < program.length; t++) {
             if (program[t].length > 0) {
                 need(program[t][0], started[t]);
+            }
+        }
+    }
+
+    /** A park that an interrupt ended comes after that, and not after what gave it permits. */
+    private void interruptedPark(SynchronizesWith edges, int i) {
+        for (int from : edges.orderOnlyInto(i)) {
+            if (events.kind(from) == EventKind.INTERRUPT) {
+                need(i, from);
             }
         }
     }

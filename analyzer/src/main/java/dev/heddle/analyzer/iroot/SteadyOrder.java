@@ -155,9 +155,8 @@ final class SteadyOrder {
         if (!t.hasBegun) {
             begin(t);
         }
-        if (events.has(i, EventFlags.INTERRUPTED)
-                || kind == EventKind.INTERRUPT && events.has(i, EventFlags.OBSERVED)) {
-            acquire(thread, Handover.INTERRUPT, thread);
+        if (events.has(i, EventFlags.INTERRUPTED) && kind != EventKind.INTERRUPT) {
+            acquire(thread, Handover.INTERRUPT, thread); // a park that it ended could not have come before it either
         }
         switch (kind) {
             case START -> {
@@ -188,7 +187,9 @@ final class SteadyOrder {
             }
             case INTERRUPT -> {
                 int target = target(events, i);
-                if (target >= 0 && !events.has(i, EventFlags.OBSERVED)) {
+                if (events.has(i, EventFlags.OBSERVED)) {
+                    acquire(thread, Handover.INTERRUPT, target);
+                } else if (target >= 0) {
                     release(thread, Handover.INTERRUPT, target);
                 }
             }

@@ -12,8 +12,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
  * <ul>
  *   <li>The release of a monitor or lock (wait included) before every later acquisition; the release of a shared lock only before
  *       exclusive acquisitions, as ReadWriteLock specifies.
- *   <li>start before begin, end before a join that saw it, an interrupt before its detection, the end of a class's initialisation before
- *       its uses.
+ *   <li>start before begin, end before a join that saw it, an interrupt before its detection by any thread, the end of a class's
+ *       initialisation before its uses.
  *   <li>A synchroniser has a clock of its own. What it promises decides which of its operations release into it and which acquire from
  *       it; the event says so. A collection has one more for each element: what is released with an element is seen by whoever acquires with
  *       that element, and by whoever acquires without one; what is released without, by all. The value of the event names the element.
@@ -21,7 +21,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
  *       synchroniser's call sees what the library released. So no edge between a known and an unknown object is missed.
  *   <li>An object of the library stands in S as a volatile variable of its own would (memory model, section 5.10): what changes it has a place there,
  *       what asks it comes after the last change. An asking operation that also acquires happens after all changes so far.
- *   <li>unpark before the park that it ends: order in S alone (the javadoc of LockSupport promises it for volatile accesses only).
+ *   <li>unpark, or an interrupt, before the park that it ends: order in S alone (the javadoc of LockSupport promises it for volatile accesses
+ *       only).
  *   <li>notify, sleep and yield give none.
  * </ul>
  */
@@ -105,9 +106,8 @@ public final class SynchronizationEdges {
     /** Executes event {@code i} of these; accesses and fences change nothing here. */
     public void execute(EventColumns events, int i) {
         int thread = events.thread(i);
-        if (events.has(i, EventFlags.INTERRUPTED)
-                || (events.kind(i) == EventKind.INTERRUPT && events.has(i, EventFlags.OBSERVED))) {
-            acquire(thread, Table.INTERRUPT, thread);
+        if (events.has(i, EventFlags.INTERRUPTED) && events.kind(i) != EventKind.INTERRUPT) {
+            interrupted(events, i);
         }
         if (events.has(i, EventFlags.ASKS)) {
             asks(events, i);
@@ -137,7 +137,9 @@ public final class SynchronizationEdges {
                 }
             }
             case INTERRUPT -> {
-                if (!events.has(i, EventFlags.OBSERVED)) {
+                if (events.has(i, EventFlags.OBSERVED)) { // by whichever thread asks
+                    acquire(thread, Table.INTERRUPT, target(events, i));
+                } else {
                     release(thread, Table.INTERRUPT, target(events, i));
                 }
             }
@@ -183,6 +185,16 @@ public final class SynchronizationEdges {
 
     private void acquire(int thread, Table table, long id) {
         knowledge.acquire(thread, channel(table, id));
+    }
+
+    /** An InterruptedException detects the interrupt. A park that returns early detects nothing: the status is still to be asked. */
+    private void interrupted(EventColumns events, int i) {
+        int thread = events.thread(i);
+        if (events.kind(i) == EventKind.PARK) {
+            knowledge.acquireOrderOnly(thread, channel(Table.INTERRUPT, thread));
+        } else {
+            acquire(thread, Table.INTERRUPT, thread);
+        }
     }
 
     private void lock(EventColumns events, int i) {

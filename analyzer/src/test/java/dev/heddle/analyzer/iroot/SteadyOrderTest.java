@@ -31,6 +31,13 @@ class SteadyOrderTest {
             "task of the program", synchroniser("Task", 0),
             "element of a queue", synchroniser("java.util.concurrent.LinkedBlockingQueue", 7),
             "interrupt", about(EventKind.INTERRUPT, EventKind.INTERRUPT, EventFlags.OBSERVED),
+            "interrupt of another thread",
+                    (b, takes) -> b.event(
+                            takes ? 2 : 1,
+                            EventKind.INTERRUPT,
+                            b.location(LocationKind.THREAD, -1, "", "0", 0),
+                            9,
+                            takes ? EventFlags.OBSERVED : 0),
             "unpark", about(EventKind.UNPARK, EventKind.PARK, 0),
             "class",
                     (b, takes) -> b.event(

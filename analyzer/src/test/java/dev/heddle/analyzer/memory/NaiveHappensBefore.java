@@ -61,9 +61,11 @@ public final class NaiveHappensBefore {
     }
 
     private boolean interrupt(int i, int j) {
-        boolean detects =
-                (is(j, EventKind.INTERRUPT) && e.has(j, EventFlags.OBSERVED)) || e.has(j, EventFlags.INTERRUPTED);
-        return is(i, EventKind.INTERRUPT) && !e.has(i, EventFlags.OBSERVED) && detects && target(i) == e.thread(j);
+        if (!is(i, EventKind.INTERRUPT) || e.has(i, EventFlags.OBSERVED)) {
+            return false;
+        }
+        boolean seesOwn = e.has(j, EventFlags.INTERRUPTED) && !is(j, EventKind.PARK) && target(i) == e.thread(j);
+        return seesOwn || is(j, EventKind.INTERRUPT) && e.has(j, EventFlags.OBSERVED) && target(i) == target(j);
     }
 
     private boolean call(int i, int j) {

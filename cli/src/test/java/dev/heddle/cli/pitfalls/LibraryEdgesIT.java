@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The library orders what it promises to order, and no more. */
 class LibraryEdgesIT {
     private static final String PROGRAM = "JucEdges";
+    private static final String CORE = "JdkEdges";
+    private static final Pattern CASE = Pattern.compile("(?:edge|published|note)\\(\\s*\"(\\w+)\"");
     private static final Pattern UNORDERED_FIELD = Pattern.compile("static int (no[A-Z]\\w*);");
     private static final Pattern RACE = Pattern.compile("\"location\": \"" + PROGRAM + "\\.(\\w+)\"");
 
@@ -58,6 +60,24 @@ class LibraryEdgesIT {
         Installed.Run run = new ProgramRuns(folder, jdk).check(PROGRAM, List.of(), 60, 0);
         assertEquals(0, run.code(), run.toString());
         assertTrue(run.out().contains("\"iterations\": 60,"), run.toString());
+    }
+
+    /** Each case has its outcomes in a file: whether the field was seen after the answer that showed the write. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theCoreOfTheJdkOrdersWhatItPromisesAndNothingElse(Path jdk) throws IOException {
+        Path file = folder.resolve("outcomes.txt");
+        Installed.Run run = new ProgramRuns(folder, jdk).check(CORE, List.of(file.toString()), 200, 0);
+        assertEquals(0, run.code(), run.toString());
+        Set<String> found = new TreeSet<>(Files.readAllLines(file));
+        Set<String> expected = new TreeSet<>();
+        for (String name : all(CASE, Files.readString(ProgramRuns.source(CORE)))) {
+            expected.add(name + " fresh");
+            if (name.startsWith("no")) {
+                expected.add(name + " stale");
+            }
+        }
+        assertEquals(expected, found);
     }
 
     @ParameterizedTest

@@ -181,6 +181,11 @@ final class AskingMethods {
             "longValue",
             "floatValue",
             "doubleValue",
+            // pairs of a reference and a mark, call sites
+            "getReference",
+            "getStamp",
+            "isMarked",
+            "getTarget",
             // tasks of a timer
             "scheduledExecutionTime");
 

@@ -754,8 +754,7 @@ public final class ControlledProgram extends HookSink {
             if (target == null) {
                 return thread.getState();
             }
-            threads.yield(t, site);
-            return threads.state(target);
+            return threads.state(t, target, site);
         } finally {
             leave(t);
         }
@@ -1536,6 +1535,28 @@ public final class ControlledProgram extends HookSink {
         ControlledThread t = execution.relay.active();
         if (t != null) {
             memory.constructed(t, object, declaring);
+        }
+    }
+
+    @Override
+    public int captured(int key, Object value) {
+        ControlledThread t = execution.relay.active();
+        return t == null ? key : memory.freezes.captured(t, key, value);
+    }
+
+    @Override
+    public void lambdaFrozen(int key) {
+        ControlledThread t = execution.relay.active();
+        if (t != null) {
+            memory.freezes.freeze(t, key);
+        }
+    }
+
+    @Override
+    public void lambdaBegins(int key) {
+        ControlledThread t = execution.relay.active();
+        if (t != null) {
+            memory.freezes.thaw(t, key);
         }
     }
 

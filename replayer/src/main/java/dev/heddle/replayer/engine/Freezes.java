@@ -2,10 +2,13 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.memory.SynchronizationEdges;
 import java.util.Arrays;
+import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
  * Final fields (JLS 17.5): what a thread knew when its constructor was done with an object goes to whoever reads one of the object's final fields
  * later. The whole of the reader's later accesses profits, where the specification speaks only of those through the reference; see {@code docs/memory-model.md}.
+ *
+ * <p>The objects of lambdas are not known where their fields are read. They go by the body and the objects that are captured.
  */
 final class Freezes {
     private static final long CHANNELS = (long) SynchronizationEdges.FREEZES << 32;
@@ -16,6 +19,9 @@ final class Freezes {
 
     private int used;
 
+    /** Keys of lambdas: of a body and no object so far, or of another key and one object more. */
+    private final LongIntHashMap lambdas = new LongIntHashMap();
+
     Freezes(Execution execution) {
         this.execution = execution;
     }
@@ -23,6 +29,7 @@ final class Freezes {
     void clear() {
         Arrays.fill(frozen, 0, used, null);
         used = 0;
+        lambdas.clear();
     }
 
     /** A constructor of {@code declaring} is done with the object of that number. */
@@ -34,7 +41,7 @@ final class Freezes {
         if (frozen[object] == null || frozen[object].isAssignableFrom(declaring)) {
             frozen[object] = declaring;
         }
-        execution.model.release(t.index, CHANNELS | object);
+        execution.model.release(t.index, ofObject(object));
     }
 
     boolean isFrozen(int object, FieldInfo f) {
@@ -42,6 +49,34 @@ final class Freezes {
     }
 
     void acquire(ControlledThread t, int object) {
-        execution.model.acquire(t.index, CHANNELS | object);
+        execution.model.acquire(t.index, ofObject(object));
+    }
+
+    private static long ofObject(int object) {
+        return CHANNELS | (2L * object);
+    }
+
+    private static long ofLambda(int key) {
+        return CHANNELS | (2L * key + 1);
+    }
+
+    /** The key of a lambda that captures this reference too. */
+    int captured(ControlledThread t, int key, Object value) {
+        int object = value == null ? -1 : execution.names.touched(value, t);
+        return lambdas.getIfAbsentPut(((long) key << 32) | (object & 0xffffffffL), lambdas.size());
+    }
+
+    /** A lambda's object of that key is made. */
+    void freeze(ControlledThread t, int key) {
+        if (key >= 0) {
+            execution.model.release(t.index, ofLambda(key));
+        }
+    }
+
+    /** The body of a lambda of that key begins. */
+    void thaw(ControlledThread t, int key) {
+        if (key >= 0) {
+            execution.model.acquire(t.index, ofLambda(key));
+        }
     }
 }

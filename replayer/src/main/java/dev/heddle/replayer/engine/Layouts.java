@@ -5,6 +5,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 
 /** Which fields objects consist of, and where they lie; looked up once a class. */
@@ -45,6 +46,13 @@ final class Layouts {
     /** Instance fields that classes of the program declare, superclass first, in the order of declaration. */
     FieldInfo[] ofProgram(Class<?> type) {
         return ofProgram.get(type);
+    }
+
+    /** Instance fields that are not final, of all classes, but for those with such a name. */
+    FieldInfo[] variables(Class<?> type, Predicate<String> except) {
+        return inherited(type, true).stream()
+                .filter(f -> !f.isFinal && !except.test(f.name))
+                .toArray(FieldInfo[]::new);
     }
 
     private static LongObjectHashMap<FieldInfo> byOffset(List<FieldInfo> all) {

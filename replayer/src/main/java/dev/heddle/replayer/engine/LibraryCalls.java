@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.hooks.EdgeRole;
+import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -107,7 +108,10 @@ final class LibraryCalls {
         }
         if (BaseStream.class.isAssignableFrom(type)
                 || type == java.util.Timer.class
-                || type == java.util.TimerTask.class) {
+                || type == java.util.TimerTask.class
+                || type == java.lang.ref.ReferenceQueue.class
+                || type == ClassValue.class
+                || CallSite.class.isAssignableFrom(type)) {
             return Kind.OTHER;
         }
         if (!name.startsWith("java.util.concurrent.")) {

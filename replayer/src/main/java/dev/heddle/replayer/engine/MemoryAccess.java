@@ -23,8 +23,9 @@ final class MemoryAccess {
     final Fields fields = new Fields();
     final Layouts layouts = new Layouts(fields);
     private final ClassInitialisation classes;
-    private final Freezes freezes;
+    final Freezes freezes;
     private final RawMemory raw;
+    private final Publication publication;
     private final FieldUpdaters updaters = new FieldUpdaters(layouts);
     private final Map<VarHandle, VarHandleTarget> handles = new IdentityHashMap<>();
     /** Where the atomic classes, and what extends them, keep their value or their array. */
@@ -45,6 +46,7 @@ final class MemoryAccess {
         this.classes = classes;
         this.freezes = new Freezes(execution);
         this.raw = new RawMemory(execution.names);
+        this.publication = new Publication(execution, this);
     }
 
     void clear() {
@@ -139,10 +141,17 @@ final class MemoryAccess {
         return read(t, heapBits(t), heapReference(t), siteId);
     }
 
+    /** Inside a collection of the JDK reads are as weak as those of the code that called it, if not for itself. */
+    private PlainReads plainReads(ControlledThread t, int siteId) {
+        PlainReads own = execution.plainReads(siteId);
+        boolean isCalled = own == PlainReads.LATEST && t.callLine >= 0 && execution.siteTable.isOfJdk(siteId);
+        return isCalled ? execution.plainReads(t.callLine) : own;
+    }
+
     /** Lets the strategy choose what a read of the location sees. */
     private ReadChoice chooseRead(ControlledThread t, MemoryOrder order, int siteId) {
         int location = t.accessLocation;
-        PlainReads plain = order == MemoryOrder.PLAIN ? execution.plainReads(siteId) : PlainReads.JMM;
+        PlainReads plain = order == MemoryOrder.PLAIN ? plainReads(t, siteId) : PlainReads.JMM;
         MemoryOrder effective = plain == PlainReads.COHERENT ? MemoryOrder.OPAQUE : order;
         ReadChoice choice = execution.store.read(t.index, location, effective);
         if (effective != order) {
@@ -273,6 +282,13 @@ final class MemoryAccess {
         FieldInfo f = t.accessField;
         noticeHeap(t, siteId); // else a write from outside would come to stand before older ones
         MemoryOrder order = f != null && f.isVolatile ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
+        if (reference != null && order == MemoryOrder.PLAIN && publishes(t, reference, siteId)) {
+            Object base = t.accessBase;
+            long offset = t.accessOffset;
+            char type = t.accessType;
+            publication.publish(t, reference, siteId);
+            target(t, location, f, base, offset, type);
+        }
         long stored = narrow(bits, t.accessType);
         int e = execution.append(t, EventKind.WRITE, siteId, location);
         execution.log.setOrders(e, MemoryOrder.NONE, order);
@@ -281,6 +297,34 @@ final class MemoryAccess {
         stored(t, reference, location);
         execution.place(e, MemoryOrder.NONE, order);
         t.accessLocation = -1;
+        execution.executed(e);
+    }
+
+    /** Whether a plain store by code that is read weakly lets others find what its thread had for itself. */
+    private boolean publishes(ControlledThread t, Object reference, int siteId) {
+        if (execution.threads.size() == 1 || execution.plainReads(siteId) == PlainReads.LATEST) {
+            return false;
+        }
+        int into = execution.locations.owner(t.accessLocation);
+        int object = execution.names.find(reference);
+        Confinement confinement = execution.names.confinement;
+        return object >= 0 && confinement.isConfined(object, t) && (into < 0 || !confinement.isConfined(into, t));
+    }
+
+    /** What is there now has been written by the thread, over the default value; nothing where the location is known, or has that value. Of an array the offset is the index. */
+    void written(ControlledThread t, int location, FieldInfo f, Object base, long offset, char type, int siteId) {
+        target(t, location, f, base, offset, type);
+        long bits = heapBits(t);
+        Object reference = heapReference(t);
+        if (execution.store.isKnown(location) || bits == 0 && reference == null) {
+            return;
+        }
+        execution.store.initial(location, 0, null);
+        int e = execution.append(t, EventKind.WRITE, siteId, location);
+        execution.log.setOrders(e, MemoryOrder.NONE, MemoryOrder.PLAIN);
+        setValue(t, e, bits, reference, targetsReference(t));
+        execution.store.write(t.index, location, MemoryOrder.PLAIN, e, bits, reference);
+        execution.place(e, MemoryOrder.NONE, MemoryOrder.PLAIN);
         execution.executed(e);
     }
 

@@ -93,8 +93,13 @@ final class ThreadOperations {
         execution.executed(e);
     }
 
-    /** What Thread.getState tells of a thread of this execution. */
-    Thread.State state(ControlledThread target) {
+    /** Thread.getState: TERMINATED detects the end as well (JLS 17.4.4), the other states tell nothing. */
+    Thread.State state(ControlledThread t, ControlledThread target, int siteId) {
+        isAlive(t, target, siteId);
+        return state(target);
+    }
+
+    private Thread.State state(ControlledThread target) {
         if (target.ended) {
             return Thread.State.TERMINATED;
         }

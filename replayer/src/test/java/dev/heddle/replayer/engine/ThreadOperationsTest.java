@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.engine.InProcess.Cell;
 import java.time.Duration;
@@ -19,6 +20,10 @@ import org.junit.jupiter.api.Test;
 class ThreadOperationsTest {
     private final InProcess p = new InProcess();
     private String outcome = "";
+
+    private void readWeakly() {
+        p.engine.configure(ModelSwitches.parse(Map.of("plain-for", "app=jmm")));
+    }
 
     private static void note(StringBuilder order, String word) {
         order.append(order.isEmpty() ? "" : " ").append(word);
@@ -238,6 +243,77 @@ class ThreadOperationsTest {
         });
         InProcess.events(trace, EventKind.PARK)
                 .forEach(e -> assertTrue(trace.events().has(e, EventFlags.INTERRUPTED)));
+    }
+
+    @Test
+    void aStateThatTellsTheEndKnowsWhatTheThreadDid() {
+        readWeakly();
+        Map<String, Integer> outcomes = p.explore(
+                () -> {
+                    Cell cell = p.cell();
+                    HookedThread t = p.start(() -> p.setValue(cell, 1));
+                    outcome =
+                            p.state(t) == Thread.State.TERMINATED ? "ended " + p.value(cell) : "runs " + p.value(cell);
+                },
+                () -> outcome);
+        assertEquals(Set.of("ended 1", "runs 0", "runs 1"), outcomes.keySet());
+    }
+
+    @Test
+    void aThirdThreadThatSeesTheInterruptKnowsWhatCameBeforeIt() {
+        readWeakly();
+        Map<String, Integer> outcomes = p.explore(
+                () -> {
+                    Cell cell = p.cell();
+                    HookedThread target = p.start(() -> {});
+                    HookedThread interrupter = p.start(() -> {
+                        p.setValue(cell, 1);
+                        p.hooks.interrupt(target);
+                    });
+                    outcome = p.hooks.isInterrupted(target) == 1 ? "saw " + p.value(cell) : "too early";
+                    p.join(interrupter);
+                },
+                () -> outcome);
+        assertEquals(Set.of("saw 1", "too early"), outcomes.keySet());
+    }
+
+    @Test
+    void aParkThatAnInterruptEndsTellsNothingBeforeTheStatusIsAsked() {
+        readWeakly();
+        Map<String, Integer> outcomes = p.explore(
+                () -> {
+                    Cell cell = p.cell();
+                    Thread main = Thread.currentThread();
+                    HookedThread interrupter = p.start(() -> {
+                        p.setValue(cell, 1);
+                        p.hooks.interrupt(main);
+                    });
+                    p.park();
+                    int parked = p.value(cell);
+                    outcome = parked + " " + p.interrupted() + " " + p.value(cell);
+                    p.join(interrupter);
+                },
+                () -> outcome);
+        assertEquals(Set.of("0 true 1", "1 true 1"), outcomes.keySet());
+    }
+
+    @Test
+    void aParkThatAnInterruptEndsDoesNotMissEarlierVolatileWrites() {
+        readWeakly();
+        Map<String, Integer> outcomes = p.explore(
+                () -> {
+                    Cell cell = p.cell();
+                    Thread main = Thread.currentThread();
+                    HookedThread interrupter = p.start(() -> {
+                        p.setFlag(cell, 1);
+                        p.hooks.interrupt(main);
+                    });
+                    p.park();
+                    outcome = "saw " + p.flag(cell);
+                    p.join(interrupter);
+                },
+                () -> outcome);
+        assertEquals(Set.of("saw 1"), outcomes.keySet());
     }
 
     @Test

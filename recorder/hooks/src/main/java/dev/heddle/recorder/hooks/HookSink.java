@@ -142,6 +142,22 @@ public abstract class HookSink {
      */
     public void constructed(Object object, Class<?> declaring) {}
 
+    /**
+     * A reference that a lambda captures: where its object is made, and where its body begins.
+     *
+     * @param key of what came before: a negative number for the body itself
+     * @return the key of both together, not negative
+     */
+    public int captured(int key, Object value) {
+        return key;
+    }
+
+    /** Before a lambda's object is made: what it captures is frozen (JLS 17.5). */
+    public void lambdaFrozen(int key) {}
+
+    /** First in a lambda's body: it has read what it captured. */
+    public void lambdaBegins(int key) {}
+
     /** Before new and invokestatic: initialises the class in this execution (JLS 12.4.1). */
     public void initClass(Class<?> owner, int site) {}
 

@@ -228,6 +228,21 @@ public final class Hooks {
     }
 
     /** See {@link HookSink}. */
+    public static int captured(int key, Object value) {
+        return sink.captured(key, value);
+    }
+
+    /** See {@link HookSink}. */
+    public static void lambdaFrozen(int key) {
+        sink.lambdaFrozen(key);
+    }
+
+    /** See {@link HookSink}. */
+    public static void lambdaBegins(int key) {
+        sink.lambdaBegins(key);
+    }
+
+    /** See {@link HookSink}. */
     public static void initClass(Class<?> owner, int site) {
         if (mustInitialise(owner, site)) {
             sink.initClass(owner, site);

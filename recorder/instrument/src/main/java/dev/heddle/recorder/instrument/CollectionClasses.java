@@ -64,6 +64,16 @@ public final class CollectionClasses {
             "java/util/concurrent/",
             "java/util/function/");
 
+    private static final Set<String> VIEWS = Set.of(
+            "keySet",
+            "values",
+            "entrySet",
+            "navigableKeySet",
+            "descendingMap",
+            "descendingMapView",
+            "entrySetView",
+            "navigableKeySetView");
+
     private CollectionClasses() {}
 
     /** Without a stream, whose classes may be the ones that are about to load. */
@@ -82,6 +92,11 @@ public final class CollectionClasses {
         }
         String outer = outer(internalName);
         return OUTER.contains(outer) && (!outer.equals("java/util/Arrays") || NESTED.contains(internalName));
+    }
+
+    /** Whether a field of that name is a view, made when it is first asked for and raced on by design. */
+    public static boolean isView(String field) {
+        return VIEWS.contains(field);
     }
 
     /** The class around it, or itself. */

@@ -2,7 +2,6 @@ package dev.heddle.recorder.instrument;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -13,16 +12,6 @@ import org.objectweb.asm.tree.FieldInsnNode;
  * design: neither makes an event, but what they lead to is noticed. Statics belong to the JVM.
  */
 final class CollectionFieldRule implements Rule {
-    private static final Set<String> VIEWS = Set.of(
-            "keySet",
-            "values",
-            "entrySet",
-            "navigableKeySet",
-            "descendingMap",
-            "descendingMapView",
-            "entrySetView",
-            "navigableKeySetView");
-
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
         boolean isRead = instruction.getOpcode() == Opcodes.GETFIELD;
@@ -33,7 +22,7 @@ final class CollectionFieldRule implements Rule {
         if (!CollectionClasses.isTarget(access.owner)) {
             return false;
         }
-        if (!VIEWS.contains(access.name) && !isFinal(access)) {
+        if (!CollectionClasses.isView(access.name) && !isFinal(access)) {
             if (isRead) {
                 FieldAccessRule.read(body, access);
                 return true;

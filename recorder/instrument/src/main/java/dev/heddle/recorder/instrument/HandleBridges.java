@@ -22,6 +22,9 @@ final class HandleBridges implements Rule {
     private static final int SERIALIZABLE = 1;
 
     private final Rewriter rewriter;
+    /** Null where freezes do not count. */
+    private final LambdaFreeze lambdas;
+
     private final List<Bridge> bridges;
     private final boolean complete;
 
@@ -33,7 +36,13 @@ final class HandleBridges implements Rule {
 
     /** The bridges that the class has already, where it is redefined; else null. */
     HandleBridges(Rewriter rewriter, List<Bridge> present) {
+        this(rewriter, null, present);
+    }
+
+    /** With bridges too for lambdas whose begin is to be told. */
+    HandleBridges(Rewriter rewriter, LambdaFreeze lambdas, List<Bridge> present) {
         this.rewriter = rewriter;
+        this.lambdas = lambdas;
         this.bridges = new ArrayList<>(present == null ? List.of() : present);
         this.complete = present != null;
     }
@@ -52,7 +61,7 @@ final class HandleBridges implements Rule {
             return redirect(body, call);
         }
         if (instruction instanceof LdcInsnNode constant) {
-            Object redirected = redirect(body, constant.cst, null);
+            Object redirected = redirect(body, constant.cst, null, null);
             boolean changed = !redirected.equals(constant.cst);
             constant.cst = redirected;
             return changed;
@@ -66,9 +75,14 @@ final class HandleBridges implements Rule {
             if (i == 1 && isSerializable(call)) {
                 continue; // deserialisation finds the lambda by the name of the method
             }
-            Object redirected = redirect(body, call.bsmArgs[i], i == 1 ? captured(call) : null);
+            Type[] begins =
+                    i == 1 && lambdas != null && lambdas.needsBridge(call) ? Type.getArgumentTypes(call.desc) : null;
+            Object redirected = redirect(body, call.bsmArgs[i], i == 1 ? captured(call) : null, begins);
             changed |= !redirected.equals(call.bsmArgs[i]);
             call.bsmArgs[i] = redirected;
+        }
+        if (lambdas != null && LambdaFreeze.freezes(call)) {
+            LambdaFreeze.freeze(body, call);
         }
         return changed;
     }
@@ -91,23 +105,20 @@ final class HandleBridges implements Rule {
         return isLambda && types.length > 0 && types[0].getSort() == Type.OBJECT ? types[0] : null;
     }
 
-    private Object redirect(MethodBody body, Object constant, Type captured) {
+    /** What is captured is to be told at the begin, where that is not null. */
+    private Object redirect(MethodBody body, Object constant, Type captured, Type[] begins) {
         if (constant instanceof Handle handle) {
-            return redirect(body, handle, captured);
+            return complete ? reuse(body, handle, captured) : make(body, handle, captured, begins);
         }
         if (constant instanceof ConstantDynamic dynamic) {
             Object[] arguments = new Object[dynamic.getBootstrapMethodArgumentCount()];
             for (int i = 0; i < arguments.length; i++) {
-                arguments[i] = redirect(body, dynamic.getBootstrapMethodArgument(i), null);
+                arguments[i] = redirect(body, dynamic.getBootstrapMethodArgument(i), null, null);
             }
             return new ConstantDynamic(
                     dynamic.getName(), dynamic.getDescriptor(), dynamic.getBootstrapMethod(), arguments);
         }
         return constant;
-    }
-
-    private Handle redirect(MethodBody body, Handle handle, Type captured) {
-        return complete ? reuse(body, handle, captured) : make(body, handle, captured);
     }
 
     /** A redefined class gets no new members: a handle that it did not have before stays as it is. */
@@ -120,10 +131,13 @@ final class HandleBridges implements Rule {
         return handle;
     }
 
-    private Handle make(MethodBody body, Handle handle, Type captured) {
+    private Handle make(MethodBody body, Handle handle, Type captured, Type[] begins) {
         MethodNode bridge = HandleCall.bridge(body.owner, PREFIX + bridges.size(), handle, captured);
-        if (!rewriter.rewriteBridge(bridge, body.place())) {
+        if (!rewriter.rewriteBridge(bridge, body.place()) && begins == null) {
             return handle;
+        }
+        if (begins != null) {
+            LambdaFreeze.begin(body.owner.name(), bridge, begins);
         }
         bridges.add(new Bridge(handle, captured, bridge));
         return to(body, bridge);

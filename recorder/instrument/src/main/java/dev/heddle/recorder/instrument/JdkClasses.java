@@ -28,11 +28,18 @@ public final class JdkClasses {
             "java/lang/ProcessBuilder",
             "java/lang/invoke/MethodHandleNatives",
             "java/util/concurrent/locks/LockSupport");
-    private static final Set<String> ADDERS = Set.of(
+    /** Atomics that are more than one access. */
+    private static final Set<String> COMPOUNDS = Set.of(
             CONCURRENT + "atomic/LongAdder",
             CONCURRENT + "atomic/DoubleAdder",
             CONCURRENT + "atomic/LongAccumulator",
-            CONCURRENT + "atomic/DoubleAccumulator");
+            CONCURRENT + "atomic/DoubleAccumulator",
+            CONCURRENT + "atomic/AtomicStampedReference",
+            CONCURRENT + "atomic/AtomicMarkableReference");
+    /** Their edges are told and nothing else: the JVM's own threads use them too. */
+    private static final Set<String> EDGES_ONLY =
+            Set.of("java/lang/ref/ReferenceQueue", "java/lang/invoke/VolatileCallSite", "java/lang/ClassValue");
+
     private static final Set<String> LOCKING = Set.of("java/util/Vector", "java/util/Hashtable");
 
     private JdkClasses() {}
@@ -42,6 +49,7 @@ public final class JdkClasses {
         return WITH_PREFIXES.contains(internalName)
                 || BlockingCalls.isTarget(internalName)
                 || isLibrary(internalName)
+                || EDGES_ONLY.contains(internalName)
                 || JdkInputs.isTarget(internalName);
     }
 
@@ -69,6 +77,7 @@ public final class JdkClasses {
             if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
                 changed |= JdkPrefixes.apply(tree.name, method);
                 changed |= library && LibraryBody.rewrite(tree.name, method);
+                changed |= EDGES_ONLY.contains(tree.name) && LibraryBody.tellEdges(tree.name, method);
                 changed |= inputs && JdkInputs.rewrite(tree.name, method);
             }
         }
@@ -90,7 +99,7 @@ public final class JdkClasses {
 
     private static boolean isLibrary(String name) {
         boolean concurrent = name.startsWith(CONCURRENT)
-                && (!name.startsWith(CONCURRENT + "atomic/") || ADDERS.contains(name))
+                && (!name.startsWith(CONCURRENT + "atomic/") || COMPOUNDS.contains(name))
                 && !name.equals(CONCURRENT + "locks/LockSupport");
         return concurrent
                 || LOCKING.contains(name)

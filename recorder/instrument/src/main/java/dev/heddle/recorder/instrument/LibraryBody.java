@@ -61,6 +61,15 @@ final class LibraryBody {
         return true;
     }
 
+    /** The edges of a body that stays as it is otherwise. */
+    static boolean tellEdges(String owner, MethodNode method) {
+        boolean changed = edges(owner, method);
+        if (changed) {
+            method.maxStack += EXTRA_STACK;
+        }
+        return changed;
+    }
+
     private static boolean edges(String owner, MethodNode method) {
         List<LibraryEdge> edges = CollectionEdges.covers(owner)
                 ? CollectionEdges.of(owner, method)

@@ -16,13 +16,15 @@ final class MethodRewriter implements HandleBridges.Rewriter {
 
     private final UserClass owner;
     private final SiteFactory sites;
+    private final LambdaFreeze lambdas;
     private final HandleBridges bridges;
 
     /** The bridges that the class has already, where it is redefined; else null. */
     MethodRewriter(UserClass owner, SiteFactory sites, List<AddedBridges.Bridge> present) {
         this.owner = owner;
         this.sites = sites;
-        this.bridges = new HandleBridges(this, present);
+        this.lambdas = new LambdaFreeze(owner);
+        this.bridges = new HandleBridges(this, lambdas, present);
     }
 
     HandleBridges bridges() {
@@ -45,6 +47,7 @@ final class MethodRewriter implements HandleBridges.Rewriter {
             if (freeze != null) {
                 freeze.apply();
             }
+            lambdas.begin(method);
         }
         method.maxStack += EXTRA_STACK;
         return method;

@@ -1,6 +1,8 @@
 package dev.heddle.recorder.instrument;
 
 import static dev.heddle.recorder.hooks.EdgeRole.CHANGED;
+import static dev.heddle.recorder.hooks.EdgeRole.COLLECTION;
+import static dev.heddle.recorder.hooks.EdgeRole.ELEMENT;
 import static dev.heddle.recorder.hooks.EdgeRole.EVERYTHING;
 import static dev.heddle.recorder.hooks.EdgeRole.EXCHANGE;
 import static dev.heddle.recorder.hooks.EdgeRole.LOCK;
@@ -54,6 +56,8 @@ final class PromisedEdges {
         t.futures();
         t.forkJoin();
         t.others();
+        t.references();
+        t.aroundFields();
         return t;
     }
 
@@ -271,6 +275,45 @@ final class PromisedEdges {
             releases(THIS, OBJECT, "accumulate");
             acquires(THIS, OBJECT, "get", "getThenReset");
         }
+    }
+
+    /** "The enqueueing of a reference ... happens-before the reference is removed from the queue" (package summary of java.lang.ref, JDK 22). */
+    private void references() {
+        owner = "java/lang/ref/ReferenceQueue";
+        releases(1, ELEMENT, "enqueue");
+        acquiresIf(THIS, ELEMENT, "poll", "remove");
+    }
+
+    /** Classes whose state is one field. */
+    private void aroundFields() {
+        // "The memory effects for accesses and updates of atomics generally follow the rules for volatiles" (package
+        // summary of java.util.concurrent.atomic, JDK 8). A compare-and-set reaches casPair where its expectations
+        // hold.
+        for (String pair : List.of("AtomicStampedReference", "AtomicMarkableReference")) {
+            in("atomic/" + pair);
+            releases(THIS, OBJECT, "set", "casPair");
+            acquires(
+                    THIS,
+                    OBJECT,
+                    "get",
+                    "getReference",
+                    "getStamp",
+                    "isMarked",
+                    "compareAndSet",
+                    "weakCompareAndSet",
+                    "attemptStamp",
+                    "attemptMark");
+        }
+        // "The interactions of getTarget with memory are the same as of a read from a volatile field", those of
+        // setTarget "the same as of a write to a volatile field"
+        owner = "java/lang/invoke/VolatileCallSite";
+        releases(THIS, COLLECTION, "setTarget");
+        acquiresIf(THIS, COLLECTION, "getTarget");
+        // nothing is promised; a value is kept in a final field, so what it was computed from is known with it
+        owner = "java/lang/ClassValue";
+        acquires(THIS, COLLECTION, "get");
+        releases(THIS, COLLECTION, "remove");
+        add(Side.RELEASE_LAST, THIS, COLLECTION, "getFromHashMap");
     }
 
     private void in(String name) {

@@ -17,8 +17,13 @@ final class SynchronisingLibraries {
             CONCURRENT + "ThreadFactory");
     private static final Set<String> NAMED = Set.of(
             "java/lang/Appendable",
+            "java/lang/ClassValue",
             "java/lang/Iterable",
             "java/lang/StringBuffer",
+            "java/lang/invoke/CallSite",
+            "java/lang/invoke/MutableCallSite",
+            "java/lang/invoke/VolatileCallSite",
+            "java/lang/ref/ReferenceQueue",
             "java/util/Collection",
             "java/util/Deque",
             "java/util/Dictionary",
@@ -49,6 +54,8 @@ final class SynchronisingLibraries {
             Set.of("start", "interrupt", "interrupted", "isInterrupted", "activeCount", "enumerate"),
             "java/lang/ThreadGroup",
             Set.of("activeCount", "enumerate", "interrupt"),
+            "java/lang/ref/Reference",
+            Set.of("enqueue"),
             "java/lang/System",
             Set.of("exit"),
             "java/lang/Runtime",

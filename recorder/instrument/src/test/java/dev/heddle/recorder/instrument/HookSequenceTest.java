@@ -304,6 +304,10 @@ class HookSequenceTest {
                         "beforeAtomic compareAndSet",
                         "expectingL",
                         "afterAccessI compareAndSet",
+                        "captured",
+                        "lambdaFrozen",
+                        "captured",
+                        "lambdaBegins",
                         "beforeAtomic weakCompareAndSetPlain",
                         "expectingL",
                         "afterAccessI weakCompareAndSetPlain",
@@ -589,6 +593,10 @@ class HookSequenceTest {
         assertEquals(
                 List.of(
                         "allocated",
+                        "captured",
+                        "lambdaFrozen",
+                        "captured",
+                        "lambdaBegins",
                         "beforeAtomic incrementAndGet",
                         "afterAccessI incrementAndGet",
                         "initClass <init>",
@@ -596,7 +604,11 @@ class HookSequenceTest {
                         "allocated",
                         "beforeStaticWriteL LOCK",
                         "enterClass <init>",
-                        "constructing"),
+                        "constructing",
+                        "captured",
+                        "lambdaFrozen",
+                        "captured",
+                        "lambdaBegins"),
                 run("references"));
         Site bridged = sink.sitesCalled().get(1);
         assertEquals("references", bridged.method());
