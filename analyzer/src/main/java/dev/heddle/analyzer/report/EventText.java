@@ -136,6 +136,7 @@ public final class EventText {
         append(out, i, EventFlags.FAILED, "failed");
         append(out, i, EventFlags.RELEASES, "releases");
         append(out, i, EventFlags.ACQUIRES, "acquires");
+        append(out, i, EventFlags.FORCED_FAIR, "forced in for fairness");
         return out.length() == 0 ? "" : " (" + out + ")";
     }
 

@@ -37,5 +37,8 @@ public final class EventFlags {
     /** A read or update that might have seen another write: the memory model had more than one candidate. */
     public static final int SEVERAL_CANDIDATES = 1 << 16;
 
+    /** The engine chose the thread in place of the strategy, since it had waited too long (fairness). */
+    public static final int FORCED_FAIR = 1 << 19;
+
     private EventFlags() {}
 }
