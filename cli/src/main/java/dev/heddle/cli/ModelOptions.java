@@ -17,6 +17,8 @@ import picocli.CommandLine.Option;
 
 /** The switches of the memory model and of time, the same for every command that runs a program. */
 final class ModelOptions {
+    private static final int MOST_SLACK_MILLIS = 999_999_999;
+
     @Option(
             names = "--plain",
             paramLabel = "jmm|coherent|latest",
@@ -63,6 +65,13 @@ final class ModelOptions {
     @Option(names = "--real-time", description = "Time is the machine's and waiting is real (default: virtual time).")
     private boolean realTime;
 
+    @Option(
+            names = "--time-slack",
+            paramLabel = "MS",
+            description =
+                    "How far an execution's sleeps and time-outs may outrun threads that could run (default 100).")
+    private Optional<Integer> timeSlack = Optional.empty();
+
     /** The switches asked for, with the defaults for the others. */
     ModelSwitches switches() {
         if (sequential) {
@@ -80,7 +89,16 @@ final class ModelOptions {
                 spuriousCas,
                 spuriousWakeups,
                 failOn(),
-                realTime);
+                realTime,
+                timeSlack());
+    }
+
+    private int timeSlack() {
+        int millis = timeSlack.orElse(ModelSwitches.DEFAULT.timeSlackMillis());
+        if (millis < 0 || millis > MOST_SLACK_MILLIS) {
+            throw new UsageException("--time-slack " + millis + ": expected milliseconds, 0 to " + MOST_SLACK_MILLIS);
+        }
+        return millis;
     }
 
     private static void excludes(String option, boolean given) {
@@ -101,6 +119,7 @@ final class ModelOptions {
         agree("--spurious-cas", !spuriousCas || recorded.spuriousCas(), recorded);
         agree("--spurious-wakeups", !spuriousWakeups || recorded.spuriousWakeups(), recorded);
         agree("--real-time", !realTime || recorded.realTime(), recorded);
+        agree("--time-slack", timeSlack.isEmpty() || asked.timeSlackMillis() == recorded.timeSlackMillis(), recorded);
         agree("--fail-on", recorded.failOn().containsAll(asked.failOn()), recorded);
     }
 

@@ -138,6 +138,7 @@ public final class EventText {
         append(out, i, EventFlags.ACQUIRES, "acquires");
         append(out, i, EventFlags.CHANGES, "changes");
         append(out, i, EventFlags.ASKS, "asks");
+        append(out, i, EventFlags.FORCED_FAIR, "forced in for fairness");
         return out.length() == 0 ? "" : " (" + out + ")";
     }
 

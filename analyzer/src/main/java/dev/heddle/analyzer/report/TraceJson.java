@@ -38,7 +38,8 @@ public final class TraceJson {
         "frozen",
         "severalCandidates",
         "changes",
-        "asks"
+        "asks",
+        "forcedFair"
     };
 
     private final Trace trace;

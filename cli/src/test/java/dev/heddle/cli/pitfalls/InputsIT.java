@@ -71,6 +71,14 @@ class InputsIT {
         assertTrue(real.err().contains("took "), real.toString());
     }
 
+    /** Main waits 200 times 50 ms for a thread that is ready all the time, in nine ways; that thread gets its 200 steps. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void noWayOfWaitingOutrunsAThreadThatIsReady(Path jdk) {
+        Installed.Run check = new ProgramRuns(folder, jdk).check("TimedWaits", List.of(), 10, 0, "--strategy", "surw");
+        assertEquals(0, check.code(), check.toString());
+    }
+
     private static int number(Path trace) {
         return Integer.parseInt(String.valueOf(trace.getFileName()).replaceAll("\\D", ""));
     }

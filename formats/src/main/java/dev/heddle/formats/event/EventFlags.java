@@ -41,5 +41,8 @@ public final class EventFlags {
     /** The operation asks that object, as a volatile read of the same field would: it follows the last change in S. */
     public static final int ASKS = 1 << 18;
 
+    /** The engine chose the thread in place of the strategy, since it had waited too long (fairness). */
+    public static final int FORCED_FAIR = 1 << 19;
+
     private EventFlags() {}
 }

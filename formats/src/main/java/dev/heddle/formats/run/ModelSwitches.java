@@ -20,6 +20,8 @@ import java.util.TreeMap;
  * @param spuriousWakeups wait, await and park may return without cause
  * @param failOn what else fails an execution, in the order of the enum
  * @param realTime time is the machine's, and waiting is real
+ * @param timeSlackMillis how far virtual time may outrun threads that could run, in ms for each execution ({@link #isFair}); {@link #UNFAIR} in traces of
+ *     versions that knew no fairness
  */
 public record ModelSwitches(
         PlainReads plain,
@@ -30,7 +32,14 @@ public record ModelSwitches(
         boolean spuriousCas,
         boolean spuriousWakeups,
         Set<FailOn> failOn,
-        boolean realTime) {
+        boolean realTime,
+        int timeSlackMillis) {
+
+    /** Neither schedules nor time are fair. */
+    public static final int UNFAIR = -1;
+
+    /** The slack where nothing is asked for, in ms. */
+    public static final int TIME_SLACK_MILLIS = 100;
 
     /** What runs where nothing is asked for. */
     public static final ModelSwitches DEFAULT =
@@ -47,9 +56,12 @@ public record ModelSwitches(
             throw new IllegalArgumentException("sequentially consistent reads are latest and exec, found plain "
                     + plain.word() + ", volatile " + volatiles.word() + ", plain-for " + plainFor);
         }
+        if (timeSlackMillis < UNFAIR) {
+            throw new IllegalArgumentException("time slack of " + timeSlackMillis + " ms; expected at least 0");
+        }
     }
 
-    /** Switches of the memory model for accesses; the library orders what the JDK's code orders, time is virtual. */
+    /** Switches of the memory model for accesses; the library orders what the JDK's code orders, time is virtual, with the usual slack. */
     public ModelSwitches(
             PlainReads plain,
             SortedMap<String, PlainReads> plainFor,
@@ -67,7 +79,13 @@ public record ModelSwitches(
                 spuriousCas,
                 spuriousWakeups,
                 failOn,
-                false);
+                false,
+                TIME_SLACK_MILLIS);
+    }
+
+    /** Whether the engine lets threads go on that have waited too long, and time pass no faster than they do. */
+    public boolean isFair() {
+        return timeSlackMillis != UNFAIR;
     }
 
     /**
@@ -104,8 +122,8 @@ public record ModelSwitches(
     }
 
     /**
-     * Reads what {@link #toMap} or an earlier version wrote; a name that is missing has its default, but the order of library calls, which
-     * earlier versions took from the documentation.
+     * Reads what {@link #toMap} or an earlier version wrote; a name that is missing has its default, but for the order of library calls, which
+     * earlier versions took from the documentation, and for time: without a slack nothing is fair.
      *
      * @throws IllegalArgumentException for a name or a value that this version does not know; the message is one line
      */

@@ -20,6 +20,7 @@ final class SwitchText {
     private static final String SPURIOUS_WAKEUPS = "spurious-wakeups";
     private static final String FAIL_ON = "fail-on";
     private static final String REAL_TIME = "real-time";
+    private static final String TIME_SLACK = "time-slack";
     /** Stands among the switches of a trace, but is a bound and none of the model's. */
     private static final String LIVELOCK_BOUND = "livelock-bound";
 
@@ -33,6 +34,7 @@ final class SwitchText {
             SPURIOUS_WAKEUPS,
             FAIL_ON,
             REAL_TIME,
+            TIME_SLACK,
             LIVELOCK_BOUND);
 
     private SwitchText() {}
@@ -52,6 +54,9 @@ final class SwitchText {
             map.put(FAIL_ON, s.failOn().stream().map(FailOn::word).collect(Collectors.joining(",")));
         }
         putIf(map, REAL_TIME, s.realTime());
+        if (s.isFair()) {
+            map.put(TIME_SLACK, Integer.toString(s.timeSlackMillis()));
+        }
         return map;
     }
 
@@ -89,7 +94,8 @@ final class SwitchText {
                 flag(map, SPURIOUS_CAS),
                 flag(map, SPURIOUS_WAKEUPS),
                 failOn(map.getOrDefault(FAIL_ON, "")),
-                flag(map, REAL_TIME));
+                flag(map, REAL_TIME),
+                timeSlack(map.get(TIME_SLACK)));
     }
 
     private static PlainReads plain(String name, String word) {
@@ -106,6 +112,16 @@ final class SwitchText {
             throw unknown(name, word, "true or false");
         }
         return word.equals("true");
+    }
+
+    private static int timeSlack(String millis) {
+        if (millis == null) {
+            return ModelSwitches.UNFAIR;
+        }
+        if (!millis.matches("[0-9]{1,9}")) {
+            throw unknown(TIME_SLACK, millis, "milliseconds, at most 999999999");
+        }
+        return Integer.parseInt(millis);
     }
 
     private static SortedMap<String, PlainReads> parsePlainFor(String text) {
@@ -152,6 +168,9 @@ final class SwitchText {
         text.append(s.spuriousCas() ? ", " + SPURIOUS_CAS.replace('-', ' ') : "");
         text.append(s.spuriousWakeups() ? ", " + SPURIOUS_WAKEUPS.replace('-', ' ') : "");
         text.append(s.realTime() ? ", " + REAL_TIME.replace('-', ' ') : "");
+        if (s.isFair() && s.timeSlackMillis() != ModelSwitches.TIME_SLACK_MILLIS) {
+            text.append(", time slack ").append(s.timeSlackMillis()).append(" ms");
+        }
         return text.toString();
     }
 }

@@ -1,6 +1,8 @@
 package dev.heddle.formats.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,13 +29,16 @@ class ModelSwitchesTest {
                 true,
                 true,
                 EnumSet.allOf(FailOn.class),
-                true);
+                true,
+                250);
     }
 
     @Test
     void theDefaultIsTheWeakestModelWithoutSpuriousOutcomes() {
-        assertEquals(ModelSwitches.DEFAULT, ModelSwitches.parse(Map.of("library", "jdk")));
-        assertEquals(Map.of("plain", "jmm", "volatile", "stale", "library", "jdk"), ModelSwitches.DEFAULT.toMap());
+        assertEquals(ModelSwitches.DEFAULT, ModelSwitches.parse(Map.of("library", "jdk", "time-slack", "100")));
+        assertEquals(
+                Map.of("plain", "jmm", "volatile", "stale", "library", "jdk", "time-slack", "100"),
+                ModelSwitches.DEFAULT.toMap());
     }
 
     @Test
@@ -57,6 +62,8 @@ class ModelSwitchesTest {
         assertEquals(PlainReads.LATEST, earlier.plain());
         assertEquals(VolatileReads.EXEC, earlier.volatiles());
         assertEquals(LibraryOrder.PROMISED, earlier.library(), "calls had no place in S");
+        assertFalse(earlier.isFair(), "no version before the slack was");
+        assertNull(earlier.toMap().get("time-slack"));
         assertTrue(ModelSwitches.parse(Map.of("plain", "latest", "volatile", "exec", "sc", "true"))
                 .sequentiallyConsistent());
     }
@@ -67,6 +74,7 @@ class ModelSwitchesTest {
         assertMessage("switch volatile=full: expected exec or stale", Map.of("volatile", "full"));
         assertMessage("switch library=code: expected jdk or promised", Map.of("library", "code"));
         assertMessage("switch sc=yes: expected true or false", Map.of("sc", "yes"));
+        assertMessage("switch time-slack=-1: expected milliseconds, at most 999999999", Map.of("time-slack", "-1"));
         assertMessage("switch fail-on=leak: expected race or spin", Map.of("fail-on", "race,leak"));
         assertMessage("switch plain-for=weak: expected jmm, coherent or latest", Map.of("plain-for", "a.b=weak"));
         assertMessage("switch plain-for=a.b: expected PACKAGE=MODE, separated by commas", Map.of("plain-for", "a.b"));
@@ -76,7 +84,7 @@ class ModelSwitchesTest {
     void anUnknownSwitchIsRefused() {
         assertMessage(
                 "switch tear=true: this version has no such switch; expected one of fail-on, library, livelock-bound,"
-                        + " plain, plain-for, real-time, sc, spurious-cas, spurious-wakeups, volatile",
+                        + " plain, plain-for, real-time, sc, spurious-cas, spurious-wakeups, time-slack, volatile",
                 Map.of("tear", "true"));
     }
 
@@ -105,7 +113,7 @@ class ModelSwitchesTest {
         assertEquals("plain jmm, volatile stale", ModelSwitches.DEFAULT.text());
         assertEquals(
                 "plain coherent (app.Fast=latest, org.lib=jmm, org.lib.inner=coherent), volatile exec, spurious cas,"
-                        + " spurious wakeups, real time",
+                        + " spurious wakeups, real time, time slack 250 ms",
                 full().text());
     }
 

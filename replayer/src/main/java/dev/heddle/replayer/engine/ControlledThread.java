@@ -116,6 +116,25 @@ final class ControlledThread {
     /** How many of its events in a row have been repetitions, as {@link Novelty} tells them. */
     int repetitions;
 
+    // What fairness keeps of it.
+    /** Operation with which it could go on at a decision, not by time alone, or -1; since which event, and when last. */
+    int ableOperation = -1;
+
+    int ableSince;
+    int ableAt = -1;
+    /** How many events the execution had when it was chosen last, or -1. */
+    int lastRun = -1;
+    /** How many rounds there had been when it came to its pending operation, and at its last look at the clock. */
+    long pendingRounds;
+
+    long lookRounds;
+    /** The engine has chosen it in place of the strategy, and no event is logged since. */
+    boolean forced;
+    /** Of the looks at its local variables, how many showed what had not been seen. */
+    int stateSamples;
+
+    int stateNews;
+
     /** Threads that could have run when this one was chosen last; 1 once its event is logged. */
     int enabledAtStep = 1;
     /** Chosen among several and no event logged since. */

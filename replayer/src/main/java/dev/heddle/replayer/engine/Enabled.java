@@ -12,6 +12,12 @@ final class Enabled implements EnabledThreads {
     private final Pending pending;
     private int size;
     private int previous = -1;
+    /** Rounds that the next of those needs whom time may not yet let go on, or 0. */
+    private long missing;
+    /** How many can go on other than by time alone. */
+    private int ready;
+
+    private int forced = -1;
 
     Enabled(Execution execution) {
         this.execution = execution;
@@ -21,6 +27,7 @@ final class Enabled implements EnabledThreads {
     void reset() {
         previous = -1;
         size = 0;
+        forced = -1;
     }
 
     void previous(int threadIndex) {
@@ -39,6 +46,8 @@ final class Enabled implements EnabledThreads {
             index = Arrays.copyOf(index, n * 2);
         }
         size = 0;
+        missing = 0;
+        int timed = 0;
         long first = ControlledThread.NEVER;
         for (int i = 0; i < n; i++) {
             ControlledThread t = execution.threads.get(i);
@@ -47,9 +56,13 @@ final class Enabled implements EnabledThreads {
             }
             if (isEnabled(t)) {
                 index[size++] = i;
+                timed += isTimed(t) ? 1 : 0;
             } else if (t.deadline < first && canTimeOut(t)) {
                 first = t.deadline;
             }
+        }
+        if (timed > 0 && timed < size && execution.fairTime.isOn()) {
+            withhold();
         }
         if (timePasses && size == 0 && first != ControlledThread.NEVER) {
             execution.time.waitUntil(first);
@@ -61,6 +74,102 @@ final class Enabled implements EnabledThreads {
             }
         }
         return size;
+    }
+
+    /** Leaves out those whom time may not yet let overtake the others. */
+    private void withhold() {
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            ControlledThread t = execution.threads.get(index[i]);
+            long rounds = isTimed(t) ? execution.fairTime.missing(t) : 0;
+            if (rounds == 0) {
+                index[kept++] = index[i];
+            } else {
+                missing = missing == 0 ? rounds : Math.min(missing, rounds);
+            }
+        }
+        size = kept;
+    }
+
+    /** Whether the thread, which can go on, can do so only by taking the clock to its deadline. */
+    boolean isTimed(ControlledThread t) {
+        return t.deadline != ControlledThread.NEVER && t.deadline > execution.clock.now() && byTimeOnly(t);
+    }
+
+    /** Notes who can go on at this decision; answers since which event the first of them has been able to, other than by time alone. */
+    int note() {
+        int now = execution.log.size();
+        int oldest = Integer.MAX_VALUE;
+        ready = 0;
+        for (int i = 0; i < size; i++) {
+            ControlledThread t = execution.threads.get(index[i]);
+            if (isTimed(t)) {
+                continue;
+            }
+            if (t.ableOperation != t.operation) {
+                t.ableOperation = t.operation;
+                t.ableSince = now;
+            }
+            t.ableAt = now;
+            ready++;
+            oldest = Math.min(oldest, t.ableSince);
+        }
+        return oldest;
+    }
+
+    int ready() {
+        return ready;
+    }
+
+    long missing() {
+        return missing;
+    }
+
+    /** The one that has waited longest, other than for time, or -1. */
+    int longestAble() {
+        int longest = -1;
+        for (int i = 0; i < size; i++) {
+            ControlledThread t = execution.threads.get(index[i]);
+            if (!isTimed(t) && (longest < 0 || t.ableSince < execution.threads.get(index[longest]).ableSince)) {
+                longest = i;
+            }
+        }
+        return longest;
+    }
+
+    int indexOf(int thread) {
+        for (int i = 0; i < size; i++) {
+            if (index[i] == thread) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Adds a thread that time can let go on, unless it is there; answers its place. */
+    int add(int thread) {
+        int at = indexOf(thread);
+        if (at >= 0) {
+            return at;
+        }
+        at = size;
+        while (at > 0 && index[at - 1] > thread) {
+            index[at] = index[at - 1];
+            at--;
+        }
+        index[at] = thread;
+        size++;
+        return at;
+    }
+
+    /** The engine chooses this one, or -1. */
+    void force(int i) {
+        forced = i;
+    }
+
+    @Override
+    public int forced() {
+        return forced;
     }
 
     private boolean isEnabled(ControlledThread t) {
@@ -84,7 +193,8 @@ final class Enabled implements EnabledThreads {
         return t.deadline != ControlledThread.NEVER && execution.clock.isDue(t.deadline);
     }
 
-    private boolean canTimeOut(ControlledThread t) {
+    /** Whether the thread, which waits, could go on by time alone. */
+    boolean canTimeOut(ControlledThread t) {
         return t.block != ControlledThread.Block.WAIT || execution.monitors.isFree(t.blockLocation);
     }
 

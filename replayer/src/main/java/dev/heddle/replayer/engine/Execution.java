@@ -56,6 +56,9 @@ final class Execution {
     final Spins spins = new Spins(this);
     final CallLines callLines;
     private final Novelty novelty = new Novelty();
+    final FairTime fairTime = new FairTime(this);
+    final FairTurns turns = new FairTurns(this);
+    private final Livelock livelock = new Livelock(this);
     final ThreadOperations operations = new ThreadOperations(this);
     final ThreadGroups groups = new ThreadGroups(this);
     final Shutdown shutdown = new Shutdown(this);
@@ -127,6 +130,9 @@ final class Execution {
         shutdown.clear();
         outside.clear();
         novelty.reset();
+        fairTime.begin(switches.timeSlackMillis(), switches.isFair() && !switches.realTime());
+        turns.begin(livelockBound, switches.isFair());
+        livelock.begin(livelockBound, switches.isFair());
         threads.clear();
         counting = false;
         ending = false;
@@ -209,6 +215,10 @@ final class Execution {
                 t.enabledAtStep);
         t.enabledAtStep = 1;
         t.owesEvent = false;
+        if (t.forced) {
+            t.forced = false;
+            log.addFlags(e, EventFlags.FORCED_FAIR);
+        }
         if (counting) {
             log.addFlags(e, EventFlags.COUNTED);
         }
@@ -239,11 +249,10 @@ final class Execution {
         } catch (DivergenceException divergent) {
             divergedAtEvent(divergent);
         }
-        if (novelty.sinceNews() > livelockBound) {
-            ControlledThread t = threads.get(log.thread(e));
-            finish(Verdicts.livelock(this, t, livelockBound));
-            if (t == relay.current && !t.ended) {
-                relay.leave(t);
+        if (livelock.isReached(by, novelty.sinceNews())) {
+            finish(Verdicts.livelock(this, by, novelty.sinceNews() - 1, livelock.isCounting()));
+            if (by == relay.current && !by.ended) {
+                relay.leave(by);
             }
         }
     }
@@ -251,6 +260,11 @@ final class Execution {
     /** Events so far that were no repetition. */
     long news() {
         return novelty.news();
+    }
+
+    /** Events since the last one that was none. */
+    int sinceNews() {
+        return novelty.sinceNews();
     }
 
     /** Index from which on all events are by the thread of the last one. */

@@ -39,6 +39,7 @@ final class Relay {
     private volatile long stallNanos = Long.MAX_VALUE;
 
     private int suspicion;
+    private boolean isFair;
 
     /** A thread that is being started natively: its start hook lets the JDK go on. */
     private Thread nativeStart;
@@ -52,6 +53,7 @@ final class Relay {
     /** A new execution begins on {@code mainThread}, which has the baton. */
     void begin(ControlledThread mainThread) {
         enabled.reset();
+        isFair = execution.switches().isFair();
         main = mainThread;
         main.begun = true;
         current = main;
@@ -129,6 +131,7 @@ final class Relay {
     /** What {@code t} is about to do. */
     void pending(ControlledThread t, EventKind kind, int siteId, Object object, int member) {
         t.operation++;
+        t.pendingRounds = execution.fairTime.rounds();
         t.pendingKind = kind;
         t.pendingSite = execution.callLines.tell(t, siteId);
         t.pendingObject = object;
@@ -216,11 +219,18 @@ final class Relay {
             return null;
         }
         int chosen = 0;
+        int forced = isFair ? forced() : -1;
+        n = enabled.size();
+        enabled.force(n > 1 ? forced : -1);
         if (execution.strategy().isWorthless(enabled)) {
             execution.giveUp();
             return null;
         }
-        if (n > 1) {
+        if (n > 1 && forced >= 0) {
+            chosen = forced;
+            execution.strategy().overruled(enabled, chosen);
+            execution.threads.get(enabled.thread(chosen)).forced = true;
+        } else if (n > 1) {
             try {
                 chosen = execution.strategy().nextThread(enabled);
             } catch (DivergenceException divergent) {
@@ -233,8 +243,32 @@ final class Relay {
         ControlledThread next = execution.threads.get(enabled.thread(chosen));
         next.enabledAtStep = n;
         next.owesEvent = n > 1;
+        if (isFair) {
+            chosen(next);
+        }
         enabled.previous(next.index);
         return next;
+    }
+
+    /** The thread that has waited too long at this decision, as an index into those that can go on, or -1. */
+    private int forced() {
+        int oldest = enabled.note();
+        boolean mustRound = execution.fairTime.decide(enabled.ready(), oldest, enabled.missing());
+        int waiting = execution.turns.choose(enabled);
+        return waiting >= 0 || !mustRound ? waiting : enabled.longestAble();
+    }
+
+    private void chosen(ControlledThread next) {
+        next.lastRun = execution.log.size();
+        next.ableOperation = -1;
+        if (enabled.isTimed(next)) {
+            execution.fairTime.jumps(next);
+        }
+    }
+
+    /** Whether all threads that could go on have done so since the last news. */
+    boolean isFair() {
+        return execution.turns.isFair(enabled);
     }
 
     /** Gives the baton to {@code next}; the caller must not touch this execution until it has the baton again. */

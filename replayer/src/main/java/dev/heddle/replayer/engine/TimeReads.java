@@ -61,7 +61,7 @@ final class TimeReads {
             }
             return clock.time(unit);
         }
-        clock.look(t.polls.lookCost(site, execution.news()));
+        clock.look(execution.fairTime.look(t, t.polls.lookCost(site, execution.news())));
         long value = clock.time(unit);
         execution.inputs.event(t, site, value);
         return value;

@@ -26,9 +26,9 @@ final class Verdicts {
     }
 
     /** Threads run in circles. */
-    static Failed livelock(Execution execution, ControlledThread t, int bound) {
-        return new Failed(
-                FailureKind.LIVELOCK, t.index, bound + " events without progress", List.of(), blocked(execution));
+    static Failed livelock(Execution execution, ControlledThread t, long events, boolean isCounting) {
+        String text = events + " events without progress" + (isCounting ? ", though local variables change" : "");
+        return new Failed(FailureKind.LIVELOCK, t.index, text, List.of(), blocked(execution));
     }
 
     /** A thread runs and reaches no event, or is blocked and keeps all others waiting. */

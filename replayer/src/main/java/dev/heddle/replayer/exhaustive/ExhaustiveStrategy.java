@@ -22,7 +22,7 @@ import java.util.Arrays;
  * and a sleeping thread wakes in part where a write offers its read more. Where an assumption turns out wrong (a read is offered the newest write
  * alone, time is looked at), the search begins again without it.
  *
- * <p>What is left out: more rounds of a loop that only reads the same, see {@link Exploration#bounded}; effects of threads on each other through
+ * <p>What is left out: more rounds of a loop that only reads the same, or that keeps others waiting for long, see {@link Exploration#bounded}; effects of threads on each other through
  * memory that nobody instruments, such as unsynchronised collections of the JDK.
  */
 public final class ExhaustiveStrategy implements SchedulingStrategy {
@@ -145,7 +145,7 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
         }
         if (search.isReplaying()) {
             search.replay(threads);
-        } else if (!grow(threads, pending)) {
+        } else if (!grow(threads, pending, enabled.forced())) {
             givenUp = true;
             return true;
         }
@@ -156,8 +156,11 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
         return givenUp;
     }
 
-    private boolean grow(int[] threads, EventKind[] pending) {
+    private boolean grow(int[] threads, EventKind[] pending, int forced) {
         Step step = search.newStep(threads, pending);
+        if (forced >= 0) {
+            return force(step, forced);
+        }
         boolean anyAsleep = false;
         int held = -1;
         for (int i = 0; i < threads.length; i++) {
@@ -176,6 +179,22 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
             }
             step.take(held); // all go in circles: in turn, until the engine calls it a livelock
         }
+        search.add(step);
+        return true;
+    }
+
+    /** The others go in circles for so long that the engine lets this one go on: that they might for longer is not looked at. */
+    private boolean force(Step step, int forced) {
+        if (step.mark(forced) != Mark.OPEN) {
+            return false;
+        }
+        for (int i = 0; i < step.size(); i++) {
+            if (i != forced && step.mark(i) == Mark.OPEN) {
+                step.hold(i);
+            }
+        }
+        bounded = true;
+        step.take(forced);
         search.add(step);
         return true;
     }

@@ -145,6 +145,12 @@ public final class ExposeStrategy implements SchedulingStrategy {
         decided(enabled, 0);
     }
 
+    @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        look(enabled);
+        decided(enabled, chosen);
+    }
+
     /** Who has gone in circles comes last from now on; where that has been all who are not kept back, one of those goes on. */
     private int outOfCircle(EnabledThreads enabled, int chosen) {
         spins.forgive();

@@ -65,6 +65,11 @@ public final class FairEnd implements SchedulingStrategy {
     }
 
     @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        first.overruled(enabled, chosen);
+    }
+
+    @Override
     public int readsFrom(CandidateWrites candidates) {
         return isOver ? ReadsFrom.newest(candidates) : first.readsFrom(candidates);
     }

@@ -125,6 +125,18 @@ final class Observation implements SchedulingStrategy {
     }
 
     @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        continuation.decided(enabled);
+        observed.overruled(enabled, chosen);
+        running = enabled.thread(chosen);
+    }
+
+    @Override
+    public boolean isLivelock(boolean found) {
+        return observed.isLivelock(found);
+    }
+
+    @Override
     public int readsFrom(CandidateWrites candidates) {
         int newest = ReadsFrom.newest(candidates);
         int chosen = observed.readsFrom(candidates);

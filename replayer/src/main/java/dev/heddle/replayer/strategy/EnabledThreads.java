@@ -83,6 +83,11 @@ public interface EnabledThreads {
         return -1;
     }
 
+    /** Index of the one that the engine chooses now whatever the strategy, since it has waited too long, or -1. */
+    default int forced() {
+        return -1;
+    }
+
     /** How many events this execution has had so far. */
     int executedEvents();
 

@@ -119,6 +119,12 @@ public final class GuideStrategy implements SchedulingStrategy {
         return next;
     }
 
+    @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        continuation.decided(enabled);
+        running = enabled.thread(chosen);
+    }
+
     private int prescribed(EnabledThreads enabled, int usual) {
         int previous = Math.max(0, enabled.previousThread());
         int at = find(switches, previous, positions.name(previous));

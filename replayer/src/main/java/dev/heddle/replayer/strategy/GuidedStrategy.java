@@ -215,7 +215,12 @@ public final class GuidedStrategy implements SchedulingStrategy {
         }
     }
 
-    /** How often what kept others back was given up. */
+    @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        escapes++;
+    }
+
+    /** How often what kept others back was given up, or the engine let one of them go on. */
     @Override
     public long escapes() {
         return escapes;

@@ -13,6 +13,9 @@ abstract class InterleavingStrategy implements SchedulingStrategy {
     /** All randomness of the execution under way. */
     SplittableRandom random = new SplittableRandom(0);
 
+    /** Decisions that a rule against starvation made, in all executions so far. */
+    long escapes;
+
     InterleavingStrategy(StrategySpec spec) {
         this.name = spec.toString();
         this.readsFrom = spec.readsFrom();
@@ -43,5 +46,15 @@ abstract class InterleavingStrategy implements SchedulingStrategy {
     }
 
     @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        escapes++;
+    }
+
+    @Override
     public void executed(EventColumns events, int index) {}
+
+    @Override
+    public final long escapes() {
+        return escapes;
+    }
 }

@@ -28,7 +28,6 @@ final class PctStrategy extends InterleavingStrategy {
     private long lowest;
     private int step;
     private int renewal;
-    private long escapes;
 
     PctStrategy(StrategySpec spec, StrategyContext context) {
         super(spec);
@@ -76,12 +75,24 @@ final class PctStrategy extends InterleavingStrategy {
             priority[enabled.thread(chosen)] = --lowest;
             chosen = highest(enabled);
         }
+        makesStep(enabled.thread(chosen));
+        return chosen;
+    }
+
+    private void makesStep(int thread) {
         for (int i = 1; i < d; i++) {
             if (changePoints[i - 1] == step) {
-                priority[enabled.thread(chosen)] = d - i;
+                priority[thread] = d - i;
             }
         }
-        return chosen;
+    }
+
+    @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        super.overruled(enabled, chosen);
+        step++;
+        priorityOf(enabled.thread(chosen));
+        makesStep(enabled.thread(chosen));
     }
 
     private int highest(EnabledThreads enabled) {
@@ -107,12 +118,6 @@ final class PctStrategy extends InterleavingStrategy {
     @Override
     public void executed(EventColumns events, int index) {
         spins.executed(events, index);
-    }
-
-    /** Decisions that a rule against starvation made, in all executions so far. */
-    @Override
-    public long escapes() {
-        return escapes;
     }
 
     /** Steps of the execution under way, as {@code k} counts them. */

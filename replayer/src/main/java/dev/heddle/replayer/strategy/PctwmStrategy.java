@@ -156,6 +156,15 @@ public final class PctwmStrategy implements SchedulingStrategy {
         decides(enabled, 0); // a selected sink is executed at once, since nobody else can go on
     }
 
+    @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        int thread = enabled.thread(chosen);
+        reach(thread);
+        waiting.end(thread);
+        decides(enabled, chosen);
+        escapes++;
+    }
+
     private void reach(int thread) {
         priorities.reach(thread, random);
         if (thread >= decided.length) {

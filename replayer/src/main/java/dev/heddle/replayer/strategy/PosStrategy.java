@@ -22,7 +22,6 @@ final class PosStrategy extends InterleavingStrategy {
     private final SpinWatch spins = new SpinWatch();
     private int switches;
     private int decisions;
-    private long escapes;
 
     private PosStrategy(StrategySpec spec, boolean resets, boolean readsRace) {
         super(spec);
@@ -88,10 +87,5 @@ final class PosStrategy extends InterleavingStrategy {
         if (events.kind(index) == EventKind.YIELD && events.enabled(index) >= 2) {
             switches++;
         }
-    }
-
-    @Override
-    public long escapes() {
-        return escapes;
     }
 }

@@ -70,6 +70,16 @@ public final class PrefixStrategy implements SchedulingStrategy {
     }
 
     @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        now().overruled(enabled, chosen);
+    }
+
+    @Override
+    public boolean isLivelock(boolean found) {
+        return now().isLivelock(found);
+    }
+
+    @Override
     public int choosePlace(int reader, int bound) {
         return now().choosePlace(reader, bound);
     }

@@ -3,6 +3,7 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import java.util.Set;
 
@@ -157,6 +158,13 @@ public final class ReplayStrategy implements SchedulingStrategy {
     @Override
     public boolean hasRecordedInputs() {
         return true;
+    }
+
+    @Override
+    public boolean isLivelock(boolean found) {
+        return isComplete()
+                && recorded.verdict() instanceof Trace.Failed failed
+                && failed.kind() == FailureKind.LIVELOCK;
     }
 
     private static int lastFeasible(CandidateWrites candidates) {

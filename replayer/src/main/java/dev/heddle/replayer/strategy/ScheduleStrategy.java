@@ -139,6 +139,11 @@ public final class ScheduleStrategy implements SchedulingStrategy {
     }
 
     @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        nearest.overruled(enabled, chosen);
+    }
+
+    @Override
     public boolean isWorthless(EnabledThreads enabled) {
         return nearest.isWorthless(enabled);
     }

@@ -47,6 +47,24 @@ public interface SchedulingStrategy {
     default void onlyThread(EnabledThreads enabled) {}
 
     /**
+     * Told instead of {@link #nextThread} where the engine chooses, since a thread has waited too long ({@code docs/adr/0008}). What is drawn
+     * later must not depend on whether it would have been asked.
+     *
+     * @param enabled at least two threads
+     * @param chosen an index into {@code enabled}
+     */
+    default void overruled(EnabledThreads enabled, int chosen) {}
+
+    /**
+     * Whether the execution, in which nothing new has happened for long, ends here as a livelock: found, or recorded.
+     *
+     * @param found whether it was found to be one
+     */
+    default boolean isLivelock(boolean found) {
+        return found;
+    }
+
+    /**
      * Which place in S, the order of volatile accesses, a volatile read takes that has just been chosen a write; the earliest is the first.
      *
      * @param reader index of the reading thread

@@ -33,7 +33,6 @@ final class SurwStrategy extends InterleavingStrategy {
     private boolean[] waits = new boolean[16];
     private int waiting;
     private int waited;
-    private long escapes;
 
     SurwStrategy(StrategySpec spec, StrategyContext context) {
         super(spec);
@@ -123,6 +122,16 @@ final class SurwStrategy extends InterleavingStrategy {
         }
     }
 
+    @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        super.overruled(enabled, chosen);
+        int thread = enabled.thread(chosen);
+        if (thread < waits.length && waits[thread]) {
+            waits[thread] = false; // its access is made out of turn
+            waiting--;
+        }
+    }
+
     private int highest(EnabledThreads enabled) {
         int best = -1;
         for (int i = 0; i < enabled.size(); i++) {
@@ -188,10 +197,5 @@ final class SurwStrategy extends InterleavingStrategy {
             work.done(parent);
             nextTurn();
         }
-    }
-
-    @Override
-    public long escapes() {
-        return escapes;
     }
 }

@@ -41,6 +41,11 @@ final class StartsFirst implements SchedulingStrategy {
     }
 
     @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        then.overruled(enabled, chosen);
+    }
+
+    @Override
     public int readsFrom(CandidateWrites candidates) {
         return then.readsFrom(candidates);
     }

@@ -281,6 +281,14 @@ final class InProcess {
         hooks.sleep(millis, threadSite(EventKind.YIELD, "sleep"));
     }
 
+    long nanoTime() {
+        return hooks.nanoTime(site(EventKind.INPUT, "java.lang.System", "nanoTime", NO_LINE));
+    }
+
+    void park(long millis) {
+        hooks.park(null, millis * 1_000_000, -1);
+    }
+
     void yieldNow() {
         hooks.yield(threadSite(EventKind.YIELD, "yield"));
     }

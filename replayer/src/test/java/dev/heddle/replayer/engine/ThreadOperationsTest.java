@@ -322,7 +322,7 @@ class ThreadOperationsTest {
                 () -> {
                     HookedThread t = p.start(() -> {
                         try {
-                            p.sleep(1_000);
+                            p.sleep(100); // within the slack of time
                             outcome = "slept";
                         } catch (InterruptedException e) {
                             outcome = "interrupted " + p.interrupted();

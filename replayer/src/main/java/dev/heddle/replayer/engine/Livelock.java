@@ -1,0 +1,126 @@
+package dev.heddle.replayer.engine;
+
+import java.util.Arrays;
+
+/**
+ * Tells threads that go in circles from threads that do finite work without news, such as printing the same line again and again. After a
+ * number of events without news it is looked whether the threads' local variables come round, too; where those of one do not, the
+ * execution goes on, for a number of times. See {@code docs/adr/0008}.
+ */
+final class Livelock {
+    /** How often threads that count may reach the bound. */
+    private static final int MOST = 10;
+
+    private static final int SAMPLES = 256;
+    private static final int FEWEST_SAMPLES = 4;
+    private static final int MASK = (1 << 13) - 1;
+
+    private final Execution execution;
+    private final LocalState locals = LocalState.open();
+    private final long[] seen = new long[MASK + 1];
+    private boolean isFair;
+    private int bound;
+    private long limit;
+    private int latest;
+    private int times;
+
+    Livelock(Execution execution) {
+        this.execution = execution;
+    }
+
+    void begin(int livelockBound, boolean fair) {
+        bound = livelockBound;
+        isFair = fair;
+        latest = 0;
+        restart();
+    }
+
+    private void restart() {
+        limit = bound;
+        times = 1;
+    }
+
+    private void forget() {
+        Arrays.fill(seen, 0);
+        for (int i = 0; i < execution.threads.size(); i++) {
+            ControlledThread t = execution.threads.get(i);
+            t.stateSamples = 0;
+            t.stateNews = 0;
+        }
+    }
+
+    /** After an event of {@code t}: whether the execution, in which nothing new has happened for so many events, ends here. */
+    boolean isReached(ControlledThread t, int sinceNews) {
+        if (!isFair) {
+            return sinceNews > bound;
+        }
+        long left = limit - sinceNews;
+        int window = bound / 4;
+        if (left >= window) {
+            if (sinceNews < latest && limit != bound) {
+                restart();
+            }
+            latest = sinceNews;
+            return false;
+        }
+        boolean isNewWindow = sinceNews < latest || latest <= limit - window;
+        latest = sinceNews;
+        if (isNewWindow) {
+            forget();
+        }
+        if (left >= 0) {
+            if (left % Math.max(1, window / SAMPLES) == 0) {
+                sample(t, left < window / 2);
+            }
+            return false;
+        }
+        return execution.strategy().isLivelock(isFound());
+    }
+
+    private boolean isFound() {
+        if (!execution.relay.isFair()) {
+            limit += Math.max(1, bound / 20);
+            return false;
+        }
+        if (times < MOST && anyMoves()) {
+            times++;
+            limit += bound;
+            return false;
+        }
+        return true;
+    }
+
+    private void sample(ControlledThread t, boolean counts) {
+        if (locals == null
+                || t.thread != Thread.currentThread()
+                || execution.strategy().hasRecordedInputs()) {
+            return;
+        }
+        long state = locals.digest() * 31 + t.index;
+        int i = (int) ((state * 0x9E3779B97F4A7C15L) >>> 40) & MASK;
+        boolean isNew = seen[i] != state;
+        seen[i] = state;
+        if (counts) {
+            t.stateSamples++;
+            t.stateNews += isNew ? 1 : 0;
+        }
+    }
+
+    private boolean anyMoves() {
+        if (locals == null) {
+            return true;
+        }
+        for (int i = 0; i < execution.threads.size(); i++) {
+            ControlledThread t = execution.threads.get(i);
+            if (!t.ended && t.stateSamples >= FEWEST_SAMPLES && 2 * t.stateNews > t.stateSamples) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the threads' local variables did not come round. */
+    boolean isCounting() {
+        return times == MOST;
+    }
+}
