@@ -536,9 +536,6 @@ public class LibraryOrder {
                 })
                 .change("interrupt", t -> t.interrupt())
                 .ask("isInterrupted", t -> !t.isInterrupted());
-        group("Thread, started", () -> new Thread(() -> {}))
-                .change("start", t -> t.start())
-                .ask("getState", t -> t.getState() == Thread.State.NEW);
         group("Timer", () -> new Timer(true)).change("cancel", t -> t.cancel()).ask("schedule", t -> {
             try {
                 t.schedule(
