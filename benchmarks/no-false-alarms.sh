@@ -8,7 +8,7 @@
 # traces, default cli/target/no-false-alarms), OUT (the result file), FRESH=1 (forget what an earlier run finished).
 #
 # A run that was interrupted goes on where it stopped: a driver is not run again while driver, versions, SECONDS_EACH and Heddle's jars are the same.
-# A driver that takes four times its time and three minutes is ended, and counts as hung.
+# A driver that takes more than PATIENCE times its time (default 10) and three minutes is ended, and counts as hung.
 #
 # Exit code 1 if a driver failed in a way that verdicts.txt does not list as real, hung, or could not be run.
 set -u
@@ -21,6 +21,7 @@ jars=$root/cli/target/frameworks
 verdicts=$drivers/verdicts.txt
 seconds_each=${SECONDS_EACH:-60}
 only=${ONLY:-}
+patience=${PATIENCE:-10}
 reports=${REPORTS:-$root/cli/target/no-false-alarms}
 out=${OUT:-$here/results/$(date +%F)-no-false-alarms.md}
 work=$(mktemp -d) || exit 1
@@ -96,11 +97,11 @@ measure() { # java-home version name coordinates options
         [ "$left" -gt 1 ] || break
         round=$((round + 1))
         # shellcheck disable=SC2086 # options are words
-        timeout -k 30 $((left * 4 + 180)) "$heddle" check --java "$java" --json "$folder/check-$round.json" --seed random --iterations 100000000 \
+        timeout -k 30 $((left * patience + 180)) "$heddle" check --java "$java" --json "$folder/check-$round.json" --seed random --iterations 100000000 \
             --time-limit "$left" --confirm 0 --out "$folder/traces-$round" -- $5 -cp "$path" "$drivers/$name.java" >"$folder/check-$round.txt" 2>&1 </dev/null
         code=$?
         if [ $code = 124 ] || [ $code = 137 ]; then
-            short "$folder" "$name hung: ended after $((left * 4 + 180)) s"
+            short "$folder" "$name hung: ended after $((left * patience + 180)) s"
             failed="${failed}hung "
             break
         fi
@@ -175,6 +176,7 @@ report() { # versions
 cd "$root" || exit 1
 "$drivers/fetch.sh" || exit 1
 "$heddle" check --help >/dev/null || exit 1 # builds what is missing
+export HEDDLE_SKIP_BUILD=1                  # a build in the middle would be another Heddle, and looks like a driver that hangs
 [ "${FRESH:-}" != 1 ] || rm -rf "$reports"
 [ $# -gt 0 ] || set -- "${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}"
 commit=$(git rev-parse --short HEAD 2>/dev/null || echo unknown)

@@ -1,3 +1,4 @@
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -82,6 +83,25 @@ public class ThreadSemantics {
         LockSupport.unpark(parked);
         parked.join(5_000);
         check(!parked.isAlive(), "ended in time");
+    }
+
+    static void timedWait() throws InterruptedException {
+        Object lock = new Object();
+        boolean[] ready = new boolean[1];
+        Thread notifier = new Thread(() -> {
+            synchronized (lock) {
+                ready[0] = true;
+                lock.notifyAll();
+            }
+        });
+        synchronized (lock) {
+            notifier.start();
+            while (!ready[0]) {
+                TimeUnit.SECONDS.timedWait(lock, 1);
+            }
+        }
+        TimeUnit.HOURS.timedJoin(notifier, 1);
+        check(!notifier.isAlive(), "joined in time");
     }
 
     static void interrupts() throws InterruptedException {
@@ -208,6 +228,7 @@ public class ThreadSemantics {
         check(Thread.currentThread().getPriority() == 5 && !Thread.currentThread().isInterrupted(), "main not fresh");
         startAndJoin();
         timedJoin();
+        timedWait();
         interrupts();
         parking();
         spinning();

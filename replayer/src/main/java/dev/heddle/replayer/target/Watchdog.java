@@ -24,6 +24,9 @@ final class Watchdog extends Thread {
     /** No event for so long looks like a thread that is blocked. */
     private static final long BLOCKED_NANOS = 20_000_000;
 
+    /** A look that comes later than this comes late. */
+    private static final long LATE_NANOS = 100_000_000;
+
     private static final long WRITE_NANOS = 250_000_000;
 
     private static final long UNKNOWN = -1;
@@ -50,33 +53,33 @@ final class Watchdog extends Thread {
     public void run() {
         engine.driver(stallMillis);
         long seen = -1;
-        long since = System.nanoTime();
-        long written = since;
+        long written = System.nanoTime();
+        Silence silence = new Silence(LATE_NANOS, written);
         while (true) {
             boolean allWait = engine.drive();
             LockSupport.parkNanos(allWait ? DRIVE_NANOS : LOOK_NANOS);
             long now = System.nanoTime();
             long beat = engine.heartbeat();
+            long silent = silence.look(now, beat != seen || allWait);
             if (beat != seen || allWait) {
                 if (beat != seen && now - written > WRITE_NANOS) {
                     results.write("running", "");
                     written = now;
                 }
                 seen = beat;
-                since = now;
                 usedBefore = UNKNOWN;
-            } else if (isStalled(now - since)) {
+            } else if (isStalled(silent)) {
                 Failed verdict = engine.stalled(stallMillis);
                 if (verdict != null) {
                     stall.stalled(verdict);
                     Runtime.getRuntime().halt(0);
                 }
-                since = now;
-            } else if (now - since > BLOCKED_NANOS) {
+                silence.forget();
+            } else if (silent > BLOCKED_NANOS) {
                 if (usedBefore == UNKNOWN) {
                     usedBefore = processorNanos(engine.holder());
                 }
-                engine.handOver(now - since);
+                engine.handOver(silent);
             }
         }
     }

@@ -18,6 +18,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class JdkClasses {
     private static final String CONCURRENT = "java/util/concurrent/";
+    static final String TIME_UNIT = CONCURRENT + "TimeUnit";
     private static final Set<String> WITH_PREFIXES = Set.of(
             "java/lang/Thread",
             "java/lang/ThreadGroup",
@@ -95,6 +96,11 @@ public final class JdkClasses {
                 || name.equals("java/util/TimerThread")
                 || name.equals("java/util/TimerTask")
                 || name.startsWith("java/util/Timer$");
+    }
+
+    /** Whether the monitors on which the class waits are modelled: a timer's own, and that of whoever calls {@code TimeUnit.timedWait}. */
+    static boolean waitsOnModelled(String name) {
+        return isTimer(name) || name.equals(TIME_UNIT);
     }
 
     private static boolean isLibrary(String name) {

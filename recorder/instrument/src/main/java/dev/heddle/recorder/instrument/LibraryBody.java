@@ -135,7 +135,7 @@ final class LibraryBody {
             call.owner = LINKED_HASH_SET;
             return true;
         }
-        if (JdkClasses.isTimer(owner) && MonitorRule.isOfObject(call)) {
+        if (JdkClasses.waitsOnModelled(owner) && MonitorRule.isOfObject(call)) {
             String arguments = call.desc.substring(1, call.desc.indexOf(')'));
             return replaced(
                     method, call, new Code().push(-1).hook(call.name, "(Ljava/lang/Object;" + arguments + "I)V"));

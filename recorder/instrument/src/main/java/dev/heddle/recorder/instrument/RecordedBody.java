@@ -131,7 +131,7 @@ final class RecordedBody {
             } else if (insn.getOpcode() == Opcodes.MONITOREXIT) {
                 method.instructions.insertBefore(insn, monitors.exiting(insn, -1).list);
                 changed = true;
-            } else if (JdkClasses.isTimer(owner)
+            } else if (JdkClasses.waitsOnModelled(owner)
                     && insn instanceof MethodInsnNode call
                     && MonitorRule.isOfObject(call)) {
                 String arguments = call.desc.substring(1, call.desc.indexOf(')'));

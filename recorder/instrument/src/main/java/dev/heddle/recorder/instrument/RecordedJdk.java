@@ -52,6 +52,7 @@ public final class RecordedJdk implements ClassFileTransformer {
             "java/util/Timer",
             "java/util/TimerThread",
             "java/util/TimerTask",
+            JdkClasses.TIME_UNIT,
             "java/lang/StringBuffer",
             "java/io/ByteArrayOutputStream");
     /** Where a program's calls read clocks and draw seeds; what they are stays. */

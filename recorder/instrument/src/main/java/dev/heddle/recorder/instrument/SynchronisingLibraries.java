@@ -11,7 +11,7 @@ final class SynchronisingLibraries {
     private static final String CONCURRENT = "java/util/concurrent/";
     private static final Set<String> NOT_SYNCHRONISING = Set.of(
             CONCURRENT + "locks/LockSupport",
-            CONCURRENT + "TimeUnit",
+            JdkClasses.TIME_UNIT,
             CONCURRENT + "ThreadLocalRandom",
             CONCURRENT + "Callable",
             CONCURRENT + "ThreadFactory");
@@ -59,7 +59,9 @@ final class SynchronisingLibraries {
             "java/lang/System",
             Set.of("exit"),
             "java/lang/Runtime",
-            Set.of("exit", "halt"));
+            Set.of("exit", "halt"),
+            JdkClasses.TIME_UNIT,
+            Set.of("sleep", "timedJoin", "timedWait"));
 
     private SynchronisingLibraries() {}
 

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.instrument;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -81,6 +82,13 @@ class JdkClassesTest {
         assertTrue(calls.contains("dev/heddle/recorder/hooks/Hooks.currentTimeMillis"));
         assertTrue(calls.stream().noneMatch(call -> call.matches("java/lang/Thread.(sleep|yield|onSpinWait)")));
         assertTrue(calls.stream().noneMatch(call -> call.matches("jdk/internal/misc/Unsafe.(park|unpark)")));
+    }
+
+    @Test
+    void waitsForTheCallersMonitorGoThroughHooks() throws IOException {
+        List<String> calls = calls("java/util/concurrent/TimeUnit");
+        assertTrue(calls.contains("dev/heddle/recorder/hooks/Hooks.wait"));
+        assertFalse(calls.contains("java/lang/Object.wait"));
     }
 
     @Test
