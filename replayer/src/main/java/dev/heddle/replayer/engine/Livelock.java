@@ -16,8 +16,10 @@ final class Livelock {
     private static final int MASK = (1 << 13) - 1;
 
     private final Execution execution;
-    private final LocalState locals = LocalState.open();
-    private final long[] seen = new long[MASK + 1];
+    /** Null until they are needed, which most campaigns never do: a program may need all of a small heap. */
+    private LocalState locals;
+
+    private long[] seen = {};
     private boolean isFair;
     private int bound;
     private long limit;
@@ -41,6 +43,10 @@ final class Livelock {
     }
 
     private void forget() {
+        if (seen.length == 0) {
+            seen = new long[MASK + 1];
+            locals = LocalState.open();
+        }
         Arrays.fill(seen, 0);
         for (int i = 0; i < execution.threads.size(); i++) {
             ControlledThread t = execution.threads.get(i);
