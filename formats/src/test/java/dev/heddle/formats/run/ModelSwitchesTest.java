@@ -112,8 +112,8 @@ class ModelSwitchesTest {
     void theTextNamesWhatIsOn() {
         assertEquals("plain jmm, volatile stale", ModelSwitches.DEFAULT.text());
         assertEquals(
-                "plain coherent (app.Fast=latest, org.lib=jmm, org.lib.inner=coherent), volatile exec, spurious cas,"
-                        + " spurious wakeups, real time, time slack 250 ms",
+                "plain coherent (app.Fast=latest, org.lib=jmm, org.lib.inner=coherent), volatile exec,"
+                        + " library promised, spurious cas, spurious wakeups, real time, time slack 250 ms",
                 full().text());
     }
 
