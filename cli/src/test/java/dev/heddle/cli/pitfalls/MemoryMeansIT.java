@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -106,5 +107,12 @@ class MemoryMeansIT {
         Installed.Run run = check(name, jdk, 0);
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"exit\": \\d+\\s*}.*"), run.toString());
+    }
+
+    @Test
+    void anExhaustiveSearchOrdersAccessesOfDifferentWidths() {
+        Installed.Run run = new ProgramRuns(folder, Installed.jdks().get(0))
+                .check("MixedWidths", List.of(), 1000, 0, "--strategy", "exhaustive", "--no-minimise");
+        assertEquals(10, run.code(), run.toString());
     }
 }

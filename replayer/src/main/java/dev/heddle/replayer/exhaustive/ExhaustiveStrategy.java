@@ -319,7 +319,12 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
             return;
         }
         switch (kind) {
-            case READ, WRITE, UPDATE -> footprint.add(kind, location, accessBits(events, i, kind));
+            case READ, WRITE, UPDATE -> {
+                footprint.add(kind, location, accessBits(events, i, kind));
+                if (names.mayOverlap(events.location(i))) {
+                    footprint.setOrdered();
+                }
+            }
             case FENCE -> footprint.add(kind, -1, isFull(events, i) ? Footprint.VOLATILE : 0);
             case START, BEGIN, END, UNLOCK -> footprint.add(kind, location, changeBit(events, i));
             case JOIN -> {

@@ -5,6 +5,7 @@ import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.ObjectEntry;
 import dev.heddle.replayer.strategy.TraceTables;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -18,6 +19,8 @@ final class Names {
     private final Map<Place, Integer> locations = new HashMap<>();
     private int[] threadNumber = new int[16];
     private int[] locationNumber = new int[64];
+    /** Locations of the execution that are memory by address and width. */
+    private final BitSet wide = new BitSet();
 
     private record Place(LocationKind kind, String owner, String holder, String member, int index) {}
 
@@ -29,6 +32,7 @@ final class Names {
     void begin() {
         Arrays.fill(threadNumber, -1);
         Arrays.fill(locationNumber, -1);
+        wide.clear();
     }
 
     int thread(int ofExecution) {
@@ -56,8 +60,15 @@ final class Names {
         }
         if (locationNumber[ofExecution] < 0) {
             locationNumber[ofExecution] = locations.computeIfAbsent(place(ofExecution), p -> locations.size());
+            int owner = tables.location(ofExecution).owner();
+            wide.set(ofExecution, owner >= 0 && tables.object(owner).className().contains(" as "));
         }
         return locationNumber[ofExecution];
+    }
+
+    /** Whether the location is memory by address and width, which locations of other widths and elements may overlap. */
+    boolean mayOverlap(int ofExecution) {
+        return ofExecution >= 0 && wide.get(ofExecution);
     }
 
     /** Whether it is a call that waits for a thread's end. */
