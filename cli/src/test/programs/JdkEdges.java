@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -427,6 +428,10 @@ public class JdkEdges {
         return seen == null ? -1 : whole((List<String>) seen);
     }
 
+    private static int firstElement() {
+        return published instanceof List<?> seen ? ((int[]) seen.get(0))[0] : -1;
+    }
+
     private static void collections() throws Exception {
         published("noListByRace", data -> published = filled(), JdkEdges::wholeList);
         published(
@@ -440,6 +445,15 @@ public class JdkEdges {
                     Object seen = published;
                     return seen == null ? -1 : "v".equals(((Map<?, ?>) seen).get("k")) ? 1 : 0;
                 });
+        published("elementOfListOf", data -> published = List.of(new int[] {1}), JdkEdges::firstElement);
+        published(
+                "elementOfAsList",
+                data -> published = Collections.unmodifiableList(Arrays.asList(new int[] {1}, new int[0])),
+                JdkEdges::firstElement);
+        published(
+                "valueOfOptional",
+                data -> published = Optional.of(new int[] {1}),
+                () -> published instanceof Optional<?> seen ? ((int[]) seen.get())[0] : -1);
         published("listInWrapper", data -> published = Collections.unmodifiableList(filled()), JdkEdges::wholeList);
         published(
                 "listInFinalField",

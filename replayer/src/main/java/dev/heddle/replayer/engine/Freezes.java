@@ -1,6 +1,8 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.memory.SynchronizationEdges;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
@@ -14,6 +16,13 @@ final class Freezes {
     private static final long CHANNELS = (long) SynchronizationEdges.FREEZES << 32;
 
     private final Execution execution;
+    private final ClassValue<Boolean> holders = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return isJdkHolder(type);
+        }
+    };
+
     /** By object: the most derived class whose constructor is done with it. */
     private Class<?>[] frozen = new Class<?>[256];
 
@@ -64,6 +73,48 @@ final class Freezes {
     int captured(ControlledThread t, int key, Object value) {
         int object = value == null ? -1 : execution.names.touched(value, t);
         return lambdas.getIfAbsentPut(((long) key << 32) | (object & 0xffffffffL), lambdas.size());
+    }
+
+    /**
+     * Whether objects of the class are values of the JDK that lead to what they hold through final fields: whoever finds one, by a race too, sees what
+     * was there when it was made.
+     */
+    boolean isHolder(Class<?> type) {
+        return holders.get(type);
+    }
+
+    private static boolean isJdkHolder(Class<?> type) {
+        String name = type.getName();
+        boolean isValue = name.equals("java.util.Optional")
+                || name.equals("java.util.KeyValueHolder")
+                || name.equals("java.util.Arrays$ArrayList")
+                || name.equals("java.util.AbstractMap$SimpleImmutableEntry")
+                || name.startsWith("java.util.ImmutableCollections$")
+                || name.startsWith("java.util.Collections$");
+        if (!isValue || type.getClassLoader() != null) {
+            return false;
+        }
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            for (Field f : c.getDeclaredFields()) {
+                int modifiers = f.getModifiers();
+                if (Modifier.isFinal(modifiers)
+                        && !Modifier.isStatic(modifiers)
+                        && !f.getType().isPrimitive()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The reference to such an object is stored for others to find: it has been made by now. */
+    void publish(ControlledThread t, Object holder) {
+        execution.model.release(t.index, ofObject(execution.names.touched(holder, t)));
+    }
+
+    /** The reference to such an object has been found. */
+    void find(ControlledThread t, Object holder) {
+        execution.model.acquire(t.index, ofObject(execution.names.touched(holder, t)));
     }
 
     /** A lambda's object of that key is made. */

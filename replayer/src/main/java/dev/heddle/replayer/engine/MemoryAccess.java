@@ -187,9 +187,17 @@ final class MemoryAccess {
         if (isFrozen(t)) {
             freezes.acquire(t, execution.locations.owner(location));
         }
+        if (mayHold(choice.reference())) {
+            freezes.find(t, choice.reference());
+        }
         t.accessLocation = -1;
         execution.executed(e);
         return choice;
+    }
+
+    /** Whether what the object holds is frozen, where other threads may find it. */
+    private boolean mayHold(Object reference) {
+        return reference != null && execution.threads.size() > 1 && freezes.isHolder(reference.getClass());
     }
 
     /** Whether the access reads a final field of an object whose constructor is done with it (JLS 17.5). */
@@ -294,6 +302,9 @@ final class MemoryAccess {
         execution.log.setOrders(e, MemoryOrder.NONE, order);
         setValue(t, e, stored, reference, targetsReference(t));
         execution.store.write(t.index, location, order, e, stored, reference);
+        if (mayHold(reference)) {
+            freezes.publish(t, reference);
+        }
         stored(t, reference, location);
         execution.place(e, MemoryOrder.NONE, order);
         t.accessLocation = -1;

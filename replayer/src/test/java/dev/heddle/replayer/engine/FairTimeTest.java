@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.run.LibraryOrder;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.VolatileReads;
@@ -29,7 +30,16 @@ class FairTimeTest {
 
     private static ModelSwitches slack(int millis) {
         return new ModelSwitches(
-                PlainReads.JMM, new TreeMap<>(), VolatileReads.STALE, false, false, false, Set.of(), false, millis);
+                PlainReads.JMM,
+                new TreeMap<>(),
+                VolatileReads.STALE,
+                LibraryOrder.JDK,
+                false,
+                false,
+                false,
+                Set.of(),
+                false,
+                millis);
     }
 
     enum Wait {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.run.LibraryOrder;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.VolatileReads;
@@ -43,6 +44,7 @@ class FairnessTest {
                 PlainReads.JMM,
                 new TreeMap<>(),
                 VolatileReads.STALE,
+                LibraryOrder.JDK,
                 false,
                 false,
                 false,
