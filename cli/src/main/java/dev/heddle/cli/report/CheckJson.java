@@ -108,9 +108,11 @@ public final class CheckJson {
         json.put("plainFor", plainFor);
         json.put("volatile", model.volatiles().word());
         json.put("sc", model.sequentiallyConsistent());
+        json.put("library", model.library().word());
         json.put("spuriousCas", model.spuriousCas());
         json.put("spuriousWakeups", model.spuriousWakeups());
         json.put("realTime", model.realTime());
+        json.put("timeSlackMillis", model.timeSlackMillis());
         json.put("failOn", model.failOn().stream().map(FailOn::word).toList());
         return json;
     }
