@@ -112,7 +112,7 @@ class LifeCyclesIT {
         String program = ProgramRuns.source("HeapExhausted").toString();
         // When the heap is full hangs on what the compilers leave on it.
         Installed.Run run = Installed.runOptimised(
-                folder, "check", "--iterations", "2", "--confirm", "1", "--json", "-", "--", "-Xmx64m", program, how);
+                folder, "check", "--iterations", "2", "--confirm", "1", "--json", "-", "--", "-Xmx68m", program, how);
         if (how.equals("caught")) {
             assertEquals(0, run.code(), run.toString());
         } else {
