@@ -78,6 +78,16 @@ class LibraryOrderIT {
         assertTrue(outcomes(seen).values().stream().anyMatch(found -> found.contains(IMPOSSIBLE)), "none is weak");
     }
 
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatAnAnswerShowsIsOrderedByTheCodeAlone(Path jdk) {
+        ProgramRuns runs = new ProgramRuns(folder, jdk);
+        Installed.Run run = runs.check("PoolCount", List.of(), 50, 0, "--fail-on", "race");
+        assertEquals(0, run.code(), run.toString());
+        run = runs.check("PoolCount", List.of(), 50, 0, "--fail-on", "race", "--library", "promised", "--no-minimise");
+        assertEquals(10, run.code(), run.toString());
+    }
+
     @Test
     void theTableHasEveryPublicClass() throws IOException {
         String table = Files.readString(Installed.checkout().resolve("docs/library-order.md"));

@@ -36,7 +36,7 @@ final class LibraryCalls {
         OTHER
     }
 
-    private static final int NEVER_ASKS = Integer.MAX_VALUE;
+    private static final int NOTHING_AT_RETURN = Integer.MAX_VALUE;
     private static final int PLAIN = 0;
     private static final int HOLDS_MONITOR = 1;
     private static final int RELEASED_CONDITION = 2;
@@ -197,7 +197,7 @@ final class LibraryCalls {
             return;
         }
         int state = PLAIN;
-        int began = NEVER_ASKS;
+        int began = NOTHING_AT_RETURN;
         switch (kind) {
             case MONITOR -> {
                 execution.monitors.enter(t, receiver, siteId);
@@ -208,7 +208,7 @@ final class LibraryCalls {
             case COLLECTION, OTHER -> {
                 execution.relay.point(t, EventKind.SYNC, siteId, receiver, -1);
                 called(t, receiver, siteId);
-                began = receiver == null ? NEVER_ASKS : execution.log.size();
+                began = receiver == null ? NOTHING_AT_RETURN : execution.log.size();
             }
             case NONE -> throw new AssertionError();
         }
@@ -238,7 +238,7 @@ final class LibraryCalls {
     private void returned(ControlledThread t, int top) {
         Object receiver = t.callReceiver[top];
         int began = t.callBegan[top];
-        if (began == NEVER_ASKS || execution.changes() == 0 || !execution.haveOthersRunSince(t, began)) {
+        if (began == NOTHING_AT_RETURN || execution.changes() == 0 || !execution.haveOthersRunSince(t, began)) {
             return;
         }
         int change = members.asks(t.callSite[top]) ? 0 : EventFlags.CHANGES;
