@@ -60,7 +60,7 @@ public final class SynchronizationEdges {
         /** The same for order in S alone. */
         void acquireOrderOnly(int thread, long channel);
 
-        /** The thread's operation stands last in S so far, and whoever acquires the channel's order comes after it. */
+        /** The thread's operation stands last in S so far, and a thread that acquires the order of the channel comes after it. */
         void releaseOrderOnly(int thread, long channel);
 
         /** The thread started will learn what the other knows now, at its begin at the latest. */
