@@ -36,7 +36,9 @@ final class LibraryCalls {
         OTHER
     }
 
+    /** In place of the begin of a call whose return has no effect of its own. */
     private static final int NOTHING_AT_RETURN = Integer.MAX_VALUE;
+
     private static final int PLAIN = 0;
     private static final int HOLDS_MONITOR = 1;
     private static final int RELEASED_CONDITION = 2;

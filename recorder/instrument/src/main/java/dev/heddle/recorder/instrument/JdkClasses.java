@@ -98,7 +98,7 @@ public final class JdkClasses {
                 || name.startsWith("java/util/Timer$");
     }
 
-    /** Whether the monitors on which the class waits are modelled: a timer's own, and that of whoever calls {@code TimeUnit.timedWait}. */
+    /** Whether the monitors on which the class waits are modelled: those of timers, and the one passed to {@code TimeUnit.timedWait}. */
     static boolean waitsOnModelled(String name) {
         return isTimer(name) || name.equals(TIME_UNIT);
     }
