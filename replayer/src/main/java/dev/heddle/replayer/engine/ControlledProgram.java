@@ -2,11 +2,15 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.hooks.EdgeRole;
 import dev.heddle.recorder.hooks.HookSink;
+import dev.heddle.recorder.instrument.ReflectiveBridges;
 import java.io.FileDescriptor;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -27,6 +31,8 @@ public final class ControlledProgram extends HookSink {
     private final LibraryCalls library;
     private final LibraryWaits libraryWaits;
     private final MainEntry mainEntry;
+    /** Null where methods are called by reflection as they are. */
+    private ReflectiveBridges bridges;
     /** The thread on which the JVM's launcher calls main; the agent starts on it. */
     private final Thread launcher = Thread.currentThread();
 
@@ -49,6 +55,11 @@ public final class ControlledProgram extends HookSink {
         this.library = execution.library;
         this.libraryWaits = new LibraryWaits(execution);
         this.mainEntry = mainEntry;
+    }
+
+    /** What methods of the JDK go through that are called by reflection. */
+    void reflectiveBridges(ReflectiveBridges found) {
+        bridges = found;
     }
 
     /** The caller, marked as inside the engine, with calls that ended by an exception settled; or null where hooks pass through. */
@@ -1439,6 +1450,77 @@ public final class ControlledProgram extends HookSink {
             return FieldHandles.ofElement(handle, site);
         } finally {
             leaveIfEntered(t);
+        }
+    }
+
+    @Override
+    public MethodHandle methodHandle(MethodHandle handle, Class<?> owner, String name, MethodType type, int site) {
+        ControlledThread t = enterFromLibrary();
+        try {
+            return bridges == null ? handle : bridges.of(handle, owner, name, type, site);
+        } finally {
+            leaveIfEntered(t);
+        }
+    }
+
+    @Override
+    public MethodHandle methodHandle(MethodHandle handle, Object receiver, String name, MethodType type, int site) {
+        ControlledThread t = enterFromLibrary();
+        try {
+            MethodType open = handle.type().insertParameterTypes(0, receiver.getClass());
+            MethodHandle unbound = MethodHandles.empty(open);
+            MethodHandle bridge =
+                    bridges == null ? unbound : bridges.of(unbound, receiver.getClass(), name, type, site);
+            return bridge == unbound ? handle : bridge.bindTo(receiver);
+        } finally {
+            leaveIfEntered(t);
+        }
+    }
+
+    @Override
+    public MethodHandle methodHandle(MethodHandle handle, Method method, int site) {
+        ControlledThread t = enterFromLibrary();
+        try {
+            return bridges == null ? handle : bridges.of(handle, method, site);
+        } finally {
+            leaveIfEntered(t);
+        }
+    }
+
+    @Override
+    public MethodHandle methodHandle(MethodHandle handle, VarHandle variable, VarHandle.AccessMode mode, int site) {
+        ControlledThread t = enterFromLibrary();
+        try {
+            MethodType type = handle.type();
+            MethodHandle unbound = MethodHandles.empty(type.insertParameterTypes(0, VarHandle.class));
+            MethodHandle bridge =
+                    bridges == null ? unbound : bridges.of(unbound, VarHandle.class, mode.methodName(), type, site);
+            return bridge == unbound ? handle : bridge.bindTo(variable);
+        } finally {
+            leaveIfEntered(t);
+        }
+    }
+
+    @Override
+    public Method reflected(Method method, Object receiver, Object[] arguments, int site) {
+        if (method == null || bridges == null) {
+            return method;
+        }
+        boolean isStatic = Modifier.isStatic(method.getModifiers());
+        int passed = arguments == null ? 0 : arguments.length;
+        if (passed != method.getParameterCount()
+                || !(isStatic || method.getDeclaringClass().isInstance(receiver))) {
+            return method; // which throws
+        }
+        ControlledThread t = enterFromLibrary();
+        if (t == null) {
+            return method;
+        }
+        try {
+            Method bridge = bridges.of(method, site);
+            return bridge == null ? method : bridge;
+        } finally {
+            leave(t);
         }
     }
 

@@ -12,6 +12,7 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.hooks.HookSink;
+import dev.heddle.recorder.instrument.ReflectiveBridges;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
@@ -69,6 +70,11 @@ public final class Engine {
     /** What reads may see from the next execution on. */
     public void configure(ModelSwitches switches) {
         execution.configure(switches);
+    }
+
+    /** Sets what methods of the JDK go through that are called by reflection. */
+    public void reflectiveBridges(ReflectiveBridges bridges) {
+        program.reflectiveBridges(bridges);
     }
 
     /** The receiver to install for the program's hooks. */

@@ -59,6 +59,7 @@ public final class TargetMain {
                 TargetMain.class.getClassLoader(),
                 CodeUnderTest.of(mainClass, ClassLoader.getSystemClassLoader()),
                 OtherAgents.of(System.getProperty("java.class.path", ""), jvmArguments()));
+        engine.reflectiveBridges(transformer.reflectiveBridges());
         Hooks.install(engine.hooks());
         instrumentation.removeTransformer(reservedStack);
         instrumentation.addTransformer(transformer, true);

@@ -2,9 +2,11 @@ package dev.heddle.recorder.hooks;
 
 import java.io.FileDescriptor;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.UUID;
@@ -296,6 +298,35 @@ public abstract class HookSink {
     /** The same for the elements of arrays of some type. */
     public MethodHandle fieldHandle(MethodHandle handle, int site) {
         return handle;
+    }
+
+    /**
+     * After a method handle of a method was made: the one to use.
+     *
+     * @param type the method's, without the receiver
+     */
+    public MethodHandle methodHandle(MethodHandle handle, Class<?> owner, String name, MethodType type, int site) {
+        return handle;
+    }
+
+    /** The same where the handle was bound to its receiver. */
+    public MethodHandle methodHandle(MethodHandle handle, Object receiver, String name, MethodType type, int site) {
+        return handle;
+    }
+
+    /** The same where the method is at hand. */
+    public MethodHandle methodHandle(MethodHandle handle, Method method, int site) {
+        return handle;
+    }
+
+    /** The same where the handle accesses a variable. */
+    public MethodHandle methodHandle(MethodHandle handle, VarHandle variable, VarHandle.AccessMode mode, int site) {
+        return handle;
+    }
+
+    /** Before a method is called by reflection: the one to call, static and with the receiver as its first argument if it is another. */
+    public Method reflected(Method method, Object receiver, Object[] arguments, int site) {
+        return method;
     }
 
     /** Memory outside the heap was allocated. */

@@ -2,8 +2,11 @@ package dev.heddle.recorder.hooks;
 
 import java.io.FileDescriptor;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.UUID;
@@ -459,6 +462,53 @@ public final class Hooks {
     /** See {@link HookSink}. */
     public static MethodHandle fieldHandle(MethodHandle handle, int site) {
         return sink.fieldHandle(handle, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static MethodHandle methodHandle(
+            MethodHandle handle, Class<?> owner, String name, MethodType type, int site) {
+        return sink.methodHandle(handle, owner, name, type, site);
+    }
+
+    /** After a method handle was bound to its receiver. */
+    public static MethodHandle methodHandle(
+            MethodHandle handle, Object receiver, String name, MethodType type, int site) {
+        return sink.methodHandle(handle, receiver, name, type, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static MethodHandle methodHandle(MethodHandle handle, Method method, int site) {
+        return sink.methodHandle(handle, method, site);
+    }
+
+    /** After an invoker of VarHandles was made. */
+    public static MethodHandle methodHandle(MethodHandle handle, VarHandle.AccessMode mode, MethodType type, int site) {
+        return sink.methodHandle(handle, VarHandle.class, mode.methodName(), type, site);
+    }
+
+    /** After a method handle of a VarHandle was made. */
+    public static MethodHandle methodHandle(
+            MethodHandle handle, VarHandle variable, VarHandle.AccessMode mode, int site) {
+        return sink.methodHandle(handle, variable, mode, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static Method reflected(Method method, Object receiver, Object[] arguments, int site) {
+        return sink.reflected(method, receiver, arguments, site);
+    }
+
+    /** The arguments to pass to what {@link #reflected} answered: the receiver goes first where that is another method. */
+    public static Object[] reflectedArguments(Method method, Method called, Object receiver, Object[] arguments) {
+        if (method == called || Modifier.isStatic(method.getModifiers())) {
+            return arguments;
+        }
+        int count = arguments == null ? 0 : arguments.length;
+        Object[] all = new Object[1 + count];
+        all[0] = receiver;
+        for (int i = 0; i < count; i++) {
+            all[1 + i] = arguments[i];
+        }
+        return all;
     }
 
     /** See {@link HookSink}. */

@@ -19,6 +19,9 @@ import org.objectweb.asm.tree.MethodNode;
  */
 final class HandleBridges implements Rule {
     private static final String PREFIX = "heddle$bridge$";
+    /** Ends the names of classes that hold bridges alone. */
+    static final String SUFFIX = "$heddle$bridge";
+
     private static final int SERIALIZABLE = 1;
 
     private final Rewriter rewriter;

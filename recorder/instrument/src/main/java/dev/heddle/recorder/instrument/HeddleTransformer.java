@@ -90,6 +90,11 @@ public final class HeddleTransformer implements ClassFileTransformer {
         beforeCollections = action;
     }
 
+    /** The methods of the JDK that the program calls by reflection, instrumented as calls of the program are. */
+    public ReflectiveBridges reflectiveBridges() {
+        return new ReflectiveBridges(sites, hierarchy, needed -> beforeCollections.accept(needed));
+    }
+
     /**
      * From now on these collections of the JDK ({@link CollectionClasses}) are instrumented, when they load and where they are retransformed, in
      * addition to those before.
@@ -180,6 +185,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
     static boolean isLeftAlone(ClassLoader loader, String className, ClassLoader engineLoader) {
         String simpleName = className.substring(className.lastIndexOf('/') + 1);
         return loader == engineLoader
+                || loader instanceof ReflectiveBridges.BridgeLoader
                 || loader == ClassLoader.getPlatformClassLoader()
                 || className.startsWith("dev/heddle/recorder/hooks/")
                 || className.startsWith("dev/heddle/recorder/agent/")

@@ -71,6 +71,13 @@ final class MethodRewriter implements HandleBridges.Rewriter {
         return changed;
     }
 
+    /** Instruments a bridge to a method that is called by reflection; answers false if no rule applied that concerns the call itself. */
+    boolean rewriteReflected(MethodNode bridge, SiteFactory.Place origin) {
+        boolean changed = apply(new MethodBody(owner, bridge, sites, origin), RuleSet.reflected());
+        bridge.maxStack += EXTRA_STACK;
+        return changed;
+    }
+
     private static boolean apply(MethodBody body, RuleSet rules) {
         boolean changed = false;
         Set<AbstractInsnNode> probes = CoverageProbes.of(body.owner, body.node);

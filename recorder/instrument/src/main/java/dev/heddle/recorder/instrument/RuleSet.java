@@ -27,6 +27,7 @@ final class RuleSet {
             new DirectBufferRule(),
             new ArrayCopyRule(),
             new CloneRule(),
+            new ReflectiveCallRule(),
             new ReflectiveUseRule(),
             new ReflectiveAccessRule(),
             new LibraryCallRule(),
@@ -64,6 +65,16 @@ final class RuleSet {
     /** What moved initialisers need even where the method stays as it was. */
     static RuleSet structural() {
         return new RuleSet(List.of(INITIALISER));
+    }
+
+    /** What a call needs wherever it stands: lines, uses of classes and calls by reflection are those of the place that calls by reflection. */
+    static RuleSet reflected() {
+        List<Rule> rules = new ArrayList<>(CALLS);
+        rules.removeIf(rule -> rule instanceof AllocationRule
+                || rule instanceof CallLineRule
+                || rule instanceof ClassUseRule
+                || rule instanceof ReflectiveCallRule);
+        return new RuleSet(rules);
     }
 
     /** Whether these are the rules of a method that otherwise stays as it was. */

@@ -12,10 +12,15 @@ final class SiteFactory {
     private final boolean underTest;
 
     SiteFactory(SiteTable table, ClassNode owner, boolean underTest) {
+        this(table, owner.name.replace('/', '.'), owner.sourceFile == null ? "" : owner.sourceFile, underTest);
+    }
+
+    /** For the class with that binary name, of that source file or an empty one. */
+    SiteFactory(SiteTable table, String className, String file, boolean underTest) {
         this.table = table;
-        this.className = owner.name.replace('/', '.');
+        this.className = className;
         this.underTest = underTest;
-        this.file = owner.sourceFile == null ? "" : owner.sourceFile;
+        this.file = file;
     }
 
     /**

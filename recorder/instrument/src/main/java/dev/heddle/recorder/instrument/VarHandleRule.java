@@ -13,6 +13,11 @@ import org.objectweb.asm.tree.MethodInsnNode;
 final class VarHandleRule implements Rule {
     static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
 
+    /** Whether a method of VarHandle accesses the variable. */
+    static boolean isAccess(String name) {
+        return AccessModes.ofVarHandle(name) != null;
+    }
+
     @Override
     public boolean apply(MethodBody body, AbstractInsnNode instruction) {
         if (!(instruction instanceof MethodInsnNode call) || !call.owner.equals(VAR_HANDLE)) {
