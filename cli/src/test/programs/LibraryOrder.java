@@ -2,6 +2,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -11,6 +12,7 @@ import java.util.concurrent.*;
 import java.util.concurrent.atomic.*;
 import java.util.concurrent.locks.*;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Store buffering over a volatile field and an object of the library: one thread writes the field and asks the object, the other one changes the
@@ -245,6 +247,17 @@ public class LibraryOrder {
                 .ask("replace if", m -> m.replace(X, X, "z"));
     }
 
+    /** A collection, and what shows it. */
+    static final class View<C> {
+        final C object;
+        final C view;
+
+        View(C object, UnaryOperator<C> show) {
+            this.object = object;
+            this.view = show.apply(object);
+        }
+    }
+
     static final class Due implements Delayed {
         @Override
         public long getDelay(TimeUnit unit) {
@@ -284,6 +297,20 @@ public class LibraryOrder {
                 .ask("pollFirstEntry", m -> m.pollFirstEntry() == null)
                 .ask("headMap", m -> m.headMap("z").isEmpty())
                 .ask("descendingMap", m -> m.descendingMap().isEmpty());
+        group("unmodifiableMap of a ConcurrentHashMap", () -> new View<Map<Object, Object>>(new ConcurrentHashMap<>(), Collections::unmodifiableMap))
+                .change("put", v -> v.object.put(X, X))
+                .ask("get", v -> v.view.get(X) == null)
+                .ask("containsKey", v -> !v.view.containsKey(X))
+                .ask("size", v -> v.view.size() == 0)
+                .ask("entrySet", v -> !v.view.entrySet().iterator().hasNext())
+                .ask("keySet", v -> !v.view.keySet().contains(X));
+        group("unmodifiableCollection of a ConcurrentLinkedQueue", () -> new View<Collection<Object>>(new ConcurrentLinkedQueue<>(), Collections::unmodifiableCollection))
+                .change("add", v -> v.object.add(X))
+                .ask("contains", v -> !v.view.contains(X))
+                .ask("isEmpty", v -> v.view.isEmpty())
+                .ask("iterator", v -> !v.view.iterator().hasNext());
+        empty("set from a ConcurrentHashMap", () -> Collections.newSetFromMap(new ConcurrentHashMap<>()));
+        queue("ConcurrentLinkedDeque as a stack", () -> Collections.asLifoQueue(new ConcurrentLinkedDeque<>()));
         empty("ConcurrentSkipListSet", ConcurrentSkipListSet::new);
         filled("ConcurrentSkipListSet", ConcurrentSkipListSet::new);
         empty("KeySetView of a ConcurrentHashMap", ConcurrentHashMap::newKeySet);
@@ -390,6 +417,17 @@ public class LibraryOrder {
                     }
                     return stamp != 0;
                 });
+        group("StampedLock, through its views", StampedLock::new)
+                .change("lock", l -> l.asWriteLock().lock())
+                .change("tryLock", l -> l.asReadWriteLock().writeLock().tryLock())
+                .ask("isWriteLocked", l -> !l.isWriteLocked())
+                .ask("tryLock", l -> {
+                    boolean locked = l.asReadLock().tryLock();
+                    if (locked) {
+                        l.asReadLock().unlock();
+                    }
+                    return locked;
+                });
         group("StampedLock, reading", StampedLock::new)
                 .change("readLock", l -> l.readLock())
                 .ask("isReadLocked", l -> !l.isReadLocked())
@@ -464,6 +502,9 @@ public class LibraryOrder {
         group("ForkJoinPool", () -> new ForkJoinPool(1))
                 .change("shutdown", e -> e.shutdown())
                 .ask("isShutdown", e -> !e.isShutdown());
+        group("ExecutorCompletionService", () -> new ExecutorCompletionService<Object>(Runnable::run))
+                .change("submit", s -> s.submit(() -> X))
+                .ask("poll", s -> s.poll() == null);
         group("SubmissionPublisher", () -> new SubmissionPublisher<Object>(Runnable::run, 4))
                 .change("close", p -> p.close())
                 .ask("isClosed", p -> !p.isClosed());

@@ -178,7 +178,8 @@ final class LibraryCalls {
         return execution.locationOf(LocationKind.LOCK, lockKey(lock), t);
     }
 
-    void before(ControlledThread t, Object receiver, int siteId) {
+    void before(ControlledThread t, Object called, int siteId) {
+        Object receiver = Wrappers.inside(called);
         int member = members.of(siteId);
         if (member >= CalledMembers.SITE_ONLY) {
             if (receiver != null && member == CalledMembers.START) {
@@ -304,7 +305,8 @@ final class LibraryCalls {
         return t.calls > 0 && t.callState[t.calls - 1] == RELEASED_CONDITION;
     }
 
-    void after(ControlledThread t, Object receiver, int siteId) {
+    void after(ControlledThread t, Object called, int siteId) {
+        Object receiver = Wrappers.inside(called);
         int member = members.of(siteId);
         if (member >= CalledMembers.SITE_ONLY) {
             t.dropSiteOnlyCall();
