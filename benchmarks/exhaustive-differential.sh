@@ -19,7 +19,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 
 (cd "$root" && mvn -q process-test-classes -pl replayer -am) >&2 || exit 1
-repository=$(cd "$root" && mvn -q help:evaluate -Dexpression=settings.localRepository -DforceStdout) || exit 1
+repository=$(cd "$root" && mvn -q -Dstyle.color=never help:evaluate -Dexpression=settings.localRepository -DforceStdout | sed 's/\x1b\[[0-9;]*m//g' | tail -n 1) || exit 1
 version() { sed -n "s:.*<$1>\(.*\)</$1>.*:\1:p" "$root/pom.xml" | head -1; }
 classes=$root/replayer/target/test-classes
 for module in replayer analyzer formats recorder/hooks recorder/instrument recorder/agent; do classes=$classes:$root/$module/target/classes; done

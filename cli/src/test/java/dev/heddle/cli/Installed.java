@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -80,6 +81,11 @@ public final class Installed {
         return run(directory, "", words);
     }
 
+    /** The same with environment variables in addition to those of this JVM. */
+    public static Run run(Path directory, Map<String, String> environment, String... words) {
+        return start(directory, command(words), "", environment);
+    }
+
     private static Run run(Path directory, String targetOptions, String... words) {
         List<String> command = command(words);
         Optional<Integer> core = Warm.CORES.take();
@@ -143,9 +149,15 @@ public final class Installed {
 
     /** @param targetOptions options for target JVMs, before the user's own */
     private static Run start(Path directory, List<String> command, String targetOptions) {
+        return start(directory, command, targetOptions, Map.of());
+    }
+
+    private static Run start(
+            Path directory, List<String> command, String targetOptions, Map<String, String> environment) {
         try {
             ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
             builder.environment().put("HEDDLE_TARGET_OPTS", targetOptions);
+            builder.environment().putAll(environment);
             Process process = builder.start();
             process.getOutputStream().close();
             CompletableFuture<String> err = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));

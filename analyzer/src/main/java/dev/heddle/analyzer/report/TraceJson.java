@@ -101,6 +101,12 @@ public final class TraceJson {
         map.put("classPath", program.classPath());
         map.put("source", program.source());
         map.put("fingerprints", program.fingerprints());
+        if (!program.environment().isNone()) {
+            Map<String, Object> environment = new LinkedHashMap<>();
+            environment.put("properties", program.environment().properties().present());
+            environment.put("variables", program.environment().variables().present());
+            map.put("environment", environment);
+        }
         map.put("bundleBytes", program.bundle().length);
         return map;
     }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -55,6 +56,31 @@ class InputsIT {
         assertEquals(10, alone.code(), alone.toString());
         assertEquals(-1, Files.mismatch(late, folder.resolve("alone.heddle")), "execution 1 of another JVM");
         assertNotEquals(rolled(failures.get(0)), rolled(late));
+    }
+
+    /** What the program reads of its environment is that of the recording, whatever the replaying JVM was started with. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theEnvironmentIsThatOfTheRecording(Path jdk) throws IOException {
+        ProgramRuns programs = new ProgramRuns(folder, jdk);
+        Installed.Run check = programs.check("EnvironmentRead", List.of(), 30, 2, "--out", "out");
+        assertEquals(10, check.code(), check.toString());
+        assertTrue(check.out().matches("(?s).*\"ok\": 2,\\s*\"total\": 2\\s.*"), check.toString());
+        Path trace;
+        try (Stream<Path> files = Files.list(folder.resolve("out"))) {
+            trace = files.filter(file -> file.toString().matches(".*failure-[0-9]+\\.heddle"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        Installed.Run replay = Installed.run(
+                folder,
+                Map.of("HEDDLE_TEST_ADDED", "x", "HOME", "/elsewhere"),
+                "replay",
+                "--java",
+                jdk.toString(),
+                trace.toString());
+        assertEquals(10, replay.code(), replay.toString());
+        assertTrue(replay.out().contains("replayed as recorded in 1 of 1"), replay.toString());
     }
 
     /** All that waits for some time does wait for that long and no one for ever, in virtual time and in the machine's. */

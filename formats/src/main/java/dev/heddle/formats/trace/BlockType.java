@@ -11,6 +11,7 @@ public enum BlockType {
     LOCATIONS(7),
     EVENTS(8),
     VERDICT(9),
+    ENVIRONMENT(10),
     FOOTER(15),
     // Of logs alone.
     RUN(16),

@@ -22,12 +22,18 @@ final class BlockWriter {
 
     /** A block of a kind that is no EVENTS block. */
     void block(BlockType type, int count, byte[] payload, int length) throws IOException {
-        index.add(new IndexEntry(type.code(), write(type, count, payload, length), count, -1, -1, -1));
+        index.add(new IndexEntry(type.code(), write(type, 0, count, payload, length), count, -1, -1, -1));
+    }
+
+    /** A block that readers which do not know its type may skip. */
+    void optional(BlockType type, int count, byte[] payload, int length) throws IOException {
+        long size = write(type, TraceFormat.OPTIONAL_BLOCK, count, payload, length);
+        index.add(new IndexEntry(type.code(), size, count, -1, -1, -1));
     }
 
     /** An EVENTS block of the events {@code first} to {@code last} of a thread. */
     void events(int thread, int first, int last, int count, RecordOutput payload) throws IOException {
-        long size = write(BlockType.EVENTS, count, payload.getBuffer(), payload.position());
+        long size = write(BlockType.EVENTS, 0, count, payload.getBuffer(), payload.position());
         index.add(new IndexEntry(BlockType.EVENTS.code(), size, count, thread, first, last));
     }
 
@@ -39,11 +45,11 @@ final class BlockWriter {
     /** The footer's block and the bytes that prove completeness. */
     void footer(RecordOutput payload) throws IOException {
         long footer = offset;
-        write(BlockType.FOOTER, index.size(), payload.getBuffer(), payload.position());
+        write(BlockType.FOOTER, 0, index.size(), payload.getBuffer(), payload.position());
         out.write(BlockReader.trailer(footer));
     }
 
-    private long write(BlockType type, int count, byte[] payload, int length) throws IOException {
+    private long write(BlockType type, int flags, int count, byte[] payload, int length) throws IOException {
         // A ZIP is compressed already; from version 2 on the first block can be read by whoever does not know the
         // version.
         boolean plain = type == BlockType.BUNDLE || type == BlockType.HEADER && codec == Codec.ZSTD;
@@ -53,8 +59,8 @@ final class BlockWriter {
             used = Codec.STORED;
             stored = used.encode(payload, length);
         }
-        BlockHeader header =
-                new BlockHeader(offset, type.code(), used.ordinal(), 0, index.size(), count, length, stored.length, 0);
+        BlockHeader header = new BlockHeader(
+                offset, type.code(), used.ordinal(), flags, index.size(), count, length, stored.length, 0);
         out.write(header.toBytes(stored));
         out.write(stored);
         offset = header.end();

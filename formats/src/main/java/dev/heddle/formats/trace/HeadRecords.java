@@ -16,6 +16,7 @@ public final class HeadRecords {
                     p.classPath(),
                     p.source(),
                     p.fingerprints(),
+                    p.environment(),
                     Arrays.copyOf(bundle, bundle.length));
         }
     }

@@ -52,6 +52,7 @@ public record Trace(
      * @param classPath absolute entries, in order
      * @param source absolute path of the source file that was compiled, or empty
      * @param fingerprints SHA-256 (hex) of the program's classes as loaded, by class name, sorted
+     * @param environment what the execution read of it; none where nobody noted that
      * @param bundle a ZIP archive of class files (and the source), or empty where the program is too large for that
      */
     public record Program(
@@ -61,7 +62,20 @@ public record Trace(
             List<String> classPath,
             String source,
             Map<String, String> fingerprints,
-            byte[] bundle) {}
+            Environment environment,
+            byte[] bundle) {
+        /** A program of whose environment nothing is known. */
+        public Program(
+                String name,
+                List<String> javaArguments,
+                String workingDirectory,
+                List<String> classPath,
+                String source,
+                Map<String, String> fingerprints,
+                byte[] bundle) {
+            this(name, javaArguments, workingDirectory, classPath, source, fingerprints, Environment.NONE, bundle);
+        }
+    }
 
     /**
      * A thread.

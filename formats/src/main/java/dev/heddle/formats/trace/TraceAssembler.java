@@ -24,6 +24,7 @@ final class TraceAssembler {
     private Trace.Header header;
     private ProgramSerializer.Stored program;
     private Trace.Verdict verdict;
+    private Environment environment;
     private boolean footer;
 
     /** @param compact whether locations are kept as they lie in the file, and made into entries when they are asked for */
@@ -78,6 +79,11 @@ final class TraceAssembler {
                 program = single(in, ProgramSerializer.Stored.class);
             }
             case BUNDLE -> acceptBundle(payload);
+            case ENVIRONMENT -> {
+                requireBody(type);
+                require(type, environment == null);
+                environment = single(in, Environment.class);
+            }
             case THREADS -> append(type, threads, payload, block.count());
             case SITES -> append(type, sites, payload, block.count());
             case OBJECTS -> append(type, objects, payload, block.count());
@@ -175,6 +181,7 @@ final class TraceAssembler {
                 p.classPath(),
                 p.source(),
                 p.fingerprints(),
+                environment == null ? Environment.NONE : environment,
                 whole ? bundle.toByteArray() : new byte[0]);
     }
 

@@ -26,6 +26,7 @@ final class TraceEncoder {
     /** The whole of a trace. */
     void encode(Trace trace) throws IOException {
         begin(trace.header(), trace.program());
+        environment(trace.program().environment());
         tables = Tables.of(trace);
         writeTables();
         windows.append(trace.events());
@@ -40,6 +41,16 @@ final class TraceEncoder {
         for (int from = 0; from < bundle.length; from += TraceFormat.PIECE) {
             byte[] piece = Arrays.copyOfRange(bundle, from, Math.min(bundle.length, from + TraceFormat.PIECE));
             blocks.block(BlockType.BUNDLE, 1, piece, piece.length);
+        }
+    }
+
+    /** What was read of the environment, where anything was. */
+    private void environment(Environment environment) throws IOException {
+        if (!environment.isNone()) {
+            out.restart();
+            records.writeNumber(out, Environment.class);
+            records.write(out, environment);
+            blocks.optional(BlockType.ENVIRONMENT, 1, out.getBuffer(), out.position());
         }
     }
 

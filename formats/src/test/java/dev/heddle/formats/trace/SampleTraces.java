@@ -58,6 +58,32 @@ public final class SampleTraces {
                         List.of(new Trace.Blocked(1, EventKind.LOCK, 1, 1, 0, -1))));
     }
 
+    /** The same of a program that has read its environment. */
+    static Trace withEnvironment() {
+        Trace trace = lostUpdate();
+        Trace.Program p = trace.program();
+        Environment environment = new Environment(
+                new Environment.Values(true, Map.of("java.vm.info", "mixed mode", "user.dir", "/work"), List.of()),
+                new Environment.Values(false, Map.of("HOME", "/home/größe"), List.of("NO_SUCH", "NOR_THIS")));
+        return new Trace(
+                trace.header(),
+                new Trace.Program(
+                        p.name(),
+                        p.javaArguments(),
+                        p.workingDirectory(),
+                        p.classPath(),
+                        p.source(),
+                        p.fingerprints(),
+                        environment,
+                        p.bundle()),
+                trace.threads(),
+                trace.sites(),
+                trace.objects(),
+                trace.locations(),
+                trace.events(),
+                trace.verdict());
+    }
+
     private static void read(EventColumns e, int thread, int site, int enabled, int source, long value) {
         int i = e.append(thread, EventKind.READ, site, 1, enabled);
         e.setOrders(i, MemoryOrder.PLAIN, MemoryOrder.NONE);

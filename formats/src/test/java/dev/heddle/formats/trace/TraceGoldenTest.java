@@ -20,6 +20,30 @@ class TraceGoldenTest {
         assertArrayEquals(Files.readAllBytes(GOLDEN), TraceWriter.toBytes(SampleTraces.lostUpdate(), Codec.STORED));
     }
 
+    /** A block that a reader may skip: those before it was there read the file, too. */
+    @Test
+    void theEnvironmentIsABlockOfItsOwn() throws Exception {
+        Path golden = GOLDEN.resolveSibling("environment-v1.heddle");
+        if (Boolean.getBoolean("golden.update")) {
+            TraceWriter.write(golden, SampleTraces.withEnvironment(), Codec.STORED);
+        }
+        byte[] file = Files.readAllBytes(golden);
+        assertArrayEquals(file, TraceWriter.toBytes(SampleTraces.withEnvironment(), Codec.STORED));
+        Trace found = TraceReader.read(golden);
+        TraceFiles.assertSame(SampleTraces.withEnvironment(), found);
+        assertEquals(
+                SampleTraces.withEnvironment().program().environment(),
+                found.program().environment());
+        assertEquals(
+                TraceFormat.OPTIONAL_BLOCK,
+                TraceFiles.blocks(file).stream()
+                        .filter(block -> block.header().type() == BlockType.ENVIRONMENT.code())
+                        .findFirst()
+                        .orElseThrow()
+                        .header()
+                        .flags());
+    }
+
     /** The encoder may get better; what it wrote stays readable. */
     @Test
     void blocksOfLz4StayReadable() throws Exception {

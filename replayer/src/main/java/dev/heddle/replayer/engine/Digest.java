@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.formats.trace.Environment;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,13 +10,17 @@ import java.util.zip.CRC32C;
 final class Digest {
     private Digest() {}
 
-    /** In 32 bits, whatever the order of a map. A value that is null has another one than the empty string. */
+    /** In 32 bits, whatever the order of a map, and without its secrets, which are in no trace and may differ. A value that is null has another one than the empty string. */
     static long of(Object name, Object value) {
         CRC32C crc = new CRC32C();
         add(crc, name);
         if (value instanceof Map<?, ?> map) {
             Map<String, String> sorted = new TreeMap<>();
-            map.forEach((k, v) -> sorted.put(String.valueOf(k), String.valueOf(v)));
+            map.forEach((k, v) -> {
+                if (!Environment.isSecret(String.valueOf(k))) {
+                    sorted.put(String.valueOf(k), String.valueOf(v));
+                }
+            });
             sorted.forEach((k, v) -> {
                 add(crc, k);
                 add(crc, v);

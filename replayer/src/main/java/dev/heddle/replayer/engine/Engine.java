@@ -92,6 +92,11 @@ public final class Engine {
         return execution.stableNames;
     }
 
+    /** What the execution under way, or the last one, has asked its environment for; valid until the next. */
+    public EnvironmentReads environmentReads() {
+        return execution.inputs.environment;
+    }
+
     /** The events of the execution under way, or the last one; valid until the next. */
     public EventColumns events() {
         return execution.log;

@@ -20,6 +20,9 @@ final class Inputs {
     private static final double DOUBLE_UNIT = 0x1.0p-53;
 
     private final Execution execution;
+    /** Of the execution under way, or the last one. */
+    final EnvironmentReads environment = new EnvironmentReads();
+
     private long seed;
     private long threadsMade;
 
@@ -31,6 +34,7 @@ final class Inputs {
     void begin(long executionSeed) {
         seed = mix(executionSeed);
         threadsMade = 0;
+        environment.clear();
     }
 
     /** What all inputs of the execution are made from. */
@@ -124,11 +128,13 @@ final class Inputs {
         execution.executed(e);
     }
 
-    /**
-     * The program has read its environment. The trace gets a digest of 32 bits of names and values: enough to notice a difference, and the
-     * value itself, which may be a secret, is not in the file.
-     */
+    /** The program has read its environment: the event has a digest of 32 bits of names and values, enough to notice a difference. */
     void environmentRead(ControlledThread t, Object value, Object name, int siteId) {
+        if (execution.siteTable.get(siteId).member().startsWith("getenv")) {
+            environment.variable(name);
+        } else {
+            environment.property(name);
+        }
         event(t, siteId, Digest.of(name, value));
     }
 }

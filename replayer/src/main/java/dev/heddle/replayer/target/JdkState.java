@@ -1,5 +1,7 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.trace.Environment;
+import dev.heddle.replayer.engine.EnvironmentReads;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
@@ -226,6 +228,16 @@ final class JdkState {
         if (System.err != err) {
             System.setErr(err);
         }
+    }
+
+    /** The values at the begin of each execution of what was asked for. */
+    static Environment environment(EnvironmentReads reads) {
+        return DEFAULTS.environment(reads);
+    }
+
+    /** From now on executions begin with the environment of a recorded one, as far as that was asked for. */
+    static void become(Environment recorded) {
+        DEFAULTS.become(recorded);
     }
 
     /** The program uses java.util.logging. */

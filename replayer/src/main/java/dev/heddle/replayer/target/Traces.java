@@ -52,7 +52,17 @@ final class Traces {
 
     /** The last execution, of the program that this JVM was started for. */
     Trace trace(Header header, Verdict verdict) throws IOException {
-        return trace(header, program(), verdict);
+        Trace.Program bare = program();
+        Trace.Program program = new Trace.Program(
+                bare.name(),
+                bare.javaArguments(),
+                bare.workingDirectory(),
+                bare.classPath(),
+                bare.source(),
+                bare.fingerprints(),
+                JdkState.environment(engine.environmentReads()),
+                bare.bundle());
+        return trace(header, program, verdict);
     }
 
     /** The last execution, of a program that is described already; the fingerprints are those of the classes that ran. */
@@ -72,6 +82,7 @@ final class Traces {
                 of.classPath(),
                 of.source(),
                 fingerprints,
+                of.environment(),
                 of.bundle());
         return new Trace(
                 header,
