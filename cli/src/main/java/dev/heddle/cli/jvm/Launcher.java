@@ -119,10 +119,11 @@ public record Launcher(
         // Appending the hooks to the boot class path makes the JVM print a class-sharing warning, which has no switch
         // of its own.
         words.add("-XX:-PrintWarnings");
+        words.add("-XX:+UnlockExperimentalVMOptions");
+        // Objects of the JDK that get none from us (ADR 12) have the same identity hash code in every JVM: 1.
+        words.add("-XX:hashCode=2");
         if (java.feature() >= VIRTUAL_THREADS) {
-            // Virtual threads on platform threads of their own (ADR 14).
-            words.add("-XX:+UnlockExperimentalVMOptions");
-            words.add("-XX:-VMContinuations");
+            words.add("-XX:-VMContinuations"); // virtual threads on platform threads of their own (ADR 14)
         }
         // Hooks end what they have begun on the JVM's reserved pages where the program has used up its stack (see
         // ReservedStack), as long as they stay calls of their own.

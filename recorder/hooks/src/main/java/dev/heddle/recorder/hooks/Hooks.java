@@ -492,6 +492,12 @@ public final class Hooks {
         return sink.methodHandle(handle, variable, mode, site);
     }
 
+    /** In Class, where the JVM has answered the declared methods: in the same order in every JVM. */
+    public static Method[] declaredMethods(Method[] methods) {
+        MethodOrder.sort(methods);
+        return methods;
+    }
+
     /** See {@link HookSink}. */
     public static Method reflected(Method method, Object receiver, Object[] arguments, int site) {
         return sink.reflected(method, receiver, arguments, site);

@@ -47,6 +47,7 @@ final class InputRule implements Rule {
                 return true;
             }
             if (method.equals(SYSTEM + ".identityHashCode")) {
+                body.before(new Code().op(Opcodes.DUP).hook("met", "(Ljava/lang/Object;)V"));
                 report(body, call);
                 return true;
             }

@@ -10,12 +10,14 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Where the JDK draws inputs for a program: it reads the machine's clock, makes up seeds, asks the operating system for randomness, and salts the
- * iteration order of Set.of and Map.of once for each JVM.
+ * Where the JDK draws inputs for a program: it reads the machine's clock, makes up seeds, asks the operating system for randomness, salts the
+ * iteration order of Set.of and Map.of once for each JVM, and shows methods in an order that the JVM's memory decides.
  */
 final class JdkInputs {
     private static final int EXTRA_STACK = 4;
     private static final String SECURE_RANDOM = "java/security/SecureRandom";
+    private static final String CLASS = "java/lang/Class";
+    private static final String METHODS = "[Ljava/lang/reflect/Method;";
     private static final String IMMUTABLE = "java/util/ImmutableCollections";
     /** Any number does; a fixed one gives the same order in every JVM. */
     private static final long SALT = 0x9E3779B9L;
@@ -37,6 +39,7 @@ final class JdkInputs {
                 || owner.equals("java/util/Random")
                 || owner.equals("java/util/SplittableRandom")
                 || owner.equals(SECURE_RANDOM)
+                || owner.equals(CLASS)
                 || isSalted(owner)
                 || isAlgorithm(owner);
     }
@@ -53,12 +56,27 @@ final class JdkInputs {
     static boolean rewrite(String owner, MethodNode method) {
         boolean changed = owner.equals(SECURE_RANDOM) && secureRandom(method);
         for (AbstractInsnNode insn : method.instructions.toArray()) {
-            changed |= clock(owner, method, insn) || seed(owner, method, insn) || salt(owner, method, insn);
+            changed |= clock(owner, method, insn)
+                    || seed(owner, method, insn)
+                    || salt(owner, method, insn)
+                    || methods(owner, method, insn);
         }
         if (changed) {
             method.maxStack += EXTRA_STACK;
         }
         return changed;
+    }
+
+    /** The JVM answers methods in the order of the addresses of their names. */
+    private static boolean methods(String owner, MethodNode method, AbstractInsnNode insn) {
+        boolean asks = owner.equals(CLASS)
+                && insn instanceof MethodInsnNode call
+                && call.name.equals("getDeclaredMethods0")
+                && call.desc.equals("(Z)" + METHODS);
+        if (asks) {
+            method.instructions.insert(insn, new Code().hook("declaredMethods", "(" + METHODS + ")" + METHODS).list);
+        }
+        return asks;
     }
 
     private static boolean clock(String owner, MethodNode method, AbstractInsnNode insn) {
