@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -134,17 +135,44 @@ public final class Bundle {
         return bytes.length;
     }
 
-    /** The class path of an unpacked bundle: its own entries where it has them, the recorded ones elsewhere. */
-    static List<String> classPath(List<String> recorded, Path folder) {
+    /**
+     * The class path of an unpacked bundle: the recorded entries where they still hold the same classes, since programs find resources beside them and may ask where
+     * they lie; its own entries elsewhere.
+     */
+    static List<String> classPath(List<String> recorded, Path folder) throws IOException {
         List<String> entries = new ArrayList<>();
         for (int i = 0; i < recorded.size(); i++) {
             Path directory = folder.resolve("cp").resolve(Integer.toString(i));
             Path jar = folder.resolve("cp").resolve(i + ".jar");
-            entries.add(
-                    Files.isDirectory(directory)
-                            ? directory.toString()
-                            : Files.isRegularFile(jar) ? jar.toString() : recorded.get(i));
+            Path before = Path.of(recorded.get(i));
+            if (Files.isDirectory(directory)) {
+                entries.add(holdsTheSame(before, directory) ? recorded.get(i) : directory.toString());
+            } else if (Files.isRegularFile(jar)) {
+                boolean isSame = Files.isRegularFile(before) && Files.mismatch(before, jar) < 0;
+                entries.add(isSame ? recorded.get(i) : jar.toString());
+            } else {
+                entries.add(recorded.get(i));
+            }
         }
         return List.copyOf(entries);
+    }
+
+    private static boolean holdsTheSame(Path found, Path expected) {
+        if (!Files.isDirectory(found)) {
+            return false;
+        }
+        try {
+            Map<String, Path> before = new TreeMap<>();
+            Map<String, Path> now = new TreeMap<>();
+            directory(expected, "", before);
+            directory(found, "", now);
+            boolean isSame = before.keySet().equals(now.keySet());
+            for (Map.Entry<String, Path> file : before.entrySet()) {
+                isSame = isSame && Files.mismatch(file.getValue(), now.get(file.getKey())) < 0;
+            }
+            return isSame;
+        } catch (IOException | UncheckedIOException e) {
+            return false; // not to be read: as good as gone
+        }
     }
 }

@@ -58,6 +58,27 @@ class InputsIT {
         assertNotEquals(rolled(failures.get(0)), rolled(late));
     }
 
+    /** Memory, times, names of lambdas, stack traces, orders of methods and hash codes: a late execution of a campaign is that of a fresh JVM. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatNoTwoJvmsAnswerAlikeIsTheSame(Path jdk) throws IOException {
+        ProgramRuns programs = new ProgramRuns(folder, jdk);
+        Installed.Run check = programs.check("MachineKinds", List.of(), 40, 3, "--strategy", "random", "--out", "out");
+        assertEquals(10, check.code(), check.toString());
+        assertTrue(check.out().matches("(?s).*\"ok\": 3,\\s*\"total\": 3\\s.*"), check.toString());
+        assertTrue(check.err().contains("AssertionError: lost in"), check.toString());
+        List<Path> failures;
+        try (Stream<Path> files = Files.list(folder.resolve("out"))) {
+            failures = files.filter(file -> file.toString().matches(".*failure-[0-9]+\\.heddle"))
+                    .sorted(Comparator.comparingInt(InputsIT::number))
+                    .toList();
+        }
+        Path late = failures.get(failures.size() - 1);
+        assertTrue(number(late) > 1, "a later execution of the JVM: " + late);
+        Installed.Run replay = Installed.run(folder, "replay", "--java", jdk.toString(), late.toString());
+        assertTrue(replay.out().contains("replayed as recorded in 1 of 1"), replay.toString());
+    }
+
     /** What the program reads of its environment is that of the recording, whatever the replaying JVM was started with. */
     @ParameterizedTest
     @MethodSource("jdks")

@@ -1261,6 +1261,17 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
+    public void metLambda(Object lambda, int site) {
+        ControlledThread t = enterFromLibrary();
+        try {
+            HiddenNames.give(lambda, execution.siteTable, site);
+            IdentityHashes.giveLasting(lambda);
+        } finally {
+            leaveIfEntered(t);
+        }
+    }
+
+    @Override
     public void environmentRead(Object value, Object name, int site) {
         ControlledThread t = enter();
         if (t != null) {

@@ -495,6 +495,9 @@ public abstract class HookSink {
     /** Instrumented code gets hold of an object that it may not have made: a class, a lambda. */
     public void met(Object object) {}
 
+    /** Instrumented code has made a lambda. */
+    public void metLambda(Object lambda, int site) {}
+
     /** After a read of the environment or of a property; the name is null where all were asked for. */
     public void environmentRead(Object value, Object name, int site) {}
 

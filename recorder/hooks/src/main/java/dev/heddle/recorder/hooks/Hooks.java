@@ -492,6 +492,27 @@ public final class Hooks {
         return sink.methodHandle(handle, variable, mode, site);
     }
 
+    /** See {@link HookSink}. */
+    public static void metLambda(Object lambda, int site) {
+        sink.metLambda(lambda, site);
+    }
+
+    /** The number that our own process has for a program: the same in every JVM, and one that real processes seldom have. */
+    public static long ownPid() {
+        return 1_000_000_000;
+    }
+
+    /** The name of the running JVM, {@code PID@HOST}, with the number that our own process has for a program. */
+    public static String processName(String name) {
+        int host = name.indexOf('@');
+        return host < 0 ? name : ownPid() + name.substring(host);
+    }
+
+    /** In Throwable, where the stack has been read: without the frames of Heddle, which depend on what the JVM was started for. */
+    public static StackTraceElement[] visible(StackTraceElement[] stack) {
+        return StackFrames.visible(stack);
+    }
+
     /** In Class, where the JVM has answered the declared methods: in the same order in every JVM. */
     public static Method[] declaredMethods(Method[] methods) {
         MethodOrder.sort(methods);

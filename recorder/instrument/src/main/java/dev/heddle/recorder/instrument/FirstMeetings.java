@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.formats.event.EventKind;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -15,8 +16,11 @@ final class FirstMeetings {
     private FirstMeetings() {}
 
     static void apply(MethodBody body, AbstractInsnNode instruction) {
-        if (isClass(instruction) || isLambda(instruction)) {
+        if (isClass(instruction)) {
             body.after(met());
+        } else if (isLambda(instruction)) {
+            int site = body.site(EventKind.INPUT, "", "");
+            body.after(new Code().op(Opcodes.DUP).push(site).hook("metLambda", "(Ljava/lang/Object;I)V"));
         }
     }
 

@@ -17,6 +17,8 @@ final class JdkInputs {
     private static final int EXTRA_STACK = 4;
     private static final String SECURE_RANDOM = "java/security/SecureRandom";
     private static final String CLASS = "java/lang/Class";
+    private static final String THROWABLE = "java/lang/Throwable";
+    private static final String FRAMES = "[Ljava/lang/StackTraceElement;";
     private static final String METHODS = "[Ljava/lang/reflect/Method;";
     private static final String IMMUTABLE = "java/util/ImmutableCollections";
     /** Any number does; a fixed one gives the same order in every JVM. */
@@ -40,6 +42,7 @@ final class JdkInputs {
                 || owner.equals("java/util/SplittableRandom")
                 || owner.equals(SECURE_RANDOM)
                 || owner.equals(CLASS)
+                || owner.equals(THROWABLE)
                 || isSalted(owner)
                 || isAlgorithm(owner);
     }
@@ -59,7 +62,8 @@ final class JdkInputs {
             changed |= clock(owner, method, insn)
                     || seed(owner, method, insn)
                     || salt(owner, method, insn)
-                    || methods(owner, method, insn);
+                    || methods(owner, method, insn)
+                    || frames(owner, method, insn);
         }
         if (changed) {
             method.maxStack += EXTRA_STACK;
@@ -77,6 +81,19 @@ final class JdkInputs {
             method.instructions.insert(insn, new Code().hook("declaredMethods", "(" + METHODS + ")" + METHODS).list);
         }
         return asks;
+    }
+
+    /** Stack traces are made when they are first asked for. */
+    private static boolean frames(String owner, MethodNode method, AbstractInsnNode insn) {
+        boolean makes = owner.equals(THROWABLE)
+                && method.name.equals("getOurStackTrace")
+                && insn instanceof MethodInsnNode call
+                && call.owner.equals("java/lang/StackTraceElement")
+                && call.name.equals("of");
+        if (makes) {
+            method.instructions.insert(insn, new Code().hook("visible", "(" + FRAMES + ")" + FRAMES).list);
+        }
+        return makes;
     }
 
     private static boolean clock(String owner, MethodNode method, AbstractInsnNode insn) {

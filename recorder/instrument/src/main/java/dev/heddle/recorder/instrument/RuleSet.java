@@ -16,6 +16,7 @@ final class RuleSet {
             new MonitorRule(),
             new ThreadRule(),
             new InputRule(),
+            new MachineRule(),
             new VarHandleRule(),
             new RelaxedRule(),
             new VarHandleCreationRule(),
