@@ -9,6 +9,8 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.Phaser;
+import java.util.concurrent.atomic.AtomicMarkableReference;
+import java.util.concurrent.atomic.AtomicStampedReference;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /**
@@ -132,7 +134,7 @@ final class LibraryEdges {
 
     private int location(ControlledThread t, Object subject, int role) {
         Object whole = switch (role) {
-            case EdgeRole.OBJECT, EdgeRole.STATUS -> root(subject);
+            case EdgeRole.OBJECT, EdgeRole.STATUS -> isOfJdkItself(t, subject) ? null : root(subject);
             case EdgeRole.OF_PROGRAM -> subject.getClass().getClassLoader() == null ? null : subject;
             case EdgeRole.COLLECTION, EdgeRole.ELEMENT, EdgeRole.VIEW, EdgeRole.ANYTHING -> collection(subject);
             default -> subject;
@@ -141,6 +143,14 @@ final class LibraryEdges {
             return execution.locations.ofLibrary();
         }
         return whole == null ? NOWHERE : execution.locationOf(LocationKind.SYNCHRONIZER, whole, t);
+    }
+
+    /** Adders and the like count in the JDK, too: once in a JVM's life, say, where a class is initialised. */
+    private boolean isOfJdkItself(ControlledThread t, Object subject) {
+        boolean isAtomic = subject instanceof Number
+                || subject instanceof AtomicStampedReference
+                || subject instanceof AtomicMarkableReference;
+        return isAtomic && !t.inLibrary() && !execution.names.isNamed(subject);
     }
 
     /** Phasers and completers in a tree are one; a worker is its pool. */
