@@ -101,10 +101,6 @@ final class Traces {
 
     /** Writes a trace and answers its path. */
     String write(Path file, Trace trace) throws IOException {
-        Path directory = file.toAbsolutePath().getParent();
-        if (directory != null) {
-            Files.createDirectories(directory);
-        }
         TraceWriter.write(file, trace);
         return file.toString();
     }
