@@ -90,11 +90,12 @@ final class FreeReplay {
                     warnings);
             json.text(console).print(report.text());
             json.text(console).flush();
-            json.write(console, report.json());
+            LateFiles late = new LateFiles(console, "heddle replay");
+            late.write(() -> json.write(console, report.json()));
             if (report.diverged() > 0) {
                 return ExitCode.DIVERGED;
             }
-            return verdict instanceof Trace.Failed ? ExitCode.FAILED : ExitCode.OK;
+            return late.exitCode(verdict instanceof Trace.Failed ? ExitCode.FAILED : ExitCode.OK);
         }
     }
 

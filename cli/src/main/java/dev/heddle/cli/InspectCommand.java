@@ -115,6 +115,8 @@ final class InspectCommand implements Callable<Integer> {
             throws IOException, CorruptTraceException, CorruptIrootsException, UnsupportedVersionException {
         Set<EventKind> kept = kinds();
         Path path = console.directory().resolve(file).normalize();
+        FileRoles roles = new FileRoles(console).reads(path);
+        json.file(console).ifPresent(output -> roles.writes("--json", output));
         PrintStream text = json.text(console);
         String name = path.getFileName().toString();
         if (name.endsWith(".memo") || name.endsWith(".iroots")) {

@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.parameters.ParametersFormatException;
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.iroot.CorruptIrootsException;
 import dev.heddle.formats.litmus.LitmusFormatException;
 import dev.heddle.formats.race.CorruptRacesException;
@@ -135,6 +136,10 @@ public final class Main {
         if (isOutOfMemory(e)) {
             return outOfMemory(name, console);
         }
+        if (e instanceof UnwritableFileException f) {
+            console.err().println(name + ": " + unwritable(f));
+            return ExitCode.INTERNAL;
+        }
         if (e instanceof IOException) {
             console.err().println(name + ": cannot read or write: " + oneLine(e.toString()));
             return ExitCode.INTERNAL;
@@ -142,6 +147,11 @@ public final class Main {
         console.err().println(name + ": a fault of Heddle, please report it with this text:");
         e.printStackTrace(console.err());
         return ExitCode.INTERNAL;
+    }
+
+    /** The line of a file that cannot be written. */
+    static String unwritable(UnwritableFileException e) {
+        return oneLine(String.valueOf(e.getMessage())) + "; make room for it, or give another file";
     }
 
     private static String oneLine(String text) {

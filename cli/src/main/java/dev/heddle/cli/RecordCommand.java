@@ -118,6 +118,8 @@ final class RecordCommand implements Callable<Integer> {
                             console.directory(), target.release(), session.folder(), console.environment())
                     .find(java);
             Path path = target(found.shortName());
+            FileRoles roles = new FileRoles(console).reads(found).writes("-o", path);
+            json.file(console).ifPresent(output -> roles.writes("--json", output));
             return controlled ? controlled(session, found, path, text) : free(session, found, path);
         }
     }
@@ -199,8 +201,9 @@ final class RecordCommand implements Callable<Integer> {
         }
         warnings.forEach(warning -> text.print("warning: " + warning + "\n"));
         text.flush();
-        json.write(console, TraceReport.json(console.show(path), trace));
-        return failed ? ExitCode.FAILED : ExitCode.OK;
+        LateFiles files = new LateFiles(console, "heddle record");
+        files.write(() -> json.write(console, TraceReport.json(console.show(path), trace)));
+        return files.exitCode(failed ? ExitCode.FAILED : ExitCode.OK);
     }
 
     private void interrupted(Session session) {

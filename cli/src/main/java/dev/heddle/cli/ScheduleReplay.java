@@ -116,6 +116,8 @@ final class ScheduleReplay {
                     ? new ProgramFinder(console.directory(), target.release(), session.folder(), console.environment())
                             .find(other.get())
                     : rebuilt(trace.get(), target, session);
+            json.file(console)
+                    .ifPresent(file -> new FileRoles(console).reads(found).writes("--json", file));
             return report(found.name(), trace, follow(session, found, switches));
         }
     }
@@ -211,10 +213,11 @@ final class ScheduleReplay {
                             + TraceFiles.story(TraceFiles.read(Path.of(failing.get()))));
         }
         json.text(console).flush();
-        json.write(console, report.json());
+        LateFiles late = new LateFiles(console, "heddle replay");
+        late.write(() -> json.write(console, report.json()));
         if (report.diverged() > 0) {
             return ExitCode.DIVERGED;
         }
-        return failing.isPresent() ? ExitCode.FAILED : ExitCode.OK;
+        return late.exitCode(failing.isPresent() ? ExitCode.FAILED : ExitCode.OK);
     }
 }

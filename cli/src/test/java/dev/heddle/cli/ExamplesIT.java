@@ -171,8 +171,7 @@ class ExamplesIT {
         Installed.Run run = Installed.run(
                 folder,
                 "check",
-                "--json",
-                "-",
+                "--json=-",
                 "--iterations",
                 "400",
                 "--confirm",
@@ -299,7 +298,7 @@ class ExamplesIT {
         }
         Files.delete(source);
         Files.delete(work);
-        Installed.Run replay = Installed.run(folder, "replay", "--times", "2", "--json", "-", trace.toString());
+        Installed.Run replay = Installed.run(folder, "replay", "--times", "2", "--json=-", trace.toString());
         assertEquals(10, replay.code(), replay.toString());
         assertTrue(replay.out().contains("\"reproduced\": 2,"), replay.toString());
         Installed.Run analysis = Installed.run(folder, "analyze", trace.toString());

@@ -30,8 +30,7 @@ class MinimiseIT {
                 String.valueOf(confirm),
                 "--stall",
                 "1.5",
-                "--json",
-                "check.json",
+                "--json=check.json",
                 "--out",
                 "out",
                 program.toString());
@@ -101,8 +100,7 @@ class MinimiseIT {
                 "1.5",
                 "--confirm",
                 "1",
-                "--json",
-                "check.json",
+                "--json=check.json",
                 program.toString());
         assertEquals(10, run.code(), run.toString());
         assertField(json(), "exception", 1);
