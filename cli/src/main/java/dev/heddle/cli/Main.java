@@ -8,6 +8,7 @@ import dev.heddle.formats.iroot.CorruptIrootsException;
 import dev.heddle.formats.litmus.LitmusFormatException;
 import dev.heddle.formats.race.CorruptRacesException;
 import dev.heddle.formats.schedule.CorruptScheduleException;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
@@ -126,11 +127,11 @@ public final class Main {
                 || e instanceof CorruptRacesException
                 || e instanceof LitmusFormatException
                 || e instanceof ParametersFormatException) {
-            console.err().println(name + ": " + e.getMessage());
+            console.err().println(name + ": " + Printable.line(String.valueOf(e.getMessage())));
             return ExitCode.UNREADABLE;
         }
         if (e instanceof TargetFailure f) {
-            console.err().println(name + ": " + f.getMessage());
+            console.err().println(name + ": " + Printable.line(String.valueOf(f.getMessage())));
             return f.exitCode();
         }
         if (isOutOfMemory(e)) {
@@ -155,6 +156,6 @@ public final class Main {
     }
 
     private static String oneLine(String text) {
-        return text.strip().replaceAll("\\s*\\R\\s*", "; ");
+        return Printable.line(text.strip().replaceAll("\\s*\\R\\s*", "; "));
     }
 }

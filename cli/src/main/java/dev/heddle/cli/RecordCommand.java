@@ -10,6 +10,7 @@ import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.TraceReport;
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -199,7 +200,7 @@ final class RecordCommand implements Callable<Integer> {
             text.println();
             text.print(TraceFiles.story(trace));
         }
-        warnings.forEach(warning -> text.print("warning: " + warning + "\n"));
+        warnings.forEach(warning -> text.print("warning: " + Printable.line(warning) + "\n"));
         text.flush();
         LateFiles files = new LateFiles(console, "heddle record");
         files.write(() -> json.write(console, TraceReport.json(console.show(path), trace)));

@@ -4,6 +4,7 @@ import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.SearchResult;
+import dev.heddle.formats.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,8 +68,8 @@ public final class CheckReport {
     }
 
     private void campaign() {
-        lines.add("heddle check " + outcome.program() + "   strategy " + outcome.strategy() + ", seed " + outcome.seed()
-                + ", Java " + outcome.jdk());
+        lines.add("heddle check " + Printable.line(outcome.program()) + "   strategy " + outcome.strategy() + ", seed "
+                + outcome.seed() + ", Java " + outcome.jdk());
         lines.add("  model: " + outcome.model().text());
         lines.add("  " + parameters());
         lines.add("  " + Figures.count(result.executions(), "execution") + " in "
@@ -183,17 +184,17 @@ public final class CheckReport {
             lines.add("Not replayed." + again);
         }
         if (!replays.problem().isEmpty()) {
-            lines.add("  first difference: " + replays.problem());
+            lines.add("  first difference: " + Printable.line(replays.problem()));
         }
     }
 
     private void warnings() {
-        outcome.allWarnings().forEach(warning -> lines.add("warning: " + warning));
+        outcome.allWarnings().forEach(warning -> lines.add("warning: " + Printable.line(warning)));
         List<String> classes = result.untransformable();
         if (!classes.isEmpty()) {
             lines.add("warning: " + Figures.count(classes.size()) + " class" + (classes.size() == 1 ? "" : "es")
                     + " ran without instrumentation: "
-                    + classes.stream().limit(NAMED_CLASSES).collect(Collectors.joining("; "))
+                    + classes.stream().limit(NAMED_CLASSES).map(Printable::line).collect(Collectors.joining("; "))
                     + (classes.size() > NAMED_CLASSES ? "; ..." : ""));
         }
     }
