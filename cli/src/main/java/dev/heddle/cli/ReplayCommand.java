@@ -87,6 +87,13 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--salvage", description = "Of a log without its end: replay what is there.")
     private boolean salvage;
 
+    @Option(
+            names = "--trust-java-options",
+            description =
+                    "Take every option of the JVM from the trace, also those that may read or write files, load code"
+                            + " or run commands (default: the harmless ones, and an error for others).")
+    private boolean trustsOptions;
+
     @Mixin
     private JsonOption json;
 
@@ -179,7 +186,7 @@ final class ReplayCommand implements Callable<Integer> {
         if (patience < 1) {
             throw new UsageException("--patience " + patience + ": expected at least 1");
         }
-        return new FreeReplay(console, json, program, times, patience, salvage)
+        return new FreeReplay(console, json, program, times, patience, salvage, trustsOptions)
                 .run(path, program.javaArguments(words.subList(1, words.size()), after));
     }
 
@@ -207,7 +214,8 @@ final class ReplayCommand implements Callable<Integer> {
         json.file(console).ifPresent(file -> roles.writes("--json", file));
         files.forEach(file -> roles.spares(
                 "--out", folder.resolve(file.getFileName().toString().replaceFirst("\\.schedule$", "") + ".heddle")));
-        return new ScheduleReplay(console, json, program, options, files, trace, folder, times, repeat).run(other);
+        return new ScheduleReplay(console, json, program, options, files, trace, folder, times, repeat, trustsOptions)
+                .run(other);
     }
 
     private String outputDirectory() {
@@ -218,7 +226,7 @@ final class ReplayCommand implements Callable<Integer> {
             throws CorruptTraceException {
         try {
             return RecordedProgram.rebuild(
-                    trace.program(), console.directory(), target.release(), session.folder(), warnings);
+                    trace.program(), console.directory(), target.release(), session.folder(), trustsOptions, warnings);
         } catch (IOException e) {
             throw new CorruptTraceException(path, 0, "its copy of the program cannot be unpacked: " + e.getMessage());
         }

@@ -227,6 +227,27 @@ class CommandsTest {
     }
 
     @Test
+    void aReplayTakesNoOptionFromATraceThatMayDoMoreThanRunTheProgram() throws Exception {
+        Trace trace = TraceReader.read(failing);
+        Trace.Program p = trace.program();
+        Trace.Program other = new Trace.Program(
+                p.name(),
+                List.of("-XX:Flags=/etc/passwd", "Foo"),
+                p.workingDirectory(),
+                p.classPath(),
+                p.source(),
+                p.fingerprints(),
+                p.bundle());
+        TraceWriter.write(heddle.directory().resolve("other.heddle"), SampleTrace.of(other, true));
+        assertEquals(2, heddle.run("", "replay", "other.heddle"));
+        assertTrue(heddle.err().contains("-XX:Flags=/etc/passwd: the trace asks for this option"), heddle.err());
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
+        heddle.run("", "replay", "--trust-java-options", "other.heddle");
+        assertFalse(heddle.err().contains("the trace asks for"), heddle.err());
+        assertEquals(10, heddle.run("", "replay", "other.heddle", "Foo.java"));
+    }
+
+    @Test
     void aReplayMayRunAnotherProgram() {
         assertEquals(10, heddle.run("", "replay", "failing.heddle", "Foo.java"));
         assertEquals(10, heddle.run("", "replay", "failing.heddle", "--", "Foo.java"));
