@@ -85,6 +85,20 @@ class CommandsTest {
     }
 
     @Test
+    void wherePassingExecutionsAreMissingTheReportAsksForOne() {
+        assertEquals(10, heddle.run(fail.replace("=fail ", "=allFail "), "check", "--confirm", "0", "Foo.java"));
+        assertTrue(
+                heddle.out().contains("  all of the 10,000 executions failed: does the program pass by itself?\n"),
+                heddle.out());
+        assertTrue(heddle.out().contains(", 1 execution that differs in who reads from where"), heddle.out());
+        assertTrue(
+                heddle.out().contains("  output of the program: heddle-out/Foo-1/failure-7.out.txt\n"), heddle.out());
+        assertEquals(10, heddle.run(fail, "check", "--confirm", "0", "--out", "other", "Foo.java"));
+        assertFalse(heddle.out().contains("all of the"), heddle.out());
+        assertFalse(heddle.out().contains("output of the program"), heddle.out());
+    }
+
+    @Test
     void jsonMayGoToAFile() throws IOException {
         assertEquals(0, heddle.run("", "check", "--json=a/b.json", "--", "-cp", ".", "-Xint", "Foo.java", "x"));
         String json = Files.readString(heddle.directory().resolve("a/b.json"));

@@ -77,7 +77,10 @@ class DeriveIT {
         assertTrue(json().contains("\"verdict\": \"exception\""), json());
         Path failing;
         try (var files = Files.list(folder.resolve("failing"))) {
-            failing = files.sorted().findFirst().orElseThrow();
+            failing = files.filter(file -> file.toString().endsWith(".heddle"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
         }
         heddle(10, "replay", failing.toString());
     }

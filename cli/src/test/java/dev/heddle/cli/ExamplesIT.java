@@ -237,7 +237,10 @@ class ExamplesIT {
         assertEquals(10, check.code(), check.toString());
         Path failing;
         try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
-            failing = traces.sorted().findFirst().orElseThrow();
+            failing = traces.filter(file -> file.toString().endsWith(".heddle"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
         }
         String number = String.valueOf(failing.getFileName()).replaceAll("\\D", "");
         Installed.Run alone = Installed.run(
@@ -294,7 +297,9 @@ class ExamplesIT {
         assertEquals(10, check.code(), check.toString());
         Path trace;
         try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
-            trace = traces.findFirst().orElseThrow();
+            trace = traces.filter(file -> file.toString().endsWith(".heddle"))
+                    .findFirst()
+                    .orElseThrow();
         }
         Files.delete(source);
         Files.delete(work);

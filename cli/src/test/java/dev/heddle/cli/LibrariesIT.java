@@ -95,7 +95,10 @@ class LibrariesIT {
         assertTrue(run.out().matches("(?s).*\"ok\": 3,\\s*\"total\": 3\\s.*"), run.toString());
         assertAllTransformed(run);
         try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
-            String trace = traces.findFirst().orElseThrow().toString();
+            String trace = traces.filter(file -> file.toString().endsWith(".heddle"))
+                    .findFirst()
+                    .orElseThrow()
+                    .toString();
             assertTrue(readsAcrossThreads(driver, trace) > 0, trace);
         }
     }

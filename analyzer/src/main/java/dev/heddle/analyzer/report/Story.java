@@ -37,7 +37,7 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
         if (events.size() > 0) {
             ProgramOrder order = new ProgramOrder(events);
             switch (failed.kind()) {
-                case EXCEPTION, EXIT -> new ExceptionStory(trace, order, draft).tell(failed.thread(), failed.stack());
+                case EXCEPTION, EXIT -> new ExceptionStory(trace, order, draft).tell(failed.thread(), failed.frames());
                 case DEADLOCK -> new BlockedStory(trace, order, draft).tell(failed.blocked());
                 case LIVELOCK, SPIN -> {
                     new RepetitionStory(trace, draft).tell();

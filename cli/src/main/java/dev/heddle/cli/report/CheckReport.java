@@ -74,7 +74,7 @@ public final class CheckReport {
         lines.add("  " + parameters());
         lines.add("  " + Figures.count(result.executions(), "execution") + " in "
                 + Figures.seconds(Figures.seconds(result.nanos())) + " ("
-                + Figures.count(Figures.perSecond(result.executions(), result.nanos())) + "/s), " + failures());
+                + Figures.rate(Figures.perSecond(result.executions(), result.nanos())) + "/s), " + failures());
         if (!result.campaign().firstFailures().isEmpty()) {
             lines.add("  " + new FirstFailures(result.campaign().firstFailures()).text());
         }
@@ -82,7 +82,8 @@ public final class CheckReport {
         if (coverage.lastNews() > 0 && result.campaign().firstFailures().isEmpty()) {
             lines.add("  seen: " + Figures.count(coverage.pairs(), "reads-from pair") + " of sites, "
                     + Figures.count(coverage.classes(), "execution")
-                    + " that differ in who reads from where; the last new one was execution "
+                    + (coverage.classes() == 1 ? " that differs" : " that differ")
+                    + " in who reads from where; the last new one was execution "
                     + Figures.count(coverage.lastNews()));
         }
         if (result.campaign().iroots().executions() > 0) {
@@ -145,6 +146,10 @@ public final class CheckReport {
         if (!rates.isEmpty()) {
             lines.add("  " + rates);
         }
+        if (outcome.allFailed()) {
+            lines.add("  all of the " + Figures.count(result.executions(), "execution")
+                    + " failed: does the program pass by itself?");
+        }
         firstFailure(story);
     }
 
@@ -167,6 +172,7 @@ public final class CheckReport {
             return;
         }
         lines.add("Trace: " + traces.get(0));
+        outcome.output().ifPresent(file -> lines.add("  output of the program: " + file));
         outcome.minimised().ifPresent(m -> lines.add("  " + Minimisation.text(m)));
         traces.stream().skip(1).limit(NAMED_TRACES).forEach(trace -> lines.add("  also: " + trace));
         if (traces.size() > NAMED_TRACES + 1) {

@@ -31,6 +31,7 @@ final class JdkState {
     private static final List<Reset> RESETS = new ArrayList<>();
     private static PrintStream out = System.out;
     private static PrintStream err = System.err;
+    private static final CapturedOutput OUTPUT = new CapturedOutput();
     private static final Defaults DEFAULTS = new Defaults();
     private static volatile boolean hasLoggers;
 
@@ -216,6 +217,7 @@ final class JdkState {
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+        OUTPUT.clear();
         DEFAULTS.reset();
         if (hasLoggers) {
             LoggerState.reset();
@@ -233,9 +235,19 @@ final class JdkState {
         hasLoggers = true;
     }
 
-    /** Makes the program's output vanish from now on. */
-    static void hideOutput() {
-        out = new PrintStream(OutputStream.nullOutputStream());
-        err = new PrintStream(OutputStream.nullOutputStream());
+    /**
+     * Keeps what an execution prints from now on.
+     *
+     * @param isShown whether it is let through, too
+     */
+    static void captureOutput(boolean isShown) {
+        OutputStream nowhere = OutputStream.nullOutputStream();
+        out = new PrintStream(OUTPUT.stream(isShown ? out : nowhere));
+        err = new PrintStream(OUTPUT.stream(isShown ? err : nowhere));
+    }
+
+    /** What the execution under way, or the last one, has printed. */
+    static byte[] captured() {
+        return OUTPUT.bytes();
     }
 }

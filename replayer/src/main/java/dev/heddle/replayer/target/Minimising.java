@@ -74,6 +74,7 @@ final class Minimising {
         }
         Files.move(file, beside, StandardCopyOption.REPLACE_EXISTING);
         Files.move(smaller, file, StandardCopyOption.REPLACE_EXISTING);
+        Traces.writeOutput(file);
         return "";
     }
 

@@ -46,6 +46,7 @@ final class SavedFailures {
             Path file = Path.of(config.outputDirectory(), "failure-" + header.execution() + ".heddle");
             Trace trace = traces.trace(header, failed);
             results.written(traces.write(file, trace));
+            Traces.writeOutput(file);
             return config.minimise() && isSound && !engine.isHeapExhausted() ? minimising.reduce(file, trace) : 0;
         } catch (UnwritableFileException e) {
             results.warn("execution " + header.execution() + " (" + CheckRun.headline(failed) + ") has no trace: "

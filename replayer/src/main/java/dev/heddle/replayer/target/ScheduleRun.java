@@ -112,6 +112,9 @@ final class ScheduleRun {
         try {
             String written = traces.write(to, traces.trace(header, failed));
             results.written(written);
+            if (!config.showOutput()) {
+                Traces.writeOutput(to);
+            }
             return written;
         } catch (UnwritableFileException e) {
             results.warn(
