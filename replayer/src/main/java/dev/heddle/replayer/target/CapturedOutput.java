@@ -12,6 +12,7 @@ final class CapturedOutput {
     private final byte[] head = new byte[HALF];
     private final byte[] tail = new byte[HALF];
     private long count;
+    private volatile boolean isMuted;
 
     /** A stream whose bytes are kept, and go to {@code copy} besides. */
     OutputStream stream(OutputStream copy) {
@@ -28,13 +29,17 @@ final class CapturedOutput {
         @Override
         public void write(int b) throws IOException {
             keep(new byte[] {(byte) b}, 0, 1);
-            copy.write(b);
+            if (!isMuted) {
+                copy.write(b);
+            }
         }
 
         @Override
         public void write(byte[] bytes, int from, int length) throws IOException {
             keep(bytes, from, length);
-            copy.write(bytes, from, length);
+            if (!isMuted) {
+                copy.write(bytes, from, length);
+            }
         }
 
         @Override
@@ -56,6 +61,11 @@ final class CapturedOutput {
             tail[(int) ((count - HALF) % HALF)] = (byte) b;
         }
         count++;
+    }
+
+    /** Whether it is kept alone and no longer passed on. */
+    void mute(boolean muted) {
+        isMuted = muted;
     }
 
     /** Another execution begins. */

@@ -246,6 +246,11 @@ final class JdkState {
         err = new PrintStream(OUTPUT.stream(isShown ? err : nowhere));
     }
 
+    /** Whether the output of executions is kept from those who watch: it is that of attempts. */
+    static void muteOutput(boolean muted) {
+        OUTPUT.mute(muted);
+    }
+
     /** What the execution under way, or the last one, has printed. */
     static byte[] captured() {
         return OUTPUT.bytes();

@@ -44,7 +44,9 @@ final class Minimising {
     long reduce(Path file, Trace original) throws IOException {
         long start = System.nanoTime();
         underWay = true;
+        JdkState.muteOutput(true);
         Reduction reduction = minimiser.reduce(original);
+        JdkState.muteOutput(false);
         underWay = false;
         long nanos = System.nanoTime() - start;
         Path beside = file.resolveSibling(String.valueOf(file.getFileName()).replace(".heddle", ".original.heddle"));
