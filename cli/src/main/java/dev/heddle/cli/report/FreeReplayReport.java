@@ -45,7 +45,9 @@ public record FreeReplayReport(
     }
 
     private String recordedEnd() {
-        return isEndKnown ? TraceReport.verdict(recorded) : "cut short; what is there is replayed as far as it goes";
+        return isEndKnown
+                ? Printable.line(TraceReport.verdict(recorded))
+                : "cut short; what is there is replayed as far as it goes";
     }
 
     /** What was recorded, how many replays ended the same way, and the first difference. */

@@ -97,7 +97,7 @@ public final class ScheduleReport {
                 row.events(),
                 row.followedDecisions(),
                 row.decisions(),
-                outcome.hasDiverged() ? "diverged" : row.verdict()));
+                outcome.hasDiverged() ? "diverged" : Printable.line(row.verdict())));
         if (!row.isWhole()) {
             text.append("      left at event ")
                     .append(row.followed())
