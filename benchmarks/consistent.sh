@@ -47,7 +47,7 @@ check() { # group name detail words...
     local group=$1 name=$2 detail=$3 log=$traces/$2-$3.heddle got began consistent json=$work/record.json figures=$work/analyze.json ms
     shift 3
     rm -f "$json" "$figures" "$log"*
-    (cd "$work" && exec "$heddle" record --java "$java" --force --detail "$detail" --json "$json" -o "$log" -- "$@") >"$work/log" 2>"$work/err" </dev/null &
+    (cd "$work" && exec "$heddle" record --java "$java" --force --detail "$detail" --json="$json" -o "$log" -- "$@") >"$work/log" 2>"$work/err" </dev/null &
     local recorder=$!
     watch "$recorder" &
     local watch=$!
@@ -59,7 +59,7 @@ check() { # group name detail words...
         return
     fi
     began=$(date +%s%N)
-    if ! JDK_JAVA_OPTIONS=-Xmx$memory timeout 300 "$heddle" analyze --json "$figures" "$log" >"$work/text" 2>"$work/err"; then
+    if ! JDK_JAVA_OPTIONS=-Xmx$memory timeout 300 "$heddle" analyze --json="$figures" "$log" >"$work/text" 2>"$work/err"; then
         fell_short "\`$name\` $detail: not analysed: $(grep -v ^NOTE "$work/err" | tail -n 1 | cut -c 1-200)"
         return
     fi

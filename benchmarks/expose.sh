@@ -46,7 +46,7 @@ for program in $programs; do
     list=$here/feasible/$program.iroots-list
     rm -f "$work/$program.json"
     "$heddle" expose ${JAVA_HOME:+--java "$JAVA_HOME"} --keep-going --no-memo --no-minimise --confirm 0 --seed "${SEED:-1}" --time-limit "$seconds" \
-        --attempts "${ATTEMPTS:-12}" --search "${SEARCH:-100}" --out "$work/out-$program" --json "$work/$program.json" "$(source_of "$program")" \
+        --attempts "${ATTEMPTS:-12}" --search "${SEARCH:-100}" --out "$work/out-$program" --json="$work/$program.json" "$(source_of "$program")" \
         >"$work/$program.txt" 2>&1 </dev/null
     if [ ! -s "$work/$program.json" ]; then
         echo "| $program | no result: $(tail -n 1 "$work/$program.txt") |" >>"$work/rows"

@@ -34,7 +34,7 @@ check() { # list, options...
     local list=$1
     shift
     rm -f "$work/log.json" "$list"
-    timeout $((2 * seconds + 30)) "$heddle" check ${JAVA_HOME:+--java "$JAVA_HOME"} --json "$work/log.json" --coverage iroots --coverage-list "$list" --confirm 0 --no-minimise \
+    timeout $((2 * seconds + 30)) "$heddle" check ${JAVA_HOME:+--java "$JAVA_HOME"} --json="$work/log.json" --coverage iroots --coverage-list "$list" --confirm 0 --no-minimise \
         --time-limit "$seconds" --out "$work/out" "$@" >"$work/text" 2>&1 </dev/null
     [ -f "$list" ] || : >"$list"
     rm -rf "$work/out"

@@ -50,7 +50,7 @@ measure() { # java name jars packages kind java-options
     # shellcheck disable=SC2206 # options are words
     local program=($6 -cp "$path" "$drivers/$name.java")
     say "  $name"
-    "$heddle" check --java "$java" --json "$work/check.json" --seed $seed --iterations "$executions" --time-limit "$seconds_each" --confirm 0 \
+    "$heddle" check --java "$java" --json="$work/check.json" --seed $seed --iterations "$executions" --time-limit "$seconds_each" --confirm 0 \
         --out "$work/$name-out" -- "${program[@]}" >"$work/log" 2>&1
     code=$?
     if [ $code = 10 ]; then
@@ -65,8 +65,8 @@ measure() { # java name jars packages kind java-options
         short "$name: exit code $code: $(tail -n 1 "$work/log")"
         return
     fi
-    "$heddle" analyze --json "$work/analyze.json" "$trace" >>"$work/log" 2>&1
-    "$heddle" replay --java "$java" --json "$work/replay.json" --times "$replays" "$trace" >>"$work/log" 2>&1
+    "$heddle" analyze --json="$work/analyze.json" "$trace" >>"$work/log" 2>&1
+    "$heddle" replay --java "$java" --json="$work/replay.json" --times "$replays" "$trace" >>"$work/log" 2>&1
     local reproduced across bad
     reproduced=$(json "$work/replay.json" reproduced)
     across=$(reads "$work/analyze.json" "$packages")

@@ -34,7 +34,7 @@ median() { sort -n | awk '{ a[NR] = $1 } END { if (NR) print (NR % 2 ? a[(NR + 1
 one() { # example, seed
     local log=$work/log.json problem complete
     rm -f "$log"
-    "$heddle" check ${JAVA_HOME:+--java "$JAVA_HOME"} --json "$log" --fail-fast --iterations "$executions" --seed "$2" --confirm 1 \
+    "$heddle" check ${JAVA_HOME:+--java "$JAVA_HOME"} --json="$log" --fail-fast --iterations "$executions" --seed "$2" --confirm 1 \
         --livelock-bound 5000 --out "$work/out-$1-$2" "$root/examples/$1.java" >"$reports/$1-$2.txt" 2>&1 </dev/null
     [ -s "$log" ] && [ "$(json "$log" failures)" != 0 ] || {
         printf '| %s | %s | not found | | | | | | |\n' "$1" "$2" >>"$out"

@@ -65,7 +65,7 @@ one() { # java binary, feature, program line
     fi
     printf '  %s\n' "$name" >&2
     rm -f "$log"
-    "$heddle" check --java "$1" --json - --iterations "$executions" --time-limit "$seconds" --confirm "$replays" \
+    "$heddle" check --java "$1" --json=- --iterations "$executions" --time-limit "$seconds" --confirm "$replays" \
         --out "$work/out-$name" "$root/examples/$name.java" >"$log" 2>"$reports/$name-$2.txt" </dev/null
     code=$?
     ok='**no**'

@@ -72,7 +72,7 @@ key() { # name coordinates
 # One failing trace: replays it, and writes down what it was. Whether it is listed is looked up when the table is made, so verdicts can follow.
 failure() { # java-home folder trace seed
     local headline reproduced=no
-    "$heddle" replay --java "$1" --json "$2/replay.json" "$3" >"$3.replay.txt" 2>&1 </dev/null
+    "$heddle" replay --java "$1" --json="$2/replay.json" "$3" >"$3.replay.txt" 2>&1 </dev/null
     headline=$(json "$2/replay.json" recorded)
     [ "$(json "$2/replay.json" reproduced)" != 1 ] || reproduced=yes
     [ -n "$headline" ] || headline=$(tail -n 1 "$3.replay.txt" 2>/dev/null)
@@ -97,7 +97,7 @@ measure() { # java-home version name coordinates options
         [ "$left" -gt 1 ] || break
         round=$((round + 1))
         # shellcheck disable=SC2086 # options are words
-        timeout -k 30 $((left * patience + 180)) "$heddle" check --java "$java" --json "$folder/check-$round.json" --seed random --iterations 100000000 \
+        timeout -k 30 $((left * patience + 180)) "$heddle" check --java "$java" --json="$folder/check-$round.json" --seed random --iterations 100000000 \
             --time-limit "$left" --confirm 0 --out "$folder/traces-$round" -- $5 -cp "$path" "$drivers/$name.java" >"$folder/check-$round.txt" 2>&1 </dev/null
         code=$?
         if [ $code = 124 ] || [ $code = 137 ]; then

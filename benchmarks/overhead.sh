@@ -41,7 +41,7 @@ for program in $programs; do
         for strategy in $strategies; do
             printf '%s %s %s\n' "$name" "$round" "$strategy" >&2
             "$heddle" check --java "$java" --strategy "$strategy" --iterations "$executions" --time-limit 0 --confirm 0 --no-minimise \
-                --json "$work/check.json" --out "$work/out" -- -cp "$jar" "$root/examples/libraries/$name.java" >/dev/null 2>"$work/log" \
+                --json="$work/check.json" --out "$work/out" -- -cp "$jar" "$root/examples/libraries/$name.java" >/dev/null 2>"$work/log" \
                 || { tail -n 1 "$work/log" >&2; continue; }
             echo "$strategy $(json "$work/check.json" cpuSeconds) $(json "$work/check.json" iterations) $(json "$work/check.json" eventsPerExecution)" \
                 >>"$work/$name"

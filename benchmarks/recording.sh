@@ -41,7 +41,7 @@ run() { # plain|shared|full name path options argument...
     if [ "$how" = plain ]; then
         timeout "${LIMIT:-600}" "$java" "${program[@]}" >"$work/log" 2>"$work/err" </dev/null
     else
-        timeout "${LIMIT:-600}" "$heddle" record --java "$java" --force --detail "$how" --json "$work/$name.$how.json" -o "$traces/$name-$how.heddle" -- \
+        timeout "${LIMIT:-600}" "$heddle" record --java "$java" --force --detail "$how" --json="$work/$name.$how.json" -o "$traces/$name-$how.heddle" -- \
             "${program[@]}" >"$work/log" 2>"$work/err" </dev/null
     fi
 }

@@ -23,7 +23,7 @@ instrument=$root/recorder/instrument
 median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 
 for _ in $(seq "$runs"); do
-    $first "$root/heddle" check --iterations 1 --confirm 0 --json "$work/start.json" --out "$work/out" \
+    $first "$root/heddle" check --iterations 1 --confirm 0 --json="$work/start.json" --out "$work/out" \
         "$root/examples/LostUpdate.java" >/dev/null || true
     sed -n 's/.*"startSeconds": \([0-9.]*\).*/\1/p' "$work/start.json" >>"$work/start"
 done

@@ -57,7 +57,7 @@ measure_speed() {
     row "|---|---|---|---|---|---|---|"
     local name=LostUpdate log=$work/speed.json
     say "  speed: $name"
-    run speed "$heddle" check --java "$java" --json - --seed $seed --iterations "$speed_executions" --confirm 0 --time-limit 0 \
+    run speed "$heddle" check --java "$java" --json=- --seed $seed --iterations "$speed_executions" --confirm 0 --time-limit 0 \
         --out "$work/out-speed" "$examples/$name.java"
     local code=$?
     if [ $code -ne 10 ]; then complain speed; shortfall=1; row "| $name | exit code $code | | | | | |"; return; fi
@@ -71,7 +71,7 @@ measure_clean() {
     local name code failures
     for name in "${correct[@]}"; do
         say "  clean: $name"
-        run clean "$heddle" check --java "$java" --json - --seed $seed --iterations "$clean_executions" --confirm 0 --time-limit 0 \
+        run clean "$heddle" check --java "$java" --json=- --seed $seed --iterations "$clean_executions" --confirm 0 --time-limit 0 \
             --out "$work/out-clean-$name" "$examples/$name.java"
         code=$?
         failures=$(json "$work/clean.json" failures)
@@ -89,7 +89,7 @@ measure_rates() {
     local name failures
     for name in "${weak[@]}"; do
         say "  rate: $name"
-        run rate "$heddle" check --java "$java" --json - --seed $seed --iterations "$rate_executions" --confirm 0 --time-limit 0 \
+        run rate "$heddle" check --java "$java" --json=- --seed $seed --iterations "$rate_executions" --confirm 0 --time-limit 0 \
             --out "$work/out-rate-$name" "$examples/$name.java"
         failures=$(json "$work/rate.json" failures)
         row "| $name | $failures | $(awk "BEGIN { printf \"%.1f\", 100 * $failures / $rate_executions }") | $(json "$work/rate.json" executionsPerSecond) |"
@@ -103,13 +103,13 @@ measure_replays() {
     local name trace first kinds
     for name in "${failing[@]}" "${weak[@]}"; do
         say "  replay: $name"
-        run find "$heddle" check --java "$java" --json - --seed $seed --fail-fast --iterations 20000 --confirm 0 --time-limit 0 \
+        run find "$heddle" check --java "$java" --json=- --seed $seed --fail-fast --iterations 20000 --confirm 0 --time-limit 0 \
             --out "$work/out-find-$name" "$examples/$name.java"
         trace=$(json "$work/find.json" trace)
         first=$(json "$work/find.json" firstFailure)
         kinds=$(tr '\n' ' ' <"$work/find.json" | sed -n 's/.*"kinds" *: *{\([^}]*\)}.*/\1/p' | tr -d '" ')
         if [ ! -f "$trace" ]; then complain find; shortfall=1; row "| $name | none | | | | **no** |"; continue; fi
-        run replay "$heddle" replay --java "$java" --json - --times "$replays" "$trace"
+        run replay "$heddle" replay --java "$java" --json=- --times "$replays" "$trace"
         [ "$(json "$work/replay.json" reproduced)" = "$replays" ]
         mark $?
         [ "$marked" = yes ] || complain replay

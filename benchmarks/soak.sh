@@ -30,7 +30,7 @@ read_program "$line"
 trace=$work/trace/soak.heddle
 mkdir "$work/trace"
 # shellcheck disable=SC2086 # options are words
-"$heddle" record --java "$java_home/bin/java" --detail "$detail" --ring "$ring" --json "$work/json" -o "$trace" -- \
+"$heddle" record --java "$java_home/bin/java" --detail "$detail" --ring "$ring" --json="$work/json" -o "$trace" -- \
     -Xms512m -Xmx512m -XX:+AlwaysPreTouch -XX:NativeMemoryTracking=summary "-Xlog:gc:file=$work/gc.log:tags:filecount=0" $options -cp "$path" "$name" soak $((minutes * 60)) >"$work/log" 2>"$work/err" </dev/null &
 recorder=$!
 

@@ -11,7 +11,9 @@ import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,6 +68,11 @@ final class AnalyzeCommand implements Callable<Integer> {
         List<Path> paths = files.stream()
                 .map(file -> console.directory().resolve(file).normalize())
                 .toList();
+        FileRoles roles = new FileRoles(console).reads(paths);
+        json.file(console).ifPresent(file -> roles.writes("--json", file));
+        for (Map.Entry<String, String> option : outputs().entrySet()) {
+            roles.writes(option.getKey(), Path.of(option.getValue()));
+        }
         List<TraceAnalysis> all = AllCores.over(paths, this::analysis);
         for (int i = 0; i < all.size(); i++) {
             String full = paths.get(i).toString();
@@ -79,18 +86,33 @@ final class AnalyzeCommand implements Callable<Integer> {
         for (TraceAnalysis one : all) {
             run = races == null ? run.inOneRun(one.races().ofAnyBuild()) : together(run, one);
         }
-        RaceSet known = races == null ? run : new RaceFile(console.directory().resolve(races)).add(run, console);
+        RaceSet known = races == null ? run : new RaceFile(console.directory().resolve(races)).known(run, console);
         AnalysisReport report = new AnalysisReport(all, known);
         json.text(console).print(report.text());
         json.text(console).flush();
+        LateFiles files = new LateFiles(console, "heddle analyze");
+        if (races != null) {
+            files.write(() -> new RaceFile(console.directory().resolve(races)).write(known));
+        }
         if (json.isAsked()) {
-            json.write(console, report.json());
+            files.write(() -> json.write(console, report.json()));
         }
         if (parameters != null) {
-            ParametersFile.write(
-                    console.directory().resolve(parameters), all.get(0).program(), report.estimate());
+            files.write(() -> ParametersFile.write(
+                    console.directory().resolve(parameters), all.get(0).program(), report.estimate()));
         }
-        return ExitCode.OK;
+        return files.exitCode(ExitCode.OK);
+    }
+
+    private Map<String, String> outputs() {
+        Map<String, String> all = new LinkedHashMap<>();
+        if (races != null) {
+            all.put("--races", races);
+        }
+        if (parameters != null) {
+            all.put("--parameters", parameters);
+        }
+        return all;
     }
 
     private TraceAnalysis analysis(Path file) throws CorruptTraceException, UnsupportedVersionException {

@@ -8,6 +8,7 @@ import dev.heddle.cli.parameters.ParametersFormatException;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.file.UnwritableFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -182,6 +183,7 @@ final class CheckCommand implements Callable<Integer> {
             Path folder = console.directory()
                     .resolve(out != null ? out : "heddle-out/" + found.shortName() + "-" + number)
                     .normalize();
+            requireDistinctFiles(found);
             createFolder(folder);
             Task task = Task.check(
                     strategy,
@@ -202,6 +204,20 @@ final class CheckCommand implements Callable<Integer> {
                 run.listIroots(console.directory().resolve(coverageList));
             }
             return run.run();
+        }
+    }
+
+    private void requireDistinctFiles(Program found) {
+        FileRoles roles = new FileRoles(console).reads(found);
+        if (parameters != null) {
+            roles.reads(Path.of(parameters));
+        }
+        json.file(console).ifPresent(file -> roles.writes("--json", file));
+        if (races != null) {
+            roles.writes("--races", Path.of(races));
+        }
+        if (coverageList != null) {
+            roles.writes("--coverage-list", Path.of(coverageList));
         }
     }
 
@@ -279,10 +295,13 @@ final class CheckCommand implements Callable<Integer> {
         return jobs == 0 ? Runtime.getRuntime().availableProcessors() : jobs;
     }
 
-    static void createFolder(Path folder) {
+    static void createFolder(Path folder) throws UnwritableFileException {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
+            if (UnwritableFileException.isForWantOfRoom(e)) {
+                throw new UnwritableFileException(folder, e);
+            }
             throw new UsageException(folder + ": cannot be created for traces (" + e + "); give another with --out", e);
         }
     }

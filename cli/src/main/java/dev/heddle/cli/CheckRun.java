@@ -10,6 +10,7 @@ import dev.heddle.cli.report.CheckJson;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CheckReport;
 import dev.heddle.cli.report.IrootCoverageReport;
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.CorruptRacesException;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.ModelSwitches;
@@ -91,8 +92,8 @@ final class CheckRun {
             CheckOutcome.Replays confirmed = confirmation.of(result, progress);
             interruption.disarm();
             progress.clear();
-            report(result, confirmed, false);
-            return result.failures() > 0 ? ExitCode.FAILED : ExitCode.OK;
+            LateFiles files = report(result, confirmed, false);
+            return files.exitCode(result.failures() > 0 ? ExitCode.FAILED : ExitCode.OK);
         } finally {
             interruption.disarm();
             progress.clear();
@@ -125,7 +126,8 @@ final class CheckRun {
         }
     }
 
-    private void report(RunResult result, CheckOutcome.Replays made, boolean interrupted) throws IOException {
+    private LateFiles report(RunResult result, CheckOutcome.Replays made, boolean interrupted) throws IOException {
+        LateFiles files = new LateFiles(console, "heddle check");
         List<String> warnings = new ArrayList<>();
         Optional<Trace> trace = firstTrace(result, warnings);
         CheckOutcome outcome = new CheckOutcome(
@@ -146,27 +148,30 @@ final class CheckRun {
                 trace,
                 made,
                 warnings,
-                races(result));
+                races(result, files));
         json.text(console)
                 .print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
         json.text(console).flush();
         if (irootList.isPresent()) {
-            Files.write(
-                    irootList.get(), IrootCoverageReport.list(result.campaign().iroots()));
+            List<String> lines = IrootCoverageReport.list(result.campaign().iroots());
+            files.write(() -> WholeFile.write(irootList.get(), lines.isEmpty() ? "" : String.join("\n", lines) + "\n"));
         }
         if (json.isAsked()) {
-            json.write(console, CheckJson.of(outcome));
+            files.write(() -> json.write(console, CheckJson.of(outcome)));
         }
+        return files;
     }
 
     /** What raced, with the traces that are kept, and where it is asked for with what earlier runs showed. */
-    private RaceSet races(RunResult result) throws IOException {
+    private RaceSet races(RunResult result, LateFiles files) throws IOException {
         RaceSet run = RaceNames.of(result, program, console);
         if (raceFile.isEmpty() || run.executions() == 0) {
             return run;
         }
         try {
-            return raceFile.get().add(run, console);
+            RaceSet all = raceFile.get().known(run, console);
+            files.write(() -> raceFile.get().write(all));
+            return all;
         } catch (CorruptRacesException | UnsupportedVersionException e) {
             console.err().println("heddle check: races are not kept: " + e.getMessage());
             return run;

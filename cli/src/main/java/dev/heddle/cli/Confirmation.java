@@ -4,6 +4,7 @@ import dev.heddle.cli.jvm.ReplayRuns;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.report.CheckOutcome;
+import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,8 +35,8 @@ final class Confirmation {
             return CheckOutcome.Replays.NONE;
         }
         Task replay = Task.replay(Path.of(result.traces().get(0)), false, 1, "");
-        ReplayRuns runs = new ReplayRuns(
-                session.launcher(), program, session.config(program, replay, options, switches), session.folder());
+        RunConfig config = session.config(program, replay, options.livelockBound(), options.stallMillis(), switches);
+        ReplayRuns runs = new ReplayRuns(session.launcher(), program, config, session.folder());
         replays = Optional.of(runs);
         try {
             runs.run(times, done -> progress.replays(done, times));

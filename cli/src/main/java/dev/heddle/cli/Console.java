@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.formats.text.PrintableStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
@@ -21,6 +22,11 @@ record Console(
         Path directory,
         Map<String, String> environment,
         Path home) {
+    /** Whatever is printed as text cannot control a terminal. */
+    Console {
+        out = PrintableStream.over(out);
+        err = PrintableStream.over(err);
+    }
 
     /** A path as the user would type it here: relative where it lies below this directory. */
     String show(Path path) {

@@ -10,7 +10,6 @@ import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -72,9 +71,7 @@ final class ConvertCommand implements Callable<Integer> {
                 .orElseThrow(() -> new UsageException("a target such as " + out
                         + " is not in this version; there are *.heddle, *.std (STD) and *.data (RapidBin)"));
         Codec chosen = codec(target);
-        if (Files.exists(to) && Files.exists(from) && Files.isSameFile(from, to)) {
-            throw new UsageException("IN and OUT are the same file");
-        }
+        new FileRoles(console).reads(from).writes("OUT", to);
         try (EventSource source = salvage ? TraceFiles.salvage(from) : TraceFiles.open(from)) {
             String result = target == FileKind.HEDDLE
                     ? Conversion.toHeddle(source, to, chosen) + " events"

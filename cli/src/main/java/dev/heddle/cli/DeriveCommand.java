@@ -6,7 +6,7 @@ import dev.heddle.analyzer.derive.OrderSampler;
 import dev.heddle.analyzer.derive.SamplingStrategy;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.DeriveReport;
-import dev.heddle.formats.schedule.Schedule;
+import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.schedule.ScheduleWriter;
 import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.stream.EventSource;
@@ -95,19 +95,26 @@ final class DeriveCommand implements Callable<Integer> {
         validate();
         long from = RunOptions.seed(seed);
         Path path = console.directory().resolve(file).normalize();
+        FileRoles roles = new FileRoles(console).reads(path);
+        json.file(console).ifPresent(one -> roles.writes("--json", one));
         Trace trace = read(path);
         SamplingStrategy sampling = sampling(trace);
         Path directory = directory();
         DerivedSchedules derived = derive(path, trace, sampling, from);
         for (int n = 0; n < derived.schedules().size(); n++) {
-            write(directory.resolve(name(n + 1)), derived.schedules().get(n));
+            roles.spares("-o", directory.resolve(name(n + 1)));
+        }
+        for (int n = 0; n < derived.schedules().size(); n++) {
+            ScheduleWriter.write(
+                    directory.resolve(name(n + 1)), derived.schedules().get(n));
         }
         DeriveReport report = new DeriveReport(
                 console.show(path), trace, sampling.toString(), from, count, console.show(directory), derived);
         json.text(console).print(report.text());
         json.text(console).flush();
-        json.write(console, report.json());
-        return ExitCode.OK;
+        LateFiles late = new LateFiles(console, "heddle derive");
+        late.write(() -> json.write(console, report.json()));
+        return late.exitCode(ExitCode.OK);
     }
 
     private void validate() {
@@ -165,7 +172,7 @@ final class DeriveCommand implements Callable<Integer> {
         }
     }
 
-    private Path directory() {
+    private Path directory() throws UnwritableFileException {
         Path directory = console.directory().resolve(folder).normalize();
         try {
             Files.createDirectories(directory);
@@ -178,6 +185,9 @@ final class DeriveCommand implements Callable<Integer> {
             Files.delete(probe);
             return directory;
         } catch (IOException e) {
+            if (UnwritableFileException.isForWantOfRoom(e)) {
+                throw new UnwritableFileException(directory, e);
+            }
             throw new UsageException(
                     console.show(directory) + ": schedules cannot be written there (" + e + "); give another with -o",
                     e);
@@ -186,13 +196,5 @@ final class DeriveCommand implements Callable<Integer> {
 
     private static String name(int n) {
         return "derived-" + n + ".schedule";
-    }
-
-    private void write(Path to, Schedule schedule) {
-        try {
-            ScheduleWriter.write(to, schedule);
-        } catch (IOException e) {
-            throw new UsageException(console.show(to) + ": cannot be written (" + e + ")", e);
-        }
     }
 }

@@ -181,6 +181,12 @@ final class ExposeCommand implements Callable<Integer> {
             Path folder = console.directory()
                     .resolve(out != null ? out : "heddle-out/" + found.shortName() + "-" + number)
                     .normalize();
+            FileRoles roles = new FileRoles(console).reads(found);
+            if (isGiven) {
+                roles.reads(Path.of(words.get(0)));
+            }
+            json.file(console).ifPresent(file -> roles.writes("--json", file));
+            memo.ifPresent(file -> roles.writes("--memo", Path.of(file)));
             CheckCommand.createFolder(folder);
             return new ExposeTask(console, session, found, targetJava, settings, folder, number, options, json).run();
         }

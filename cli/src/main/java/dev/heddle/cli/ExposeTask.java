@@ -11,6 +11,7 @@ import dev.heddle.cli.report.CoverageFigure;
 import dev.heddle.cli.report.ExposeJson;
 import dev.heddle.cli.report.ExposeOutcome;
 import dev.heddle.cli.report.ExposeReport;
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.iroot.CorruptIrootsException;
 import dev.heddle.formats.race.CorruptRacesException;
 import dev.heddle.formats.race.RacePair;
@@ -105,8 +106,8 @@ final class ExposeTask {
             CheckOutcome.Replays confirmed = confirmation.of(result, progress);
             interruption.disarm();
             progress.clear();
-            report(result, confirmed, false);
-            return result.failures() > 0 ? ExitCode.FAILED : ExitCode.OK;
+            LateFiles files = report(result, confirmed, false);
+            return files.exitCode(result.failures() > 0 ? ExitCode.FAILED : ExitCode.OK);
         } finally {
             interruption.disarm();
             progress.clear();
@@ -180,9 +181,10 @@ final class ExposeTask {
                 pair.witness().map(w -> new RaceWitness(shown.apply(w.trace()), w.first(), w.second())));
     }
 
-    private void report(RunResult result, CheckOutcome.Replays made, boolean interrupted) throws IOException {
+    private LateFiles report(RunResult result, CheckOutcome.Replays made, boolean interrupted) throws IOException {
+        LateFiles files = new LateFiles(console, "heddle expose");
         ExposeResults results = ExposeResults.read(resultsFile);
-        known.after(results);
+        files.write(() -> known.after(results));
         List<String> warnings = new ArrayList<>(known.warnings());
         Optional<Trace> trace = CheckRun.firstTrace(result, warnings);
         CheckOutcome check = new CheckOutcome(
@@ -204,11 +206,10 @@ final class ExposeTask {
                 made,
                 warnings);
         Path figure = folder.resolve("coverage.svg");
-        Files.createDirectories(folder);
-        Files.writeString(
+        files.write(() -> WholeFile.write(
                 figure,
                 CoverageFigure.svg(
-                        program.name(), seed, results, result.campaign().last()));
+                        program.name(), seed, results, result.campaign().last())));
         ExposeOutcome outcome = new ExposeOutcome(
                 check,
                 results,
@@ -222,7 +223,8 @@ final class ExposeTask {
                 .print(ExposeReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
         json.text(console).flush();
         if (json.isAsked()) {
-            json.write(console, ExposeJson.of(outcome));
+            files.write(() -> json.write(console, ExposeJson.of(outcome)));
         }
+        return files;
     }
 }

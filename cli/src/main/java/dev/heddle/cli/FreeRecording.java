@@ -5,6 +5,7 @@ import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.RecordingReport;
+import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -75,14 +76,19 @@ final class FreeRecording {
         double seconds = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
         RecordingResult result = result(status);
         if (result.state().equals(RecordingResult.REFUSED)) {
+            if (UnwritableFileException.isForWantOfRoom(result.message())) {
+                console.err().println("heddle record: the program ran, but was not recorded: " + result.message());
+                return status == 0 ? ExitCode.INTERNAL : ExitCode.FAILED;
+            }
             throw new UsageException("the program ran, but was not recorded: " + result.message());
         }
         RecordingReport report =
                 new RecordingReport(program.name(), config.scope().detail(), result, status, seconds);
         console.err().print(report.text(console::show));
         console.err().flush();
-        json.write(console, report.json(console::show));
-        return status == 0 ? ExitCode.OK : ExitCode.FAILED;
+        LateFiles files = new LateFiles(console, "heddle record");
+        files.write(() -> json.write(console, report.json(console::show)));
+        return files.exitCode(status == 0 ? ExitCode.OK : ExitCode.FAILED);
     }
 
     /** What the JVM says of itself, or, where it had no time to, what it has left behind. */

@@ -32,13 +32,23 @@ final class FreeReplay {
     private final int times;
     private final int patience;
     private final boolean salvage;
+    private final boolean trustsOptions;
     private final List<String> warnings = new ArrayList<>();
 
     /**
      * @param patience for how many seconds nothing may go on
      * @param salvage whether the log may have no end
+     * @param trustsOptions whether every option of the JVM is taken from the log
      */
-    FreeReplay(Console console, JsonOption json, ProgramOptions options, int times, int patience, boolean salvage) {
+    FreeReplay(
+            Console console,
+            JsonOption json,
+            ProgramOptions options,
+            int times,
+            int patience,
+            boolean salvage,
+            boolean trustsOptions) {
+        this.trustsOptions = trustsOptions;
         this.console = console;
         this.json = json;
         this.options = options;
@@ -70,7 +80,7 @@ final class FreeReplay {
                     ? new ProgramFinder(console.directory(), target.release(), session.folder(), console.environment())
                             .find(other.get())
                     : RecordedProgram.rebuild(
-                            recorded, console.directory(), target.release(), session.folder(), warnings);
+                            recorded, console.directory(), target.release(), session.folder(), trustsOptions, warnings);
             List<FreeReplayResult> results = new ArrayList<>();
             Interruption interruption = Interruption.arm(session.live(), session::close);
             try {
@@ -90,11 +100,12 @@ final class FreeReplay {
                     warnings);
             json.text(console).print(report.text());
             json.text(console).flush();
-            json.write(console, report.json());
+            LateFiles late = new LateFiles(console, "heddle replay");
+            late.write(() -> json.write(console, report.json()));
             if (report.diverged() > 0) {
                 return ExitCode.DIVERGED;
             }
-            return verdict instanceof Trace.Failed ? ExitCode.FAILED : ExitCode.OK;
+            return late.exitCode(verdict instanceof Trace.Failed ? ExitCode.FAILED : ExitCode.OK);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.report.EventFilter;
+import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.ReadExplanation;
 import dev.heddle.analyzer.report.TraceJson;
 import dev.heddle.analyzer.report.TraceTable;
@@ -18,6 +19,7 @@ import dev.heddle.formats.log.LogFileReader;
 import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.source.FileKind;
 import dev.heddle.formats.stream.WholeTrace;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Salvaged;
 import dev.heddle.formats.trace.Trace;
@@ -115,6 +117,8 @@ final class InspectCommand implements Callable<Integer> {
             throws IOException, CorruptTraceException, CorruptIrootsException, UnsupportedVersionException {
         Set<EventKind> kept = kinds();
         Path path = console.directory().resolve(file).normalize();
+        FileRoles roles = new FileRoles(console).reads(path);
+        json.file(console).ifPresent(output -> roles.writes("--json", output));
         PrintStream text = json.text(console);
         String name = path.getFileName().toString();
         if (name.endsWith(".memo") || name.endsWith(".iroots")) {
@@ -128,7 +132,7 @@ final class InspectCommand implements Callable<Integer> {
         text.print(TraceReport.text(console.show(path), trace));
         if (!json.toStandardOutput()) {
             text.println();
-            new TraceTable(trace, width).write(filter, text);
+            new TraceTable(PrintableTrace.of(trace), width).write(filter, text);
         }
         TraceFiles.weakStory(trace).ifPresent(story -> text.print("\n" + story));
         text.flush();
@@ -164,7 +168,7 @@ final class InspectCommand implements Callable<Integer> {
             throw new UsageException("--why " + event + ": expected an event from 0 to " + (events - 1)
                     + ", as the first column of the table shows them");
         }
-        text.print(ReadExplanation.text(trace, event));
+        text.print(ReadExplanation.text(PrintableTrace.of(trace), event));
         text.flush();
         if (json.isAsked()) {
             json.write(console, ReadExplanation.json(trace, event));
@@ -228,7 +232,7 @@ final class InspectCommand implements Callable<Integer> {
             if (trace.threads().stream()
                     .noneMatch(t -> t.path().equals(thread) || t.name().equals(thread))) {
                 String known = trace.threads().stream()
-                        .map(t -> t.path() + " (" + t.name() + ")")
+                        .map(t -> Printable.line(t.path() + " (" + t.name() + ")"))
                         .collect(Collectors.joining(", "));
                 throw new UsageException("--thread " + thread + ": no such thread in this trace; there are " + known);
             }

@@ -1,15 +1,16 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.report.Json;
+import dev.heddle.formats.file.WholeFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** {@code --json}: where the JSON goes, and where that leaves the text. */
@@ -20,9 +21,10 @@ final class JsonOption {
             names = "--json",
             arity = "0..1",
             fallbackValue = STANDARD_OUTPUT,
+            preprocessor = AttachedValue.class,
             paramLabel = "FILE",
             description =
-                    "Write the result as JSON; with - (or nothing) to standard output, and the text to standard error.")
+                    "Write the result as JSON: --json=FILE; with - (or nothing) to standard output, and the text to standard error.")
     private String file;
 
     /** Where text for people goes. */
@@ -32,6 +34,13 @@ final class JsonOption {
 
     boolean isAsked() {
         return file != null;
+    }
+
+    /** The file that is to be written, where it is one. */
+    Optional<Path> file(Console console) {
+        return file == null || toStandardOutput()
+                ? Optional.empty()
+                : Optional.of(console.directory().resolve(file).normalize());
     }
 
     boolean toStandardOutput() {
@@ -61,11 +70,10 @@ final class JsonOption {
             return;
         }
         Path path = console.directory().resolve(file);
-        if (path.getParent() != null) {
-            Files.createDirectories(path.getParent());
-        }
-        try (Writer out = Files.newBufferedWriter(path)) {
+        WholeFile.write(path, bytes -> {
+            Writer out = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8));
             content.writeTo(out);
-        }
+            out.flush();
+        });
     }
 }

@@ -207,10 +207,6 @@ final class KnownIroots {
             }
         }
         memo.refine(rules);
-        Path folder = memoFile.get().getParent();
-        if (folder != null) {
-            Files.createDirectories(folder);
-        }
         MemoWriter.write(memoFile.get(), memo);
     }
 

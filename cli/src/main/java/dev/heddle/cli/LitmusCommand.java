@@ -94,6 +94,9 @@ final class LitmusCommand implements Callable<Integer> {
         long number = RunOptions.seed(seed);
         List<LitmusFiles.Entry> tests =
                 LitmusFiles.read(console.directory().resolve(path).normalize());
+        FileRoles roles = new FileRoles(console)
+                .reads(tests.stream().map(LitmusFiles.Entry::file).toList());
+        json.file(console).ifPresent(file -> roles.writes("--json", file));
         if (source != null) {
             LitmusClasses.write(tests, console.directory().resolve(source));
         }

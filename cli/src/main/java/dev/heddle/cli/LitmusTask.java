@@ -91,8 +91,10 @@ final class LitmusTask {
         }
         json.text(console).print(LitmusReport.text(outcomes, campaign.seed()));
         json.text(console).flush();
-        json.write(console, LitmusReport.json(outcomes, campaign.seed()));
+        LateFiles files = new LateFiles(console, "heddle litmus");
+        files.write(() -> json.write(console, LitmusReport.json(outcomes, campaign.seed())));
         boolean complete = outcomes.size() == pairs.size();
-        return complete && outcomes.stream().allMatch(LitmusOutcome::holds) ? ExitCode.OK : ExitCode.FAILED;
+        return files.exitCode(
+                complete && outcomes.stream().allMatch(LitmusOutcome::holds) ? ExitCode.OK : ExitCode.FAILED);
     }
 }

@@ -3,10 +3,12 @@ package dev.heddle.cli;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.parameters.ParametersFormatException;
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.iroot.CorruptIrootsException;
 import dev.heddle.formats.litmus.LitmusFormatException;
 import dev.heddle.formats.race.CorruptRacesException;
 import dev.heddle.formats.schedule.CorruptScheduleException;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
@@ -125,15 +127,19 @@ public final class Main {
                 || e instanceof CorruptRacesException
                 || e instanceof LitmusFormatException
                 || e instanceof ParametersFormatException) {
-            console.err().println(name + ": " + e.getMessage());
+            console.err().println(name + ": " + Printable.line(String.valueOf(e.getMessage())));
             return ExitCode.UNREADABLE;
         }
         if (e instanceof TargetFailure f) {
-            console.err().println(name + ": " + f.getMessage());
+            console.err().println(name + ": " + Printable.line(String.valueOf(f.getMessage())));
             return f.exitCode();
         }
         if (isOutOfMemory(e)) {
             return outOfMemory(name, console);
+        }
+        if (e instanceof UnwritableFileException f) {
+            console.err().println(name + ": " + unwritable(f));
+            return ExitCode.INTERNAL;
         }
         if (e instanceof IOException) {
             console.err().println(name + ": cannot read or write: " + oneLine(e.toString()));
@@ -144,7 +150,12 @@ public final class Main {
         return ExitCode.INTERNAL;
     }
 
+    /** The line of a file that cannot be written. */
+    static String unwritable(UnwritableFileException e) {
+        return oneLine(String.valueOf(e.getMessage())) + "; make room for it, or give another file";
+    }
+
     private static String oneLine(String text) {
-        return text.strip().replaceAll("\\s*\\R\\s*", "; ");
+        return Printable.line(text.strip().replaceAll("\\s*\\R\\s*", "; "));
     }
 }

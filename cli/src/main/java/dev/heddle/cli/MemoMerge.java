@@ -27,6 +27,7 @@ final class MemoMerge {
             throw new UsageException(
                     "--merge: expected at least two memos, and --memo FILE to write to; found " + files.size());
         }
+        new FileRoles(console).reads(files.stream().map(Path::of).toList()).writes("--memo", Path.of(into.get()));
         Memo all = read(files.get(0));
         for (String file : files.subList(1, files.size())) {
             try {
@@ -36,9 +37,6 @@ final class MemoMerge {
             }
         }
         Path file = console.directory().resolve(into.get()).normalize();
-        if (file.getParent() != null) {
-            Files.createDirectories(file.getParent());
-        }
         MemoWriter.write(file, all);
         console.out()
                 .println(console.show(file) + ": " + all.entries().size() + " iRoots of " + files.size() + " memos");

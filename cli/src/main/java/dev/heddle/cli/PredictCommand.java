@@ -9,7 +9,6 @@ import dev.heddle.formats.iroot.IrootWriter;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,6 +95,11 @@ final class PredictCommand implements Callable<Integer> {
         List<Path> paths = files.stream()
                 .map(file -> console.directory().resolve(file).normalize())
                 .toList();
+        FileRoles roles = new FileRoles(console).reads(paths);
+        json.file(console).ifPresent(file -> roles.writes("--json", file));
+        if (output != null) {
+            roles.writes("-o", Path.of(output));
+        }
         List<TracePrediction> all = TracePrediction.of(paths, options);
         IrootSet set = all.get(0).set();
         Set<String> notes = new TreeSet<>();
@@ -107,20 +111,18 @@ final class PredictCommand implements Callable<Integer> {
                 set = merged(set, all.get(i).set(), name);
             }
         }
-        if (output != null) {
-            Path file = console.directory().resolve(output);
-            if (file.getParent() != null) {
-                Files.createDirectories(file.getParent());
-            }
-            IrootWriter.write(file, set);
-        }
-        PredictionReport report = new PredictionReport(set, options.idioms(), List.copyOf(notes));
+        IrootSet predicted = set;
+        PredictionReport report = new PredictionReport(predicted, options.idioms(), List.copyOf(notes));
         json.text(console).print(report.text());
         json.text(console).flush();
-        if (json.isAsked()) {
-            json.write(console, report.json());
+        LateFiles late = new LateFiles(console, "heddle predict");
+        if (output != null) {
+            late.write(() -> IrootWriter.write(console.directory().resolve(output), predicted));
         }
-        return ExitCode.OK;
+        if (json.isAsked()) {
+            late.write(() -> json.write(console, report.json()));
+        }
+        return late.exitCode(ExitCode.OK);
     }
 
     private static IrootSet merged(IrootSet set, IrootSet other, String name) throws UsageException {

@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.formats.run.RunResult;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** One line on a terminal that is written over as the work goes on; nothing in a pipe. Thread-safe. */
@@ -38,8 +39,7 @@ final class Progress {
 
     private synchronized void show(String line) {
         if (terminal) {
-            err.print("\r  " + line + "   ");
-            err.flush();
+            control("\r  " + line + "   ");
             shown = true;
         }
     }
@@ -47,9 +47,15 @@ final class Progress {
     /** Takes the line away before something else is printed. */
     synchronized void clear() {
         if (shown) {
-            err.print(BLANK);
-            err.flush();
+            control(BLANK);
             shown = false;
         }
+    }
+
+    /** As bytes, since characters that control the terminal are not printed. */
+    private void control(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        err.write(bytes, 0, bytes.length);
+        err.flush();
     }
 }

@@ -19,11 +19,11 @@ final class RaceFile {
     }
 
     /**
-     * Adds a run to the file, which is made where there is none; races of classes that have changed since are dropped, and the classes named.
+     * What the file holds, and a run; races of classes that have changed since are dropped, and the classes named. Writes nothing.
      *
-     * @return all that the file holds now
+     * @return all that the file is to hold now
      */
-    RaceSet add(RaceSet run, Console console) throws IOException, CorruptRacesException, UnsupportedVersionException {
+    RaceSet known(RaceSet run, Console console) throws IOException, CorruptRacesException, UnsupportedVersionException {
         RaceSet before = Files.exists(file) ? RaceReader.read(file) : RaceSet.none(run.program());
         Collection<String> changed = before.changed(run.fingerprints());
         if (!changed.isEmpty()) {
@@ -31,11 +31,11 @@ final class RaceFile {
                     .println(console.show(file) + ": races of changed classes are dropped: "
                             + String.join(", ", changed));
         }
-        RaceSet all = before.then(run);
-        if (file.getParent() != null) {
-            Files.createDirectories(file.getParent());
-        }
+        return before.then(run);
+    }
+
+    /** Makes it hold {@code all}; it is made where there is none. */
+    void write(RaceSet all) throws IOException {
         RaceWriter.write(file, all);
-        return all;
     }
 }

@@ -10,6 +10,7 @@ import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.TraceReport;
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -118,6 +119,8 @@ final class RecordCommand implements Callable<Integer> {
                             console.directory(), target.release(), session.folder(), console.environment())
                     .find(java);
             Path path = target(found.shortName());
+            FileRoles roles = new FileRoles(console).reads(found).writes("-o", path);
+            json.file(console).ifPresent(output -> roles.writes("--json", output));
             return controlled ? controlled(session, found, path, text) : free(session, found, path);
         }
     }
@@ -197,10 +200,11 @@ final class RecordCommand implements Callable<Integer> {
             text.println();
             text.print(TraceFiles.story(trace));
         }
-        warnings.forEach(warning -> text.print("warning: " + warning + "\n"));
+        warnings.forEach(warning -> text.print("warning: " + Printable.line(warning) + "\n"));
         text.flush();
-        json.write(console, TraceReport.json(console.show(path), trace));
-        return failed ? ExitCode.FAILED : ExitCode.OK;
+        LateFiles files = new LateFiles(console, "heddle record");
+        files.write(() -> json.write(console, TraceReport.json(console.show(path), trace)));
+        return files.exitCode(failed ? ExitCode.FAILED : ExitCode.OK);
     }
 
     private void interrupted(Session session) {

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -86,6 +87,13 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--salvage", description = "Of a log without its end: replay what is there.")
     private boolean salvage;
 
+    @Option(
+            names = "--trust-java-options",
+            description =
+                    "Take every option of the JVM from the trace, also those that may read or write files, load code"
+                            + " or run commands (default: the harmless ones, and an error for others).")
+    private boolean trustsOptions;
+
     @Mixin
     private JsonOption json;
 
@@ -124,6 +132,11 @@ final class ReplayCommand implements Callable<Integer> {
             throw new UsageException("--trace: goes with schedules; a trace to replay stands alone");
         }
         Path path = console.directory().resolve(words.get(0)).normalize();
+        FileRoles roles = new FileRoles(console).reads(path);
+        json.file(console).ifPresent(file -> roles.writes("--json", file));
+        out.ifPresent(folder -> IntStream.of(1, 2, repeat)
+                .distinct()
+                .forEach(i -> roles.writes("--out", Path.of(folder, "replay-" + i + ".heddle"))));
         if (isLog(path)) {
             return free(path);
         }
@@ -143,6 +156,7 @@ final class ReplayCommand implements Callable<Integer> {
                     ? new ProgramFinder(console.directory(), target.release(), session.folder(), console.environment())
                             .find(other.get())
                     : recorded(path, trace, target, session, warnings);
+            requireOtherFile(rebuilt);
             RunConfig config = session.config(
                     rebuilt,
                     Task.replay(path, times == 1 && repeat == 1, repeat, outputDirectory()),
@@ -172,7 +186,7 @@ final class ReplayCommand implements Callable<Integer> {
         if (patience < 1) {
             throw new UsageException("--patience " + patience + ": expected at least 1");
         }
-        return new FreeReplay(console, json, program, times, patience, salvage)
+        return new FreeReplay(console, json, program, times, patience, salvage, trustsOptions)
                 .run(path, program.javaArguments(words.subList(1, words.size()), after));
     }
 
@@ -195,7 +209,13 @@ final class ReplayCommand implements Callable<Integer> {
         Path folder = console.directory().resolve(out.orElse("heddle-out"));
         Optional<Path> trace =
                 recorded.map(file -> console.directory().resolve(file).normalize());
-        return new ScheduleReplay(console, json, program, options, files, trace, folder, times, repeat).run(other);
+        FileRoles roles = new FileRoles(console).reads(files);
+        trace.ifPresent(roles::reads);
+        json.file(console).ifPresent(file -> roles.writes("--json", file));
+        files.forEach(file -> roles.spares(
+                "--out", folder.resolve(file.getFileName().toString().replaceFirst("\\.schedule$", "") + ".heddle")));
+        return new ScheduleReplay(console, json, program, options, files, trace, folder, times, repeat, trustsOptions)
+                .run(other);
     }
 
     private String outputDirectory() {
@@ -206,7 +226,7 @@ final class ReplayCommand implements Callable<Integer> {
             throws CorruptTraceException {
         try {
             return RecordedProgram.rebuild(
-                    trace.program(), console.directory(), target.release(), session.folder(), warnings);
+                    trace.program(), console.directory(), target.release(), session.folder(), trustsOptions, warnings);
         } catch (IOException e) {
             throw new CorruptTraceException(path, 0, "its copy of the program cannot be unpacked: " + e.getMessage());
         }
@@ -234,13 +254,19 @@ final class ReplayCommand implements Callable<Integer> {
                     .ifPresent(story -> json.text(console).print("\n" + story));
         }
         json.text(console).flush();
+        LateFiles files = new LateFiles(console, "heddle replay");
         if (json.isAsked()) {
-            json.write(console, ReplayReport.json(outcome));
+            files.write(() -> json.write(console, ReplayReport.json(outcome)));
         }
         if (outcome.result().diverged() > 0) {
             return ExitCode.DIVERGED;
         }
-        return outcome.trace().verdict() instanceof Trace.Failed ? ExitCode.FAILED : ExitCode.OK;
+        return files.exitCode(outcome.trace().verdict() instanceof Trace.Failed ? ExitCode.FAILED : ExitCode.OK);
+    }
+
+    /** What the JSON goes to is nothing of the program. */
+    private void requireOtherFile(Program found) {
+        json.file(console).ifPresent(file -> new FileRoles(console).reads(found).writes("--json", file));
     }
 
     private void interrupted(Session session, ReplayRuns runs, Progress progress) {

@@ -21,8 +21,18 @@ final class RunOptions {
             description = "Give up on a thread that reaches no event for so long (default ${DEFAULT-VALUE}).")
     private double stall;
 
+    @Option(
+            names = "--show-output",
+            description = "Let the output of the program through, of every execution (default: of a single one).")
+    private boolean showOutput;
+
     @Mixin
     private ModelOptions model;
+
+    /** Whether the output of the program is shown in any case. */
+    boolean showOutput() {
+        return showOutput;
+    }
 
     int livelockBound() {
         if (livelockBound < 1) {

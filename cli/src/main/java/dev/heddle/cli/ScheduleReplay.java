@@ -41,6 +41,7 @@ final class ScheduleReplay {
     private final Path folder;
     private final int times;
     private final int repeat;
+    private final boolean trustsOptions;
     private final List<String> warnings = new ArrayList<>();
 
     /**
@@ -48,6 +49,7 @@ final class ScheduleReplay {
      * @param folder where failing traces go
      * @param times in how many JVMs
      * @param repeat how often in each of them
+     * @param trustsOptions whether every option of the JVM is taken from the trace
      */
     ScheduleReplay(
             Console console,
@@ -58,7 +60,8 @@ final class ScheduleReplay {
             Optional<Path> recorded,
             Path folder,
             int times,
-            int repeat)
+            int repeat,
+            boolean trustsOptions)
             throws CorruptTraceException, CorruptScheduleException, UnsupportedVersionException {
         this.console = console;
         this.json = json;
@@ -69,6 +72,7 @@ final class ScheduleReplay {
         this.folder = folder;
         this.times = times;
         this.repeat = repeat;
+        this.trustsOptions = trustsOptions;
         schedules = new ArrayList<>();
         for (Path file : files) {
             schedules.add(read(file));
@@ -116,6 +120,8 @@ final class ScheduleReplay {
                     ? new ProgramFinder(console.directory(), target.release(), session.folder(), console.environment())
                             .find(other.get())
                     : rebuilt(trace.get(), target, session);
+            json.file(console)
+                    .ifPresent(file -> new FileRoles(console).reads(found).writes("--json", file));
             return report(found.name(), trace, follow(session, found, switches));
         }
     }
@@ -160,7 +166,7 @@ final class ScheduleReplay {
     private Program rebuilt(Trace trace, TargetJava target, Session session) throws CorruptTraceException {
         try {
             return RecordedProgram.rebuild(
-                    trace.program(), console.directory(), target.release(), session.folder(), warnings);
+                    trace.program(), console.directory(), target.release(), session.folder(), trustsOptions, warnings);
         } catch (IOException e) {
             throw new CorruptTraceException(
                     recorded.orElseThrow(), 0, "its copy of the program cannot be unpacked: " + e.getMessage());
@@ -211,10 +217,11 @@ final class ScheduleReplay {
                             + TraceFiles.story(TraceFiles.read(Path.of(failing.get()))));
         }
         json.text(console).flush();
-        json.write(console, report.json());
+        LateFiles late = new LateFiles(console, "heddle replay");
+        late.write(() -> json.write(console, report.json()));
         if (report.diverged() > 0) {
             return ExitCode.DIVERGED;
         }
-        return failing.isPresent() ? ExitCode.FAILED : ExitCode.OK;
+        return late.exitCode(failing.isPresent() ? ExitCode.FAILED : ExitCode.OK);
     }
 }

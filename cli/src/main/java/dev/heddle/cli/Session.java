@@ -63,7 +63,12 @@ final class Session implements AutoCloseable {
 
     /** A configuration with what all commands have in common. */
     RunConfig config(Program program, Task task, RunOptions options, Map<String, String> switches) throws IOException {
-        return config(program, task, options.livelockBound(), options.stallMillis(), switches);
+        return config(
+                program,
+                options.showOutput() ? task.shown() : task,
+                options.livelockBound(),
+                options.stallMillis(),
+                switches);
     }
 
     /** The same without options of the user. */

@@ -143,4 +143,23 @@ record Task(
                 1,
                 false);
     }
+
+    /** The same with the program's output. */
+    Task shown() {
+        return new Task(
+                mode,
+                strategy,
+                seed,
+                execution,
+                iterations,
+                failFast,
+                minimise,
+                outputDirectory,
+                traceFile,
+                timeLimitMillis,
+                true,
+                repeat,
+                coverage,
+                races);
+    }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.Story;
 import dev.heddle.cli.program.RecordedSource;
 import dev.heddle.formats.log.LogSource;
@@ -82,7 +83,8 @@ final class TraceFiles {
 
     /** The story of a failing trace, with the source lines that it carries. */
     static String story(Trace trace) {
-        return Story.of(trace).text(trace, RecordedSource.of(trace.program()));
+        Trace shown = PrintableTrace.of(trace);
+        return Story.of(shown).text(shown, RecordedSource.of(trace.program()));
     }
 
     /** The story of a failure that no interleaving explains; nothing for others. */
@@ -90,10 +92,11 @@ final class TraceFiles {
         if (trace.header().strategy().equals(LogSource.FREE)) {
             return Optional.empty(); // a story tells of values
         }
-        Story story = Story.of(trace);
+        Trace shown = PrintableTrace.of(trace);
+        Story story = Story.of(shown);
         return story.memory().isEmpty()
                 ? Optional.empty()
-                : Optional.of(story.text(trace, RecordedSource.of(trace.program())));
+                : Optional.of(story.text(shown, RecordedSource.of(trace.program())));
     }
 
     static CorruptTraceException unreadable(Path file, IOException e) {

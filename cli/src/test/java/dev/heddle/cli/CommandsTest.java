@@ -72,8 +72,7 @@ class CommandsTest {
                 heddle.run(
                         fail,
                         "check",
-                        "--json",
-                        "-",
+                        "--json=-",
                         "--seed",
                         "0xff",
                         "--iterations",
@@ -86,8 +85,22 @@ class CommandsTest {
     }
 
     @Test
+    void wherePassingExecutionsAreMissingTheReportAsksForOne() {
+        assertEquals(10, heddle.run(fail.replace("=fail ", "=allFail "), "check", "--confirm", "0", "Foo.java"));
+        assertTrue(
+                heddle.out().contains("  all of the 10,000 executions failed: does the program pass by itself?\n"),
+                heddle.out());
+        assertTrue(heddle.out().contains(", 1 execution that differs in who reads from where"), heddle.out());
+        assertTrue(
+                heddle.out().contains("  output of the program: heddle-out/Foo-1/failure-7.out.txt\n"), heddle.out());
+        assertEquals(10, heddle.run(fail, "check", "--confirm", "0", "--out", "other", "Foo.java"));
+        assertFalse(heddle.out().contains("all of the"), heddle.out());
+        assertFalse(heddle.out().contains("output of the program"), heddle.out());
+    }
+
+    @Test
     void jsonMayGoToAFile() throws IOException {
-        assertEquals(0, heddle.run("", "check", "--json", "a/b.json", "--", "-cp", ".", "-Xint", "Foo.java", "x"));
+        assertEquals(0, heddle.run("", "check", "--json=a/b.json", "--", "-cp", ".", "-Xint", "Foo.java", "x"));
         String json = Files.readString(heddle.directory().resolve("a/b.json"));
         assertTrue(json.contains("\"firstFailure\": null"), json);
         assertTrue(heddle.out().contains("nothing found"), heddle.out());
@@ -146,7 +159,7 @@ class CommandsTest {
         assertEquals(0, heddle.run("", "inspect", "--why", "3", "failing.heddle"));
         assertTrue(heddle.out().contains("The writes of Foo.count in modification order:\n"), heddle.out());
         assertTrue(heddle.out().contains("initial value"), heddle.out());
-        assertEquals(0, heddle.run("", "inspect", "--why", "3", "--json", "-", "failing.heddle"));
+        assertEquals(0, heddle.run("", "inspect", "--why", "3", "--json=-", "failing.heddle"));
         assertTrue(heddle.out().contains("\"status\": \"seen\""), heddle.out());
     }
 
@@ -159,7 +172,7 @@ class CommandsTest {
 
     @Test
     void aReproducedFailureIsExitCodeTen() throws IOException {
-        assertEquals(10, heddle.run("", "replay", "failing.heddle", "--times", "2", "--json", "-"));
+        assertEquals(10, heddle.run("", "replay", "failing.heddle", "--times", "2", "--json=-"));
         Golden.check("replay-failing.json", masked(heddle.out()));
         assertEquals(0, heddle.run("", "replay", "passing.heddle", "--times", "2"));
         assertTrue(heddle.out().contains("replayed as recorded in 2 of 2 fresh JVMs"), heddle.out());
@@ -169,7 +182,7 @@ class CommandsTest {
     void aSingleReplayShowsTheProgramsOutput() {
         assertEquals(0, heddle.run("", "replay", "passing.heddle"));
         assertTrue(heddle.out().startsWith("the program's output\n"), heddle.out());
-        assertEquals(0, heddle.run("", "replay", "passing.heddle", "--json", "-"));
+        assertEquals(0, heddle.run("", "replay", "passing.heddle", "--json=-"));
         assertTrue(heddle.err().startsWith("the program's output\n"), heddle.err());
     }
 
@@ -228,6 +241,27 @@ class CommandsTest {
     }
 
     @Test
+    void aReplayTakesNoOptionFromATraceThatMayDoMoreThanRunTheProgram() throws Exception {
+        Trace trace = TraceReader.read(failing);
+        Trace.Program p = trace.program();
+        Trace.Program other = new Trace.Program(
+                p.name(),
+                List.of("-XX:Flags=/etc/passwd", "Foo"),
+                p.workingDirectory(),
+                p.classPath(),
+                p.source(),
+                p.fingerprints(),
+                p.bundle());
+        TraceWriter.write(heddle.directory().resolve("other.heddle"), SampleTrace.of(other, true));
+        assertEquals(2, heddle.run("", "replay", "other.heddle"));
+        assertTrue(heddle.err().contains("-XX:Flags=/etc/passwd: the trace asks for this option"), heddle.err());
+        assertEquals(1, heddle.err().lines().count(), heddle.err());
+        heddle.run("", "replay", "--trust-java-options", "other.heddle");
+        assertFalse(heddle.err().contains("the trace asks for"), heddle.err());
+        assertEquals(10, heddle.run("", "replay", "other.heddle", "Foo.java"));
+    }
+
+    @Test
     void aReplayMayRunAnotherProgram() {
         assertEquals(10, heddle.run("", "replay", "failing.heddle", "Foo.java"));
         assertEquals(10, heddle.run("", "replay", "failing.heddle", "--", "Foo.java"));
@@ -256,7 +290,7 @@ class CommandsTest {
     void oneTraceIsAnalysedInFigures() throws IOException {
         assertEquals(0, heddle.run("", "analyze", "failing.heddle"));
         Golden.check("analyze-one.txt", masked(heddle.out()));
-        assertEquals(0, heddle.run("", "analyze", "failing.heddle", "--json", "-"));
+        assertEquals(0, heddle.run("", "analyze", "failing.heddle", "--json=-"));
         Golden.check("analyze-one.json", masked(heddle.out()));
     }
 
@@ -264,7 +298,7 @@ class CommandsTest {
     void severalTracesAreAnalysedInRanges() throws IOException {
         assertEquals(0, heddle.run("", "analyze", "failing.heddle", "passing.heddle"));
         Golden.check("analyze-two.txt", masked(heddle.out()));
-        assertEquals(0, heddle.run("", "analyze", "failing.heddle", "passing.heddle", "--json", "-"));
+        assertEquals(0, heddle.run("", "analyze", "failing.heddle", "passing.heddle", "--json=-"));
         assertTrue(heddle.out().contains("\"max\": "), heddle.out());
     }
 
@@ -316,7 +350,7 @@ class CommandsTest {
 
     @Test
     void aTraceIsInspectedAsJson() {
-        assertEquals(0, heddle.run("", "inspect", "failing.heddle", "--json", "-", "--from", "2", "--to", "4"));
+        assertEquals(0, heddle.run("", "inspect", "failing.heddle", "--json=-", "--from", "2", "--to", "4"));
         assertTrue(heddle.out().startsWith("{\"header\":"), heddle.out());
         assertTrue(heddle.err().contains("verdict: exception: AssertionError: expected 2 found 1"), heddle.err());
     }
@@ -344,9 +378,9 @@ class CommandsTest {
         Files.write(failing, Arrays.copyOf(bytes, bytes.length * 3 / 4));
         assertEquals(0, heddle.run("", "inspect", "failing.heddle", "--salvage"), heddle.err());
         assertTrue(heddle.out().contains("  verdict: end not known\n"), heddle.out());
-        assertEquals(0, heddle.run("", "inspect", "failing.heddle", "--salvage", "--json", "-"));
+        assertEquals(0, heddle.run("", "inspect", "failing.heddle", "--salvage", "--json=-"));
         assertTrue(heddle.out().contains("\"verdict\":{\"failed\":false,\"known\":false}"), heddle.out());
-        assertEquals(0, heddle.run("", "analyze", "--salvage", "failing.heddle", "--json", "-"));
+        assertEquals(0, heddle.run("", "analyze", "--salvage", "failing.heddle", "--json=-"));
         assertTrue(heddle.err().contains(", end not known\n"), heddle.err());
         assertTrue(heddle.out().contains("\"endNotKnown\": [\n    \"failing.heddle\"\n  ]"), heddle.out());
     }

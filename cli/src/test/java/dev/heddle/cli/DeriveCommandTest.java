@@ -43,7 +43,7 @@ class DeriveCommandTest {
 
     @Test
     void schedulesAreWrittenAndCounted() throws Exception {
-        assertEquals(0, heddle.run("", words("derive t.heddle --strategy pos --count 3 -o d --json j.json")));
+        assertEquals(0, heddle.run("", words("derive t.heddle --strategy pos --count 3 -o d --json=j.json")));
         assertEquals("""
                 heddle derive t.heddle   Foo.java, 8 events, pos, seed 1
                   3 schedules in d (0 reads of older writes; 0 duplicates and 0 that the memory model forbids were not written)

@@ -43,7 +43,7 @@ class DeriveIT {
     }
 
     private Installed.Run replay(int code, String schedules, String... program) throws IOException {
-        List<String> words = new ArrayList<>(List.of("replay", "--json", "replay.json", "--out", "failing"));
+        List<String> words = new ArrayList<>(List.of("replay", "--json=replay.json", "--out", "failing"));
         try (var files = Files.list(folder.resolve(schedules))) {
             files.map(file -> folder.relativize(file).toString()).sorted().forEach(words::add);
         }
@@ -77,7 +77,10 @@ class DeriveIT {
         assertTrue(json().contains("\"verdict\": \"exception\""), json());
         Path failing;
         try (var files = Files.list(folder.resolve("failing"))) {
-            failing = files.sorted().findFirst().orElseThrow();
+            failing = files.filter(file -> file.toString().endsWith(".heddle"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
         }
         heddle(10, "replay", failing.toString());
     }

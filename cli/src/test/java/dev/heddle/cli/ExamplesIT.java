@@ -171,8 +171,7 @@ class ExamplesIT {
         Installed.Run run = Installed.run(
                 folder,
                 "check",
-                "--json",
-                "-",
+                "--json=-",
                 "--iterations",
                 "400",
                 "--confirm",
@@ -238,7 +237,10 @@ class ExamplesIT {
         assertEquals(10, check.code(), check.toString());
         Path failing;
         try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
-            failing = traces.sorted().findFirst().orElseThrow();
+            failing = traces.filter(file -> file.toString().endsWith(".heddle"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
         }
         String number = String.valueOf(failing.getFileName()).replaceAll("\\D", "");
         Installed.Run alone = Installed.run(
@@ -295,11 +297,13 @@ class ExamplesIT {
         assertEquals(10, check.code(), check.toString());
         Path trace;
         try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
-            trace = traces.findFirst().orElseThrow();
+            trace = traces.filter(file -> file.toString().endsWith(".heddle"))
+                    .findFirst()
+                    .orElseThrow();
         }
         Files.delete(source);
         Files.delete(work);
-        Installed.Run replay = Installed.run(folder, "replay", "--times", "2", "--json", "-", trace.toString());
+        Installed.Run replay = Installed.run(folder, "replay", "--times", "2", "--json=-", trace.toString());
         assertEquals(10, replay.code(), replay.toString());
         assertTrue(replay.out().contains("\"reproduced\": 2,"), replay.toString());
         Installed.Run analysis = Installed.run(folder, "analyze", trace.toString());

@@ -65,7 +65,7 @@ class ExposeIT {
 
     private Installed.Run expose(String... words) {
         List<String> all = new ArrayList<>(
-                List.of("expose", "--no-minimise", "--attempts", "2", "--search", "5", "--json", "expose.json"));
+                List.of("expose", "--no-minimise", "--attempts", "2", "--search", "5", "--json=expose.json"));
         all.addAll(List.of(words));
         return Installed.run(folder, all.toArray(String[]::new));
     }

@@ -41,6 +41,12 @@ public final class FakeAgent {
             Files.copy(Path.of(System.getProperty("fake.trace")), Path.of(config.getProperty("traceFile")));
         } else if (fake.equals("fail")) {
             fail(result, Path.of(config.getProperty("outputDirectory"), "failure-7.heddle"));
+        } else if (fake.equals("allFail")) {
+            fail(result, Path.of(config.getProperty("outputDirectory"), "failure-7.heddle"));
+            result.put("failures", result.get("executions"));
+            result.put("kind.exception", result.get("executions"));
+            result.put("campaign.coverage", "1,1,7");
+            Files.writeString(Path.of(config.getProperty("outputDirectory"), "failure-7.out.txt"), "printed");
         } else if (fake.equals("replace") && first == 1) {
             result.put("state", "replace");
             result.put("executions", "4");

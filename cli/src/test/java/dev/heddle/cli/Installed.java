@@ -131,7 +131,7 @@ public final class Installed {
             try {
                 Files.deleteIfExists(archive);
                 List<String> command = heddle(List.of("-XX:ArchiveClassesAtExit=" + archive));
-                command.addAll(List.of("check", "--iterations", "20", "--confirm", "1", "--json", "-"));
+                command.addAll(List.of("check", "--iterations", "20", "--confirm", "1", "--json=-"));
                 command.addAll(List.of(
                         "--out", "heddle-tests-out", example("LostUpdate").toString()));
                 start(home().getParent(), command);

@@ -47,8 +47,7 @@ class InterruptTest {
                         System.getProperty("java.class.path"),
                         "dev.heddle.cli.Main",
                         "check",
-                        "--json",
-                        "result.json",
+                        "--json=result.json",
                         "Foo.java")
                 .directory(heddle.directory().toFile())
                 .redirectErrorStream(true);

@@ -55,7 +55,7 @@ class LibrariesIT {
     @MethodSource("correct")
     void aCorrectLibraryIsClean(LibraryDriver driver) {
         Installed.Run run =
-                heddle(driver, "check", "--json", "-", "--iterations", "20", "--time-limit", "0", "--out", "out");
+                heddle(driver, "check", "--json=-", "--iterations", "20", "--time-limit", "0", "--out", "out");
         assertEquals(0, run.code(), run.toString());
         assertTrue(run.out().contains("\"iterations\": 20,"), run.toString());
         assertAllTransformed(run);
@@ -76,7 +76,7 @@ class LibrariesIT {
 
     /** How many reads in the library's packages saw another thread's write. */
     private long readsAcrossThreads(LibraryDriver driver, String trace) {
-        Installed.Run run = Installed.run(folder, "analyze", "--json", "-", trace);
+        Installed.Run run = Installed.run(folder, "analyze", "--json=-", trace);
         assertEquals(0, run.code(), run.toString());
         Matcher packages = Pattern.compile("\"" + Pattern.quote(driver.packages()) + "[\\w.]*\": (\\d+)")
                 .matcher(run.out());
@@ -89,23 +89,16 @@ class LibrariesIT {
     @MethodSource("broken")
     void aKnownBugIsFoundAndReplayed(LibraryDriver driver) throws IOException {
         Installed.Run run = heddle(
-                driver,
-                "check",
-                "--json",
-                "-",
-                "--iterations",
-                "3000",
-                "--fail-fast",
-                "--confirm",
-                "3",
-                "--out",
-                "out");
+                driver, "check", "--json=-", "--iterations", "3000", "--fail-fast", "--confirm", "3", "--out", "out");
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"" + driver.kind() + "\": 1\\s*}.*"), run.toString());
         assertTrue(run.out().matches("(?s).*\"ok\": 3,\\s*\"total\": 3\\s.*"), run.toString());
         assertAllTransformed(run);
         try (Stream<Path> traces = Files.list(folder.resolve("out"))) {
-            String trace = traces.findFirst().orElseThrow().toString();
+            String trace = traces.filter(file -> file.toString().endsWith(".heddle"))
+                    .findFirst()
+                    .orElseThrow()
+                    .toString();
             assertTrue(readsAcrossThreads(driver, trace) > 0, trace);
         }
     }

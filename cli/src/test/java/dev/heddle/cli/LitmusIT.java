@@ -78,17 +78,7 @@ class LitmusIT {
         Path test = folder.resolve("A.litmus");
         Files.writeString(test, "test A\nthread 0:\nw plain x 1\nr plain x a\nallowed sc:\na=0\n");
         Installed.Run run = Installed.run(
-                folder,
-                "litmus",
-                "--variant",
-                "sc",
-                "--out",
-                "out",
-                "--source",
-                "java",
-                "--json",
-                "-",
-                test.toString());
+                folder, "litmus", "--variant", "sc", "--out", "out", "--source", "java", "--json=-", test.toString());
         assertEquals(10, run.code(), run::toString);
         assertTrue(run.err().contains("FORBIDDEN a=1"), run::toString);
         assertTrue(run.out().replaceAll("\\s", "").contains("\"forbidden\":[\"a=1\"]"), run::toString);

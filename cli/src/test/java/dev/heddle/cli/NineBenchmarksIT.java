@@ -51,7 +51,7 @@ class NineBenchmarksIT {
         assertTrue(header.find(), "no line on how to run " + name);
         assertEquals(name, header.group(2));
         String options = header.group(1).strip();
-        List<String> words = new ArrayList<>(List.of("check", "--strategy", strategy, "--json", "-"));
+        List<String> words = new ArrayList<>(List.of("check", "--strategy", strategy, "--json=-"));
         words.addAll(List.of("--iterations", executions, "--confirm", "1", "--no-minimise"));
         if (!options.isEmpty()) {
             words.addAll(Arrays.asList(options.split(" ")));

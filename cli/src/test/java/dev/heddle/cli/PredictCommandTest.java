@@ -79,7 +79,7 @@ class PredictCommandTest {
 
     @Test
     void theJsonHasAllOfThem() throws Exception {
-        assertEquals(0, heddle.run("", "predict", "one.heddle", "--idioms", "1,2", "--json", "-"));
+        assertEquals(0, heddle.run("", "predict", "one.heddle", "--idioms", "1,2", "--json=-"));
         String json = heddle.out();
         assertTrue(json.contains("\"iroots\": {\n    \"1\": 3,\n    \"2\": 2\n  }"), json);
         assertTrue(json.contains("\"where\": \"Foo.java:12\""), json);

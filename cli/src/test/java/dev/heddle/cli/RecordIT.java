@@ -111,8 +111,7 @@ class RecordIT {
                 "record",
                 "--java",
                 jdk.toString(),
-                "--json",
-                "figures.json",
+                "--json=figures.json",
                 "-o",
                 "run.heddle",
                 "--",
@@ -237,7 +236,7 @@ class RecordIT {
             assertEquals(2, twice.code(), twice::toString);
             assertTrue(twice.err().contains(pid + ": it is being recorded already, to "), twice::toString);
             assertEquals("two: 6000", program.ask("two"));
-            Installed.Run detached = run("record", "--detach", pid, "--json", "-");
+            Installed.Run detached = run("record", "--detach", pid, "--json=-");
             assertEquals(0, detached.code(), detached::toString);
             assertTrue(detached.out().contains("not recorded until they return"), detached::toString);
             assertTrue(detached.out().contains("RecordedWork.main"), detached::toString);

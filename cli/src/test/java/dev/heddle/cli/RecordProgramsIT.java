@@ -86,7 +86,7 @@ class RecordProgramsIT {
         List<Sample> samples = samples(group);
         assertTrue(samples.size() >= 2, group);
         List<String> words = new ArrayList<>(
-                List.of("record", "--java", jdk.toString(), "--json", "figures.json", "-o", "run.heddle", "--"));
+                List.of("record", "--java", jdk.toString(), "--json=figures.json", "-o", "run.heddle", "--"));
         words.addAll(List.of("-Dheddle.recording.owners=true", "-cp", classPath(), "Several"));
         for (Sample sample : samples) {
             words.addAll(List.of(sample.name(), sample.size()));
@@ -105,7 +105,7 @@ class RecordProgramsIT {
         if (!jdk.equals(Installed.jdks().get(0))) {
             return; // the analysis is the same whichever JDK ran the program
         }
-        Installed.Run analysis = Installed.run(folder, "analyze", "--json", "-", "run.heddle");
+        Installed.Run analysis = Installed.run(folder, "analyze", "--json=-", "run.heddle");
         assertEquals(0, analysis.code(), analysis::toString);
         assertTrue( // with the writes that objects held when a second thread met them
                 figure(analysis.out(), "events") >= figure(figures, "events"), analysis::toString);

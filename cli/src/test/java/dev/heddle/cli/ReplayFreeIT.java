@@ -64,7 +64,7 @@ class ReplayFreeIT {
         Path jdk = jdks().get(0);
         Installed.Run recorded =
                 record(jdk, Installed.example("CorrectBoundedBuffer").toString());
-        Installed.Run replayed = replay(jdk, "--times", Integer.toString(TIMES), "--json", "result.json");
+        Installed.Run replayed = replay(jdk, "--times", Integer.toString(TIMES), "--json=result.json");
         assertEquals(recorded.code(), replayed.code(), replayed::toString);
         assertTrue(replayed.out().contains("replayed as recorded in 3 of 3 fresh JVMs"), replayed::toString);
     }

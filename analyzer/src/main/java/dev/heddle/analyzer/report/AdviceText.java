@@ -16,6 +16,8 @@ import java.util.TreeSet;
 
 /** Changes in the words of Java. */
 final class AdviceText {
+    private static final int MOST_NAMED = 4;
+
     private final Trace trace;
     private final EventColumns events;
     private final TraceNames names;
@@ -70,13 +72,13 @@ final class AdviceText {
     private String guarded(Advice advice) {
         return advice.locations().isEmpty()
                 ? ""
-                : "; but then " + fields(advice) + " needs release and acquire besides";
+                : "; what these guard (" + fields(advice) + ") is then still shared without order and needs a lock";
     }
 
     private String fences(Advice advice) {
         List<String> parts = new ArrayList<>();
         advice.before().forEach(i -> parts.add(access(i, !events.kind(i).reads())));
-        return String.join(" and before ", parts);
+        return some(parts, "and before ", "more places");
     }
 
     /** Fields that are declared; or the calls, where the order comes from the method that is called. */
@@ -98,13 +100,12 @@ final class AdviceText {
         }
         List<String> parts = new ArrayList<>();
         if (!declared.isEmpty()) {
-            parts.add("declare " + String.join(" and ", declared) + " volatile");
+            parts.add("declare " + names(List.copyOf(declared)) + " volatile");
         }
         if (!called.isEmpty()) {
             List<String> calls = new ArrayList<>();
             lines.forEach((method, at) -> calls.add(method + " at " + lines(at)));
-            parts.add(
-                    "make the accesses of " + String.join(" and ", called) + " volatile: " + String.join(", ", calls));
+            parts.add("make the accesses of " + names(List.copyOf(called)) + " volatile: " + some(calls, "", "more"));
         }
         return String.join(" and ", parts);
     }
@@ -128,8 +129,28 @@ final class AdviceText {
     }
 
     private String fields(Advice advice) {
-        return String.join(
-                " and ", advice.locations().stream().map(written::field).toList());
+        return names(advice.locations().stream().map(written::field).distinct().toList());
+    }
+
+    private static String names(List<String> names) {
+        return some(names, "and ", "more");
+    }
+
+    /**
+     * The first few, separated by commas.
+     *
+     * @param last what stands before the last one
+     * @param more what the others are called
+     */
+    private static String some(List<String> all, String last, String more) {
+        if (all.size() > MOST_NAMED) {
+            int others = all.size() - MOST_NAMED;
+            return String.join(", ", all.subList(0, MOST_NAMED)) + " and " + others + " " + more;
+        }
+        int end = all.size() - 1;
+        return all.size() == 1 || last.isEmpty()
+                ? String.join(", ", all)
+                : String.join(", ", all.subList(0, end)) + " " + last + all.get(end);
     }
 
     private boolean isSameField(int a, int b) {

@@ -12,6 +12,7 @@ import java.util.List;
 /** How an execution ended, as lines for people: the message and the program's frames, or who waits for what and in which cycle. */
 final class FailureText {
     private static final int SHOWN_FRAMES = 4;
+    private static final int SHOWN_CAUSES = 4;
     private static final List<String> LIBRARY = List.of("java.", "jdk.", "javax.", "sun.", "dev.heddle.");
 
     private final Trace trace;
@@ -28,13 +29,23 @@ final class FailureText {
         List<String> lines = new ArrayList<>();
         String who = failed.thread() < 0 ? "" : " in " + names.thread(failed.thread());
         lines.add(failed.kind().word() + who + ": " + failed.message());
-        failed.stack().stream()
-                .filter(frame -> LIBRARY.stream().noneMatch(frame::startsWith))
-                .limit(SHOWN_FRAMES)
-                .forEach(frame -> lines.add("    at " + frame));
+        shown(failed.frames()).forEach(frame -> lines.add("    at " + frame));
+        failed.others().stream().limit(SHOWN_CAUSES).forEach(other -> {
+            lines.add("  " + other.text());
+            shown(other.frames()).forEach(frame -> lines.add("    at " + frame));
+        });
         failed.blocked().forEach(one -> lines.add("    " + line(one)));
         WaitCycle.all(trace, failed.blocked()).forEach(cycle -> lines.add("    cycle: " + cycle.path(names)));
         return lines;
+    }
+
+    /** The program's own frames; where all are the library's, the innermost. */
+    private static List<String> shown(List<String> frames) {
+        List<String> own = frames.stream()
+                .filter(frame -> LIBRARY.stream().noneMatch(frame::startsWith))
+                .limit(SHOWN_FRAMES)
+                .toList();
+        return own.isEmpty() ? frames.stream().limit(1).toList() : own;
     }
 
     private String line(Blocked one) {

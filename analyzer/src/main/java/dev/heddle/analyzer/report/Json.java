@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.report;
 
+import dev.heddle.formats.text.Printable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
@@ -103,9 +104,9 @@ public final class Json {
                 case '\r' -> out.append("\\r");
                 case '\t' -> out.append("\\t");
                 default -> {
-                    // Line separators and lone surrogates are legal JSON but break readers that take it for a script or
-                    // for UTF-8.
-                    if (c < 0x20 || c == 0x7f || c == 0x2028 || c == 0x2029 || isLone(text, i)) {
+                    // Many of these, and lone surrogates, are legal JSON but break readers that take it for a script or
+                    // for UTF-8, or terminals.
+                    if (Printable.isControl(c) || isLone(text, i)) {
                         out.append(String.format("\\u%04x", (int) c));
                     } else {
                         out.append(c);

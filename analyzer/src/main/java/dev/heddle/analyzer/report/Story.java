@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.analyzer.stale.WeakMemory;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
         if (events.size() > 0) {
             ProgramOrder order = new ProgramOrder(events);
             switch (failed.kind()) {
-                case EXCEPTION, EXIT -> new ExceptionStory(trace, order, draft).tell(failed.thread(), failed.stack());
+                case EXCEPTION, EXIT -> new ExceptionStory(trace, order, draft).tell(failed.thread(), failed.frames());
                 case DEADLOCK -> new BlockedStory(trace, order, draft).tell(failed.blocked());
                 case LIVELOCK, SPIN -> {
                     new RepetitionStory(trace, draft).tell();
@@ -114,7 +115,7 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
         int site = trace.events().site(event);
         if (site >= 0 && site < trace.sites().size()) {
             Trace.SiteEntry entry = trace.sites().get(site);
-            String line = source.line(entry.file(), entry.line()).strip();
+            String line = Printable.line(source.line(entry.file(), entry.line()).strip());
             if (!line.isEmpty()) {
                 out.append(" ".repeat(indent)).append("| ").append(line).append('\n');
             }

@@ -135,7 +135,15 @@ public final class TraceJson {
         map.put("kind", failed.kind().word());
         map.put("thread", failed.thread() < 0 ? null : names.path(failed.thread()));
         map.put("message", failed.message());
-        map.put("stack", failed.stack());
+        map.put("stack", failed.frames());
+        List<Object> causes = new ArrayList<>();
+        for (Trace.Other other : failed.others()) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("exception", other.text());
+            entry.put("stack", other.frames());
+            causes.add(entry);
+        }
+        map.put("causes", causes);
         List<Object> blocked = new ArrayList<>();
         for (Trace.Blocked one : failed.blocked()) {
             Map<String, Object> entry = new LinkedHashMap<>();

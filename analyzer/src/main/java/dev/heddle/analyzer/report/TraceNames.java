@@ -7,6 +7,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.ObjectEntry;
 import dev.heddle.formats.trace.Trace.ThreadEntry;
+import dev.heddle.formats.trace.TypeNames;
 
 /**
  * The names that people read for the entries of a trace's tables. An index outside its table gives {@code ?}, so that a damaged trace can
@@ -93,7 +94,9 @@ public final class TraceNames {
 
     /** What a site does it to: {@code AtomicInteger.incrementAndGet}; empty where unknown. */
     String member(int site) {
-        return isIn(site, trace.sites().size()) ? trace.sites().get(site).member() : "";
+        return isIn(site, trace.sites().size())
+                ? TypeNames.ofMember(trace.sites().get(site).member())
+                : "";
     }
 
     /** {@code in HashMap.putVal (HashMap.java:631)} for an access inside a collection, whose site is the program's call; else empty. */
@@ -137,28 +140,7 @@ public final class TraceNames {
 
     /** A class name without its package; {@code [I} becomes {@code int[]}. */
     static String simple(String className) {
-        int dimensions = 0;
-        while (dimensions < className.length() && className.charAt(dimensions) == '[') {
-            dimensions++;
-        }
-        String element = className.substring(dimensions);
-        if (dimensions > 0) {
-            element = switch (element) {
-                case "I" -> "int";
-                case "J" -> "long";
-                case "Z" -> "boolean";
-                case "B" -> "byte";
-                case "C" -> "char";
-                case "S" -> "short";
-                case "F" -> "float";
-                case "D" -> "double";
-                default ->
-                    element.startsWith("L") && element.endsWith(";")
-                            ? element.substring(1, element.length() - 1)
-                            : element;
-            };
-        }
-        return element.substring(element.lastIndexOf('.') + 1) + "[]".repeat(dimensions);
+        return TypeNames.simple(className);
     }
 
     private static boolean isIn(int index, int size) {

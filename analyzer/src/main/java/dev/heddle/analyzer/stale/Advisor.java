@@ -3,6 +3,8 @@ package dev.heddle.analyzer.stale;
 import dev.heddle.analyzer.graph.Recording;
 import dev.heddle.analyzer.graph.Recording.Step;
 import dev.heddle.analyzer.graph.Strengthening;
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.stale.Advice.Kind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.MemoryOrder;
@@ -232,35 +234,26 @@ final class Advisor {
         }
     }
 
-    /** What the threads of the cycle share by plain accesses: fences between the flags that guard it do not hand it over. */
+    /**
+     * What the threads of the cycle access plainly and nothing keeps in order: fences between the flags that guard it do not hand it over. What is
+     * ordered by other means (a lock, the start of a thread) needs nothing.
+     */
     private List<Integer> guarded() {
         Map<String, Integer> fields = new LinkedHashMap<>();
         Set<String> ofCycle = new HashSet<>();
         cycle.forEach(step -> ofCycle.add(recording.field(events.location(step.from()))));
-        for (int i = 0; i < events.size(); i++) {
-            String field = recording.field(events.location(i));
-            if (isPlainOfCycle(i) && !ofCycle.contains(field) && !fields.containsKey(field) && isGuarded(i)) {
-                fields.put(field, events.location(i));
+        for (Race race : RaceDetector.races(trace)) {
+            if (race.location() >= 0
+                    && threads().contains(race.firstThread())
+                    && threads().contains(race.secondThread())
+                    && (isPlain(race.first()) || isPlain(race.second()))) {
+                String field = recording.field(race.location());
+                if (!ofCycle.contains(field)) {
+                    fields.putIfAbsent(field, race.location());
+                }
             }
         }
         return List.copyOf(fields.values());
-    }
-
-    /** Whether a thread of the cycle writes what another one accesses plainly. */
-    private boolean isGuarded(int access) {
-        for (int i = 0; i < events.size(); i++) {
-            if (events.location(i) == events.location(access)
-                    && isPlainOfCycle(i)
-                    && events.thread(i) != events.thread(access)
-                    && (events.kind(i).writes() || events.kind(access).writes())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean isPlainOfCycle(int i) {
-        return events.kind(i).isAccess() && isPlain(i) && threads().contains(events.thread(i));
     }
 
     // ---- a lock

@@ -2,12 +2,11 @@ package dev.heddle.cli.parameters;
 
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.report.Json;
+import dev.heddle.formats.file.WholeFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -43,16 +42,7 @@ public final class ParametersFile {
         json.put("openReads", e.openReads());
         json.put("operations", e.profile().operations());
         json.put("accesses", accesses);
-        if (file.getParent() != null) {
-            Files.createDirectories(file.getParent());
-        }
-        Path beside = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.writeString(beside, Json.indented(json) + "\n", StandardCharsets.UTF_8);
-            Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(beside);
-        }
+        WholeFile.write(file, Json.indented(json) + "\n");
     }
 
     /**

@@ -18,13 +18,17 @@ public final class RecordedProgram {
      *
      * @param here where it runs if the recorded working directory is gone
      * @param scratch an existing folder for the bundle
+     * @param isTrusted whether all options of the JVM are taken from the trace, and not the harmless ones alone
      * @param warnings gets a line for every difference from the recorded run that may matter
-     * @throws UsageException where the program is gone
+     * @throws UsageException where the program is gone, or an option is not taken
      * @throws IOException where the bundle is damaged
      */
     public static Program rebuild(
-            Trace.Program recorded, Path here, Release release, Path scratch, List<String> warnings)
+            Trace.Program recorded, Path here, Release release, Path scratch, boolean isTrusted, List<String> warnings)
             throws IOException {
+        if (!isTrusted) {
+            TrustedOptions.require(recorded.javaArguments());
+        }
         Path directory = workingDirectory(recorded, here, warnings);
         List<String> classPath = recorded.classPath();
         if (recorded.bundle().length > 0) {

@@ -11,6 +11,7 @@ import dev.heddle.analyzer.estimate.Guarantee;
 import dev.heddle.analyzer.estimate.Guarantees;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.text.Printable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -85,7 +86,8 @@ public final class AnalysisReport {
     public String text() {
         StringBuilder text = new StringBuilder();
         for (TraceAnalysis one : all) {
-            text.append(one.file() + "   " + one.program() + ", " + one.verdict() + "\n");
+            text.append(
+                    one.file() + "   " + Printable.line(one.program()) + ", " + Printable.line(one.verdict()) + "\n");
         }
         if (all.size() > 1) {
             text.append(row("", "min", "median", "max"));

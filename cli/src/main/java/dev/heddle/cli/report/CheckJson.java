@@ -49,6 +49,7 @@ public final class CheckJson {
         json.put("threads", r.maxThreads());
         json.put("trace", outcome.traces().isEmpty() ? null : outcome.traces().get(0));
         json.put("traces", outcome.traces());
+        json.put("output", outcome.output().orElse(null));
         json.put(
                 "original",
                 outcome.minimised()

@@ -6,6 +6,8 @@ import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.Trace;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -100,6 +102,12 @@ public record CheckOutcome(
         return strategy.equals("exhaustive");
     }
 
+    /** Whether no execution of several passed: then the interleaving may have nothing to do with it. */
+    boolean allFailed() {
+        long races = result.kinds().getOrDefault("race", 0L);
+        return result.executions() > 1 && result.failures() == result.executions() && races == 0;
+    }
+
     /** The median of a counted figure, where executions were counted. */
     Optional<Long> median(String figure) {
         return Optional.ofNullable(result.parameters().get(figure)).map(range -> range[1]);
@@ -121,6 +129,19 @@ public record CheckOutcome(
                 .filter(m -> m.trace().equals(first))
                 .findFirst()
                 .map(m -> m.at(shown, m.original().isEmpty() ? "" : sibling(shown, m.original())));
+    }
+
+    /** Where the output of the first failing execution is, as people would type it; nothing where there is none. */
+    Optional<String> output() {
+        if (traces.isEmpty()) {
+            return Optional.empty();
+        }
+        String file = outputOf(result.traces().get(0));
+        return Files.isRegularFile(Path.of(file)) ? Optional.of(outputOf(traces.get(0))) : Optional.empty();
+    }
+
+    private static String outputOf(String trace) {
+        return trace.replaceFirst("\\.heddle$", "") + ".out.txt";
     }
 
     private static String sibling(String file, String of) {

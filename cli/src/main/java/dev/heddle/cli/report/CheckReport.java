@@ -4,6 +4,7 @@ import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.SearchResult;
+import dev.heddle.formats.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,13 +68,13 @@ public final class CheckReport {
     }
 
     private void campaign() {
-        lines.add("heddle check " + outcome.program() + "   strategy " + outcome.strategy() + ", seed " + outcome.seed()
-                + ", Java " + outcome.jdk());
+        lines.add("heddle check " + Printable.line(outcome.program()) + "   strategy " + outcome.strategy() + ", seed "
+                + outcome.seed() + ", Java " + outcome.jdk());
         lines.add("  model: " + outcome.model().text());
         lines.add("  " + parameters());
         lines.add("  " + Figures.count(result.executions(), "execution") + " in "
                 + Figures.seconds(Figures.seconds(result.nanos())) + " ("
-                + Figures.count(Figures.perSecond(result.executions(), result.nanos())) + "/s), " + failures());
+                + Figures.rate(Figures.perSecond(result.executions(), result.nanos())) + "/s), " + failures());
         if (!result.campaign().firstFailures().isEmpty()) {
             lines.add("  " + new FirstFailures(result.campaign().firstFailures()).text());
         }
@@ -81,7 +82,8 @@ public final class CheckReport {
         if (coverage.lastNews() > 0 && result.campaign().firstFailures().isEmpty()) {
             lines.add("  seen: " + Figures.count(coverage.pairs(), "reads-from pair") + " of sites, "
                     + Figures.count(coverage.classes(), "execution")
-                    + " that differ in who reads from where; the last new one was execution "
+                    + (coverage.classes() == 1 ? " that differs" : " that differ")
+                    + " in who reads from where; the last new one was execution "
                     + Figures.count(coverage.lastNews()));
         }
         if (result.campaign().iroots().executions() > 0) {
@@ -144,6 +146,10 @@ public final class CheckReport {
         if (!rates.isEmpty()) {
             lines.add("  " + rates);
         }
+        if (outcome.allFailed()) {
+            lines.add("  all of the " + Figures.count(result.executions(), "execution")
+                    + " failed: does the program pass by itself?");
+        }
         firstFailure(story);
     }
 
@@ -166,6 +172,7 @@ public final class CheckReport {
             return;
         }
         lines.add("Trace: " + traces.get(0));
+        outcome.output().ifPresent(file -> lines.add("  output of the program: " + file));
         outcome.minimised().ifPresent(m -> lines.add("  " + Minimisation.text(m)));
         traces.stream().skip(1).limit(NAMED_TRACES).forEach(trace -> lines.add("  also: " + trace));
         if (traces.size() > NAMED_TRACES + 1) {
@@ -183,17 +190,17 @@ public final class CheckReport {
             lines.add("Not replayed." + again);
         }
         if (!replays.problem().isEmpty()) {
-            lines.add("  first difference: " + replays.problem());
+            lines.add("  first difference: " + Printable.line(replays.problem()));
         }
     }
 
     private void warnings() {
-        outcome.allWarnings().forEach(warning -> lines.add("warning: " + warning));
+        outcome.allWarnings().forEach(warning -> lines.add("warning: " + Printable.line(warning)));
         List<String> classes = result.untransformable();
         if (!classes.isEmpty()) {
             lines.add("warning: " + Figures.count(classes.size()) + " class" + (classes.size() == 1 ? "" : "es")
                     + " ran without instrumentation: "
-                    + classes.stream().limit(NAMED_CLASSES).collect(Collectors.joining("; "))
+                    + classes.stream().limit(NAMED_CLASSES).map(Printable::line).collect(Collectors.joining("; "))
                     + (classes.size() > NAMED_CLASSES ? "; ..." : ""));
         }
     }

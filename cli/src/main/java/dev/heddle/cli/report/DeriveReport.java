@@ -2,6 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.derive.DerivedSchedules;
 import dev.heddle.formats.schedule.Schedule;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,7 +24,7 @@ public record DeriveReport(
         StringBuilder text = new StringBuilder("heddle derive ")
                 .append(file)
                 .append("   ")
-                .append(trace.program().name())
+                .append(Printable.line(trace.program().name()))
                 .append(", ")
                 .append(Figures.count(trace.events().size(), "event"))
                 .append(", ")

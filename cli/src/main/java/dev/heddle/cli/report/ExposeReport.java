@@ -6,6 +6,7 @@ import dev.heddle.formats.run.ExposeResults.Entry;
 import dev.heddle.formats.run.ExposeResults.Means;
 import dev.heddle.formats.run.ExposeResults.State;
 import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -47,7 +48,8 @@ public final class ExposeReport {
 
     private void campaign() {
         CheckOutcome check = outcome.check();
-        lines.add("heddle expose " + check.program() + "   seed " + check.seed() + ", Java " + check.jdk());
+        lines.add("heddle expose " + Printable.line(check.program()) + "   seed " + check.seed() + ", Java "
+                + check.jdk());
         lines.add("  model: " + check.model().text());
         String profile = results.profileExecutions() == 0
                 ? ""

@@ -28,8 +28,14 @@ final class Figures {
         return Math.round(seconds * 1000) / 1000.0;
     }
 
-    static long perSecond(long n, long nanos) {
-        return nanos <= 0 ? 0 : Math.round(n / seconds(nanos));
+    /** A fraction, rounded as {@link #rounded} does. */
+    static double perSecond(long n, long nanos) {
+        return nanos <= 0 ? 0 : rounded(n / seconds(nanos));
+    }
+
+    /** {@code 1,234}; {@code 1.6} where there are few. */
+    static String rate(double perSecond) {
+        return String.format(Locale.ROOT, perSecond < 9.95 ? "%.1f" : "%,.0f", perSecond);
     }
 
     static String hex(long seed) {

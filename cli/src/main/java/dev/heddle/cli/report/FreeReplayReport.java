@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.formats.run.FreeReplayResult;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +45,9 @@ public record FreeReplayReport(
     }
 
     private String recordedEnd() {
-        return isEndKnown ? TraceReport.verdict(recorded) : "cut short; what is there is replayed as far as it goes";
+        return isEndKnown
+                ? Printable.line(TraceReport.verdict(recorded))
+                : "cut short; what is there is replayed as far as it goes";
     }
 
     /** What was recorded, how many replays ended the same way, and the first difference. */
@@ -53,7 +56,7 @@ public record FreeReplayReport(
         StringBuilder text = new StringBuilder("heddle replay ")
                 .append(file)
                 .append("   ")
-                .append(program)
+                .append(Printable.line(program))
                 .append(", recorded freely, ")
                 .append(Figures.count(records(), "record"))
                 .append('\n');
@@ -73,10 +76,11 @@ public record FreeReplayReport(
             text.append("  diverged in ")
                     .append(diverged)
                     .append(": ")
-                    .append(divergence())
+                    .append(Printable.line(divergence()))
                     .append('\n');
         }
-        warnings.forEach(warning -> text.append("warning: ").append(warning).append('\n'));
+        warnings.forEach(warning ->
+                text.append("warning: ").append(Printable.line(warning)).append('\n'));
         return text.toString();
     }
 

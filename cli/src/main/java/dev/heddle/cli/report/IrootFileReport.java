@@ -5,6 +5,7 @@ import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoEntry;
 import dev.heddle.formats.iroot.Prediction;
+import dev.heddle.formats.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ public final class IrootFileReport {
     public static String text(String file, Memo memo) {
         List<String> lines = new ArrayList<>();
         lines.add(file);
-        lines.add("  memo of " + memo.program() + ", input "
+        lines.add("  memo of " + Printable.line(memo.program()) + ", input "
                 + memo.input().map(words -> String.join(" ", words)).orElse("of several memos"));
         lines.add("  " + Figures.count(memo.entries().size(), "iRoot") + ", "
                 + memo.fingerprints().size() + (memo.fingerprints().size() == 1 ? " class" : " classes"));
@@ -74,8 +75,8 @@ public final class IrootFileReport {
     public static String text(String file, IrootSet set) {
         List<String> lines = new ArrayList<>();
         lines.add(file);
-        lines.add("  " + Figures.count(set.predictions().size(), "iRoot") + " of " + set.program() + ", predicted from "
-                + Figures.count(set.traces(), "execution"));
+        lines.add("  " + Figures.count(set.predictions().size(), "iRoot") + " of " + Printable.line(set.program())
+                + ", predicted from " + Figures.count(set.traces(), "execution"));
         lines.add("");
         for (Prediction p : set.predictions()) {
             lines.add("  " + IrootLine.of(p.iroot(), set::site) + (p.weak() ? "  (stale read)" : "")
@@ -87,7 +88,7 @@ public final class IrootFileReport {
     /** A memo as JSON. */
     public static Map<String, Object> json(Memo memo) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("program", memo.program());
+        json.put("program", Printable.line(memo.program()));
         json.put("input", memo.input().orElse(null));
         json.put("classes", memo.fingerprints());
         List<Map<String, Object>> iroots = new ArrayList<>();

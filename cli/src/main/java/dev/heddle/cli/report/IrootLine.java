@@ -2,6 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.IrootEvent;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,6 @@ public final class IrootLine {
 
     private static String event(IrootEvent event, Function<IrootEvent, Optional<SiteEntry>> sites) {
         return event.type().name().charAt(0) + "@"
-                + sites.apply(event).map(SiteEntry::where).orElse("?");
+                + sites.apply(event).map(SiteEntry::where).map(Printable::line).orElse("?");
     }
 }

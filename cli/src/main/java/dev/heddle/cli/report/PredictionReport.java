@@ -4,7 +4,9 @@ import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.IrootEvent;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.Prediction;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.formats.trace.TypeNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +55,9 @@ public final class PredictionReport {
     /** For people: figures, and the first few of each idiom. */
     public String text() {
         StringBuilder text = new StringBuilder();
-        text.append(set.program()).append(": ").append(set.predictions().size());
+        text.append(Printable.line(set.program()))
+                .append(": ")
+                .append(set.predictions().size());
         text.append(set.predictions().size() == 1 ? " iRoot" : " iRoots").append(" predicted from ");
         text.append(set.traces()).append(set.traces() == 1 ? " execution\n" : " executions\n");
         byIdiom().forEach((idiom, predictions) -> {
@@ -78,7 +82,7 @@ public final class PredictionReport {
         List<IrootEvent> events = prediction.iroot().events();
         for (int i = 0; i < events.size(); i++) {
             text.append(i == 0 ? "" : i == 2 && events.size() == 4 ? " ... " : " => ");
-            text.append(thread(prediction.iroot().idiom(), i)).append(' ').append(place(events.get(i)));
+            text.append(thread(prediction.iroot().idiom(), i)).append(' ').append(Printable.line(place(events.get(i))));
         }
         text.append(prediction.weak() ? "  (stale read)" : "");
         return text.append(prediction.async() ? "  (asynchronous)\n" : "\n").toString();
@@ -92,7 +96,7 @@ public final class PredictionReport {
     private String place(IrootEvent event) {
         SiteEntry site = set.site(event).orElseThrow();
         boolean isLock = event.type() == AccessType.LOCK || event.type() == AccessType.UNLOCK;
-        String member = isLock || site.member().isEmpty() ? "" : " " + site.member();
+        String member = isLock || site.member().isEmpty() ? "" : " " + TypeNames.ofMember(site.member());
         return event.type() + member + " (" + site.where() + ")";
     }
 

@@ -6,6 +6,7 @@ import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceSide;
 import dev.heddle.formats.race.RaceWitness;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,6 +34,7 @@ final class RaceLines {
         if (set.pairs().size() > MOST) {
             lines.add("  and " + (set.pairs().size() - MOST) + " more races (--json lists them all)");
         }
+        lines.replaceAll(Printable::line);
         return lines;
     }
 

@@ -2,6 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.formats.run.RecordingFigures;
 import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.formats.text.Printable;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,10 +67,11 @@ public record RecordingReport(String program, String detail, RecordingResult res
         unrecorded(text);
         if (!result.message().isEmpty()) {
             text.append("  recording ended before the program: ")
-                    .append(result.message())
+                    .append(Printable.line(result.message()))
                     .append('\n');
         }
-        result.warnings().forEach(line -> text.append("  ").append(line).append('\n'));
+        result.warnings()
+                .forEach(line -> text.append("  ").append(Printable.line(line)).append('\n'));
         if (f.events() == 0) {
             text.append("  no memory was touched by two threads; --detail full records what one thread does as well\n");
         }

@@ -2,6 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,7 +17,7 @@ public final class ReplayReport {
         StringBuilder text = new StringBuilder("heddle replay ")
                 .append(outcome.file())
                 .append("   ")
-                .append(outcome.program())
+                .append(Printable.line(outcome.program()))
                 .append(", execution ")
                 .append(Figures.count(outcome.trace().header().execution()))
                 .append(" of seed ")
@@ -24,7 +25,9 @@ public final class ReplayReport {
                 .append(", ")
                 .append(Figures.count(outcome.trace().events().size(), "event"))
                 .append('\n');
-        text.append("  recorded: ").append(TraceReport.verdict(outcome.trace())).append('\n');
+        text.append("  recorded: ")
+                .append(Printable.line(TraceReport.verdict(outcome.trace())))
+                .append('\n');
         text.append("  replayed as recorded in ")
                 .append(r.reproduced())
                 .append(" of ")
@@ -36,11 +39,12 @@ public final class ReplayReport {
             text.append("  diverged in ")
                     .append(r.diverged())
                     .append(": ")
-                    .append(r.divergence())
+                    .append(Printable.line(r.divergence()))
                     .append('\n');
         }
         outcome.warnings()
-                .forEach(warning -> text.append("warning: ").append(warning).append('\n'));
+                .forEach(warning ->
+                        text.append("warning: ").append(Printable.line(warning)).append('\n'));
         return text.toString();
     }
 

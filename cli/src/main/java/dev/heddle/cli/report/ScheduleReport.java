@@ -1,7 +1,9 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TypeNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -64,7 +66,7 @@ public final class ScheduleReport {
     /** A line for each schedule, and where it was left. */
     public String text() {
         StringBuilder text = new StringBuilder("heddle replay   ")
-                .append(program)
+                .append(Printable.line(program))
                 .append(", ")
                 .append(Figures.count(outcomes.size(), "schedule"))
                 .append(times == 1 ? "\n" : ", each " + Figures.count(times) + " times\n");
@@ -79,7 +81,8 @@ public final class ScheduleReport {
                 .append("; failed: ")
                 .append(failed())
                 .append('\n');
-        warnings.forEach(warning -> text.append("warning: ").append(warning).append('\n'));
+        warnings.forEach(warning ->
+                text.append("warning: ").append(Printable.line(warning)).append('\n'));
         return text.toString();
     }
 
@@ -94,7 +97,7 @@ public final class ScheduleReport {
                 row.events(),
                 row.followedDecisions(),
                 row.decisions(),
-                outcome.hasDiverged() ? "diverged" : row.verdict()));
+                outcome.hasDiverged() ? "diverged" : Printable.line(row.verdict())));
         if (!row.isWhole()) {
             text.append("      left at event ")
                     .append(row.followed())
@@ -144,7 +147,7 @@ public final class ScheduleReport {
     }
 
     private static String member(Trace.SiteEntry site) {
-        return site.member().isEmpty() ? "" : site.member() + " ";
+        return site.member().isEmpty() ? "" : TypeNames.ofMember(site.member()) + " ";
     }
 
     /** The contract's fields first. */

@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.trace.Trace;
 import java.util.LinkedHashMap;
@@ -10,7 +11,8 @@ public final class TraceReport {
     private TraceReport() {}
 
     /** Four lines; more where the recording says what it left out. */
-    public static String text(String file, Trace trace) {
+    public static String text(String file, Trace of) {
+        Trace trace = PrintableTrace.of(of);
         Trace.Header header = trace.header();
         return file + "\n  program " + trace.program().name() + ", recorded by Heddle " + header.heddleVersion()
                 + " on "

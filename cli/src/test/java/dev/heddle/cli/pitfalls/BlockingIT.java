@@ -30,7 +30,7 @@ class BlockingIT {
         Installed.Run recorded = Installed.run(folder, record.toArray(new String[0]));
         assertEquals(0, recorded.code(), recorded.toString());
         return Installed.run(
-                folder, "replay", "--java", jdk.toString(), "--repeat", "" + times, "--json", "-", "talk.heddle");
+                folder, "replay", "--java", jdk.toString(), "--repeat", "" + times, "--json=-", "talk.heddle");
     }
 
     @ParameterizedTest

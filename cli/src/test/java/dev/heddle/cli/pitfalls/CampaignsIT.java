@@ -21,7 +21,7 @@ class CampaignsIT {
     Path folder;
 
     private Installed.Run check(String example, String... options) {
-        List<String> words = new ArrayList<>(List.of("check", "--confirm", "0", "--json", "-", "--no-minimise"));
+        List<String> words = new ArrayList<>(List.of("check", "--confirm", "0", "--json=-", "--no-minimise"));
         words.addAll(List.of(options));
         words.add(Installed.checkout().resolve("examples/" + example).toString());
         return Installed.run(folder, words.toArray(new String[0]));

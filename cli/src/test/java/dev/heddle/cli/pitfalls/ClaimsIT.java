@@ -22,7 +22,7 @@ class ClaimsIT {
     }
 
     private Installed.Run check(String example, String... options) {
-        List<String> words = new ArrayList<>(List.of("check", "--confirm", "0", "--json", "-", "--no-minimise"));
+        List<String> words = new ArrayList<>(List.of("check", "--confirm", "0", "--json=-", "--no-minimise"));
         words.addAll(List.of(options));
         words.add(example(example));
         return Installed.run(folder, words.toArray(new String[0]));

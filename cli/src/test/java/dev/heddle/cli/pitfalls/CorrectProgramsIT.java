@@ -150,7 +150,7 @@ class CorrectProgramsIT {
     void aCampaignOfManyProgramsFindsNothing(Path jdk) {
         for (boolean none : new boolean[] {true, false}) {
             List<String> command = new ArrayList<>(
-                    List.of("check", "--json", "-", "--iterations", "40", "--confirm", "0", "--java", jdk.toString()));
+                    List.of("check", "--json=-", "--iterations", "40", "--confirm", "0", "--java", jdk.toString()));
             command.addAll(List.of(races(none)));
             List<String> programs = together(program -> WITHOUT_RACES.contains(program) == none);
             assertClean(inTurn(programs, command.toArray(String[]::new)));

@@ -102,7 +102,7 @@ class LibraryEdgesIT {
         Path trace = new ProgramRuns(folder, jdk).record(PROGRAM, "edges.heddle", "--library", library);
         Installed.Run replay = Installed.run(folder, "replay", "--java", jdk.toString(), trace.toString());
         assertEquals(0, replay.code(), replay.toString());
-        Installed.Run analysis = Installed.run(folder, "analyze", "--json", "-", trace.toString());
+        Installed.Run analysis = Installed.run(folder, "analyze", "--json=-", trace.toString());
         assertEquals(0, analysis.code(), analysis.toString());
         return all(RACE, analysis.out());
     }

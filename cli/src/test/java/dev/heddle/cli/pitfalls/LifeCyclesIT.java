@@ -97,7 +97,7 @@ class LifeCyclesIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void aStackOverflowLeavesEverythingAsItWas(Path jdk) {
-        List<String> words = new ArrayList<>(List.of("check", "--json", "-", "--iterations", "4", "--confirm", "0"));
+        List<String> words = new ArrayList<>(List.of("check", "--json=-", "--iterations", "4", "--confirm", "0"));
         words.addAll(List.of("--livelock-bound", "1000000", "--java", jdk.toString()));
         words.add(ProgramRuns.source("StackOverflows").toString());
         // How deep a stack goes is for the compilers to say.
@@ -112,7 +112,7 @@ class LifeCyclesIT {
         String program = ProgramRuns.source("HeapExhausted").toString();
         // When the heap is full hangs on what the compilers leave on it.
         Installed.Run run = Installed.runOptimised(
-                folder, "check", "--iterations", "2", "--confirm", "1", "--json", "-", "--", "-Xmx68m", program, how);
+                folder, "check", "--iterations", "2", "--confirm", "1", "--json=-", "--", "-Xmx68m", program, how);
         if (how.equals("caught")) {
             assertEquals(0, run.code(), run.toString());
         } else {

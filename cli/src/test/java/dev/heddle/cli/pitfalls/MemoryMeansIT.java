@@ -64,8 +64,7 @@ class MemoryMeansIT {
         return Installed.run(
                 folder,
                 "check",
-                "--json",
-                "-",
+                "--json=-",
                 "--iterations",
                 "400",
                 "--confirm",

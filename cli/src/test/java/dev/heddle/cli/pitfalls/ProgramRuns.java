@@ -27,7 +27,7 @@ record ProgramRuns(Path folder, Path jdk) {
     /** A campaign with its JSON on the standard output and its text on the other. */
     Installed.Run check(String program, List<String> arguments, int iterations, int confirm, String... options) {
         List<String> words = new ArrayList<>(
-                List.of("check", "--json", "-", "--iterations", "" + iterations, "--confirm", "" + confirm));
+                List.of("check", "--json=-", "--iterations", "" + iterations, "--confirm", "" + confirm));
         words.addAll(List.of(options));
         return run(program, arguments, words.toArray(new String[0]));
     }

@@ -1,5 +1,6 @@
 package dev.heddle.formats.foreign;
 
+import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.stream.EventSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 
 /** Writes RapidBin; see {@link RapidBinReader}. The header is written at the end, when its numbers are known. */
 final class RapidBinWriter implements ForeignWriter {
+    private final Path file;
     private final FileChannel out;
     private final ForeignNames names;
     private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
@@ -19,6 +21,7 @@ final class RapidBinWriter implements ForeignWriter {
 
     RapidBinWriter(Path file, EventSource source) throws IOException {
         this.names = new ForeignNames(source);
+        this.file = file;
         this.out = FileChannel.open(
                 file, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
         buffer.put(new byte[RapidBinReader.HEADER]);
@@ -60,8 +63,12 @@ final class RapidBinWriter implements ForeignWriter {
 
     private void flush() throws IOException {
         buffer.flip();
-        while (buffer.hasRemaining()) {
-            out.write(buffer);
+        try {
+            while (buffer.hasRemaining()) {
+                out.write(buffer);
+            }
+        } catch (IOException e) {
+            throw new UnwritableFileException(file, e);
         }
         buffer.clear();
     }

@@ -1,13 +1,12 @@
 package dev.heddle.formats.foreign;
 
+import dev.heddle.formats.file.NamedOutput;
 import dev.heddle.formats.stream.EventSource;
-import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Writes STD: one operation a line. */
@@ -17,8 +16,7 @@ final class StdWriter implements ForeignWriter {
 
     StdWriter(Path file, EventSource source) throws IOException {
         this.names = new ForeignNames(source);
-        this.out = new BufferedWriter(new OutputStreamWriter(
-                new BufferedOutputStream(Files.newOutputStream(file), 1 << 16), StandardCharsets.UTF_8));
+        this.out = new BufferedWriter(new OutputStreamWriter(NamedOutput.open(file, file), StandardCharsets.UTF_8));
     }
 
     @Override

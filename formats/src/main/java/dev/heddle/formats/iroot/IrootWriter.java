@@ -1,11 +1,9 @@
 package dev.heddle.formats.iroot;
 
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.trace.SiteName;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -40,13 +38,7 @@ public final class IrootWriter {
      * @throws IOException if the file cannot be written; {@code file} is untouched then
      */
     public static void write(Path file, IrootSet set) throws IOException {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.write(part, toText(set).getBytes(StandardCharsets.UTF_8));
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        WholeFile.write(file, toText(set));
     }
 
     /** The text that {@link #write} would write. Equal sets give equal texts. */

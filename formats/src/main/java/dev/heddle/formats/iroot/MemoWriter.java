@@ -1,12 +1,10 @@
 package dev.heddle.formats.iroot;
 
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,13 +42,7 @@ public final class MemoWriter {
      * @throws IOException if the file cannot be written; {@code file} is untouched then
      */
     public static void write(Path file, Memo memo) throws IOException {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.write(part, toText(memo).getBytes(StandardCharsets.UTF_8));
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        WholeFile.write(file, toText(memo));
     }
 
     /** The text that {@link #write} would write. Equal memos give equal texts. */

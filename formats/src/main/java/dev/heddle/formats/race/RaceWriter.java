@@ -1,12 +1,10 @@
 package dev.heddle.formats.race;
 
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.iroot.Fields;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -33,13 +31,7 @@ public final class RaceWriter {
 
     /** Writes beside and renames. */
     public static void write(Path file, RaceSet set) throws IOException {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.write(part, toText(set).getBytes(StandardCharsets.UTF_8));
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        WholeFile.write(file, toText(set));
     }
 
     /** The text that {@link #write} would write. Equal sets give equal texts. */

@@ -1,11 +1,11 @@
 package dev.heddle.formats.run;
 
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.run.ExposeResults.Entry;
 import dev.heddle.formats.run.ExposeResults.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
@@ -33,9 +33,7 @@ public record ExposeProgress(long exposed, long predicted) {
     /** Writes beside and renames. */
     public void write(Path results) throws IOException {
         Path file = beside(results);
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        Files.writeString(part, exposed + " " + predicted);
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.write(file, exposed + " " + predicted);
     }
 
     /** What was written last; zeros where nothing was. */

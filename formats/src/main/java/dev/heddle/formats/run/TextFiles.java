@@ -1,10 +1,8 @@
 package dev.heddle.formats.run;
 
+import dev.heddle.formats.file.WholeFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -24,13 +22,7 @@ final class TextFiles {
                     .append(escape(p.getProperty(key)))
                     .append('\n');
         }
-        Path beside = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.writeString(beside, text, StandardCharsets.UTF_8);
-            Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(beside);
-        }
+        WholeFile.write(file, text);
     }
 
     static void putList(Properties p, String key, List<String> values) {

@@ -1,10 +1,8 @@
 package dev.heddle.formats.schedule;
 
+import dev.heddle.formats.file.WholeFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 
 /**
@@ -39,13 +37,7 @@ public final class ScheduleWriter {
      * @throws IOException if the file cannot be written; {@code file} is untouched then
      */
     public static void write(Path file, Schedule schedule) throws IOException {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.write(part, toText(schedule).getBytes(StandardCharsets.UTF_8));
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        WholeFile.write(file, toText(schedule));
     }
 
     /** The text that {@link #write} would write. Equal schedules give equal texts. */

@@ -1,5 +1,7 @@
 package dev.heddle.formats.source;
 
+import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.foreign.ForeignExport;
 import dev.heddle.formats.foreign.UnfitTraceException;
 import dev.heddle.formats.stream.EventBatch;
@@ -47,11 +49,13 @@ public final class Conversion {
     public static ForeignExport.Written toForeign(
             EventSource source, Path file, ForeignExport.Format format, boolean stale)
             throws IOException, CorruptTraceException, UnfitTraceException {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
+        Path part = WholeFile.part(file);
         try {
             ForeignExport.Written written = ForeignExport.write(source, part, format, stale);
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
             return written;
+        } catch (UnwritableFileException e) {
+            throw e.of(file);
         } finally {
             Files.deleteIfExists(part);
         }

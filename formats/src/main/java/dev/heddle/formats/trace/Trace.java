@@ -2,6 +2,7 @@ package dev.heddle.formats.trace;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -147,11 +148,44 @@ public record Trace(
      * @param kind exception, exit, deadlock, livelock, race or spin
      * @param thread index of the thread that failed, or -1 where it is no single one
      * @param message one line for people
-     * @param stack frames, innermost first, as {@code Class.method(File.java:12)}; may be empty
+     * @param stack frames, innermost first, as {@code Class.method(File.java:12)}; then for each cause and each suppressed exception a line
+     *     that begins with {@code Caused by: } or {@code Suppressed: }, and its frames; may be empty
      * @param blocked threads that could not go on, for deadlock and livelock
      */
     public record Failed(FailureKind kind, int thread, String message, List<String> stack, List<Blocked> blocked)
-            implements Verdict {}
+            implements Verdict {
+        /** The frames of the exception itself. */
+        public List<String> frames() {
+            return stack.subList(0, next(0));
+        }
+
+        /** Its causes, and what was suppressed, as they stand. */
+        public List<Other> others() {
+            List<Other> all = new ArrayList<>();
+            for (int i = next(0); i < stack.size(); i = next(i + 1)) {
+                all.add(new Other(stack.get(i), List.copyOf(stack.subList(i + 1, next(i + 1)))));
+            }
+            return all;
+        }
+
+        private int next(int from) {
+            int i = from;
+            while (i < stack.size()
+                    && !stack.get(i).startsWith(ThrownText.CAUSED_BY)
+                    && !stack.get(i).startsWith(ThrownText.SUPPRESSED)) {
+                i++;
+            }
+            return i;
+        }
+    }
+
+    /**
+     * A cause, or a suppressed exception.
+     *
+     * @param text {@code Caused by: java.io.IOException: closed}
+     * @param frames innermost first
+     */
+    public record Other(String text, List<String> frames) {}
 
     /**
      * A thread that could not go on.

@@ -1,7 +1,8 @@
 package dev.heddle.formats.trace;
 
 import com.esotericsoftware.kryo.io.KryoBufferOverflowException;
-import java.io.BufferedOutputStream;
+import dev.heddle.formats.file.NamedOutput;
+import dev.heddle.formats.file.WholeFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,10 +35,23 @@ public final class TraceStreamWriter implements Closeable {
      */
     public TraceStreamWriter(Path file, Trace.Header header, Trace.Program program, Codec codec) throws IOException {
         this.file = file;
-        this.part = file.resolveSibling(file.getFileName() + ".part");
-        this.out = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16);
+        this.part = WholeFile.part(file);
+        this.out = NamedOutput.open(part, file);
         this.encoder = new TraceEncoder(new BlockWriter(out, codec));
-        encoder.begin(header, program);
+        try {
+            encoder.begin(header, program);
+        } catch (IOException e) {
+            abandon(e);
+            throw e;
+        }
+    }
+
+    private void abandon(IOException e) {
+        try {
+            close();
+        } catch (IOException again) {
+            e.addSuppressed(again);
+        }
     }
 
     /**
@@ -103,7 +117,10 @@ public final class TraceStreamWriter implements Closeable {
 
     @Override
     public void close() throws IOException {
-        out.close();
-        Files.deleteIfExists(part);
+        try {
+            out.close();
+        } finally {
+            Files.deleteIfExists(part);
+        }
     }
 }

@@ -1,14 +1,12 @@
 package dev.heddle.formats.trace;
 
 import com.esotericsoftware.kryo.io.KryoBufferOverflowException;
-import java.io.BufferedOutputStream;
+import dev.heddle.formats.file.WholeFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Writes traces in the current version. Equal traces give equal bytes on the same JDK, and with {@link Codec#STORED} on every JDK. The
@@ -30,15 +28,7 @@ public final class TraceWriter {
      */
     public static void write(Path file, Trace trace, Codec codec) throws IOException {
         check(trace);
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
-                encode(out, trace, codec);
-            }
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        WholeFile.write(file, out -> encode(out, trace, codec));
     }
 
     /** {@link #toBytes(Trace, Codec)} with {@link Codec#DEFLATE}. */

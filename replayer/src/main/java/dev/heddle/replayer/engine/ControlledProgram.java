@@ -257,8 +257,7 @@ public final class ControlledProgram extends HookSink {
     private void interfaceWrite(Class<?> owner, long bits, Object reference, int site) {
         ControlledThread t = enter();
         if (t == null) {
-            String field = execution.siteTable.get(site).member();
-            MemoryAccess.interfaceWriteWithoutHooks(owner, field, bits, reference);
+            MemoryAccess.interfaceWriteWithoutHooks(owner, execution.siteTable.get(site), bits, reference);
         } else {
             try {
                 memory.interfaceWrite(t, owner, bits, reference, site);

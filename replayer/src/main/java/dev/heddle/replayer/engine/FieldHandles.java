@@ -26,7 +26,9 @@ final class FieldHandles {
 
     /** The handle of the field that {@code owner} declares or inherits. */
     static MethodHandle ofField(MethodHandle handle, Class<?> owner, String name, int site) {
-        Field field = Fields.find(owner, name);
+        MethodType type = handle.type();
+        Class<?> of = type.returnType() == void.class ? type.lastParameterType() : type.returnType();
+        Field field = Fields.find(owner, name, of.descriptorString());
         return field == null ? handle : ofField(handle, field, site);
     }
 

@@ -1,6 +1,5 @@
 package dev.heddle.replayer.engine;
 
-import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,8 +79,8 @@ final class Layouts {
         try {
             return Arrays.stream(type.getDeclaredFields())
                     .filter(field -> Modifier.isStatic(field.getModifiers()) == isStatic)
-                    .map(Field::getName)
-                    .map(name -> fields.resolve(type, name))
+                    .map(field -> fields.resolve(
+                            type, field.getName(), field.getType().descriptorString()))
                     .toList();
         } catch (LinkageError e) {
             return List.of(); // the class of a field is missing: no field of this class was ever accessed

@@ -374,7 +374,8 @@ final class MemoryAccess {
         if (Layouts.isOfJdk(field.getDeclaringClass())) {
             return;
         }
-        FieldInfo f = fields.resolve(field.getDeclaringClass(), field.getName());
+        FieldInfo f = fields.resolve(
+                field.getDeclaringClass(), field.getName(), field.getType().descriptorString());
         if (f != null && (f.isStatic || f.declaring.isInstance(owner))) {
             beforeField(t, f, owner, siteId);
         }
@@ -499,7 +500,10 @@ final class MemoryAccess {
     }
 
     void varHandleCreated(VarHandle handle, Class<?> holder, String member) {
-        handles.put(handle, VarHandleTarget.ofField(fields.resolve(holder, member)));
+        handles.put(
+                handle,
+                VarHandleTarget.ofField(
+                        fields.resolve(holder, member, handle.varType().descriptorString())));
     }
 
     private boolean targetsReference(ControlledThread t) {
@@ -729,13 +733,13 @@ final class MemoryAccess {
     }
 
     /** The same while hooks do not count. May be called by any thread. */
-    static void interfaceWriteWithoutHooks(Class<?> owner, String name, long bits, Object reference) {
-        try {
-            FieldInfo f = new FieldInfo(-1, owner.getDeclaredField(name));
-            Internals.put(f.base, f.offset, f.type, bits, reference);
-        } catch (NoSuchFieldException e) {
-            throw new IllegalStateException(e);
+    static void interfaceWriteWithoutHooks(Class<?> owner, Site site, long bits, Object reference) {
+        Field field = Fields.find(owner, site.member(), site.memberDescriptor());
+        if (field == null) {
+            throw new IllegalStateException("no field " + site.member() + " in " + owner);
         }
+        FieldInfo f = new FieldInfo(-1, field);
+        Internals.put(f.base, f.offset, f.type, bits, reference);
     }
 
     /** A fence of VarHandle. */

@@ -54,7 +54,8 @@ record VarHandleTarget(FieldInfo field, boolean isArray, char view, boolean swap
                     }
                     Class<?> holder =
                             coordinates.isEmpty() ? declaring(description.bootstrapArgsList()) : coordinates.get(0);
-                    return ofField(holder == null ? null : fields.resolve(holder, description.constantName()));
+                    String type = handle.varType().descriptorString();
+                    return ofField(holder == null ? null : fields.resolve(holder, description.constantName(), type));
                 })
                 .orElse(UNKNOWN);
     }

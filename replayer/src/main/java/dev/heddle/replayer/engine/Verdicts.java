@@ -3,6 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.ThrownText;
 import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
 import java.util.ArrayList;
@@ -63,7 +64,8 @@ final class Verdicts {
 
     /** An exception that no handler caught. */
     static Failed uncaught(ControlledThread t, Throwable thrown) {
-        return new Failed(FailureKind.EXCEPTION, t.index, describe(thrown), frames(thrown.getStackTrace()), List.of());
+        List<String> stack = ThrownText.of(thrown, Verdicts::describe, one -> frames(one.getStackTrace()));
+        return new Failed(FailureKind.EXCEPTION, t.index, describe(thrown), stack, List.of());
     }
 
     /** The exception in a line; its own toString may fail. */

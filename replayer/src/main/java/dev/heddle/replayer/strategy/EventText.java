@@ -5,6 +5,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.ObjectEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.formats.trace.TypeNames;
 
 /** Events in words, for a divergence. Objects are called as {@code dev.heddle.analyzer.report.TraceNames} calls them. */
 final class EventText {
@@ -18,7 +19,7 @@ final class EventText {
                 .append(' ')
                 .append(events.kind(i));
         if (site != null && !site.member().isEmpty()) {
-            text.append(' ').append(site.member());
+            text.append(' ').append(TypeNames.ofMember(site.member()));
         }
         if (events.location(i) >= 0) {
             text.append(" on ").append(location(tables, tables.location(events.location(i))));
@@ -54,8 +55,8 @@ final class EventText {
 
     private static String object(TraceTables tables, int number) {
         ObjectEntry o = tables.object(number);
-        String simple = o.className().substring(o.className().lastIndexOf('.') + 1);
-        return simple + "#" + tables.threadPath(o.thread()) + (o.touched() ? "~" : ".") + o.ordinal();
+        return TypeNames.simple(o.className()) + "#" + tables.threadPath(o.thread()) + (o.touched() ? "~" : ".")
+                + o.ordinal();
     }
 
     private static String location(TraceTables tables, LocationEntry l) {

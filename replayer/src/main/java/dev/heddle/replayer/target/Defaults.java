@@ -2,6 +2,7 @@ package dev.heddle.replayer.target;
 
 import dev.heddle.formats.trace.Environment;
 import dev.heddle.replayer.engine.EnvironmentReads;
+import java.io.BufferedInputStream;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -22,11 +23,12 @@ final class Defaults {
     private final Properties pristine = (Properties) properties.clone();
     private final Locale locale = Locale.getDefault();
     private final Locale[] byCategory = new Locale[CATEGORIES.length];
-    private final InputStream in = System.in;
+    private final InputStream in = new BufferedInputStream(new EmptyInput());
     /** The time zone that is set, null before somebody asks for it; null where this JDK keeps it elsewhere. */
     private final VarHandle timeZone = timeZone();
 
     Defaults() {
+        System.setIn(in);
         for (int i = 0; i < CATEGORIES.length; i++) {
             byCategory[i] = Locale.getDefault(CATEGORIES[i]);
         }

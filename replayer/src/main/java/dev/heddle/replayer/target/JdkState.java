@@ -33,6 +33,7 @@ final class JdkState {
     private static final List<Reset> RESETS = new ArrayList<>();
     private static PrintStream out = System.out;
     private static PrintStream err = System.err;
+    private static final CapturedOutput OUTPUT = new CapturedOutput();
     private static final Defaults DEFAULTS = new Defaults();
     private static volatile boolean hasLoggers;
 
@@ -218,6 +219,7 @@ final class JdkState {
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+        OUTPUT.clear();
         DEFAULTS.reset();
         if (hasLoggers) {
             LoggerState.reset();
@@ -245,9 +247,24 @@ final class JdkState {
         hasLoggers = true;
     }
 
-    /** Makes the program's output vanish from now on. */
-    static void hideOutput() {
-        out = new PrintStream(OutputStream.nullOutputStream());
-        err = new PrintStream(OutputStream.nullOutputStream());
+    /**
+     * Keeps what an execution prints from now on.
+     *
+     * @param isShown whether it is let through, too
+     */
+    static void captureOutput(boolean isShown) {
+        OutputStream nowhere = OutputStream.nullOutputStream();
+        out = new PrintStream(OUTPUT.stream(isShown ? out : nowhere));
+        err = new PrintStream(OUTPUT.stream(isShown ? err : nowhere));
+    }
+
+    /** Whether the output of executions is kept from those who watch: it is that of attempts. */
+    static void muteOutput(boolean muted) {
+        OUTPUT.mute(muted);
+    }
+
+    /** What the execution under way, or the last one, has printed. */
+    static byte[] captured() {
+        return OUTPUT.bytes();
     }
 }

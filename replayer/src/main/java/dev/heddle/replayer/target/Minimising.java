@@ -1,11 +1,13 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.MinimisedTrace.Change;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.minimise.Budget;
+import dev.heddle.replayer.minimise.Cost;
 import dev.heddle.replayer.minimise.Minimiser;
 import dev.heddle.replayer.minimise.Reduction;
 import java.io.IOException;
@@ -42,27 +44,40 @@ final class Minimising {
     long reduce(Path file, Trace original) throws IOException {
         long start = System.nanoTime();
         underWay = true;
+        JdkState.muteOutput(true);
         Reduction reduction = minimiser.reduce(original);
+        JdkState.muteOutput(false);
         underWay = false;
         long nanos = System.nanoTime() - start;
         Path beside = file.resolveSibling(String.valueOf(file.getFileName()).replace(".heddle", ".original.heddle"));
-        if (reduction.isSmaller()) {
-            Path smaller = file.resolveSibling(file.getFileName() + ".part");
-            traces.write(smaller, traces.trace(header(original.header()), original.program(), engine.verdict()));
-            Files.move(file, beside, StandardCopyOption.REPLACE_EXISTING);
-            Files.move(smaller, file, StandardCopyOption.REPLACE_EXISTING);
-        }
+        String problem = reduction.isSmaller() ? replace(file, beside, original) : reduction.problem();
+        boolean isKept = reduction.isSmaller() && problem.isEmpty();
+        Cost after = isKept ? reduction.after() : reduction.before();
         results.minimised(new MinimisedTrace(
                 file.toString(),
-                reduction.isSmaller() ? beside.toString() : "",
-                new Change(reduction.before().switches(), reduction.after().switches()),
-                new Change(reduction.before().preemptions(), reduction.after().preemptions()),
-                new Change(reduction.before().staleReads(), reduction.after().staleReads()),
+                isKept ? beside.toString() : "",
+                new Change(reduction.before().switches(), after.switches()),
+                new Change(reduction.before().preemptions(), after.preemptions()),
+                new Change(reduction.before().staleReads(), after.staleReads()),
                 reduction.executions(),
                 nanos,
                 reduction.complete(),
-                reduction.problem()));
+                problem));
         return System.nanoTime() - start;
+    }
+
+    /** Writes the execution that is in the engine in place of the original, if there is room for both; answers what kept it from that. */
+    private String replace(Path file, Path beside, Trace original) throws IOException {
+        Path smaller = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            traces.write(smaller, traces.trace(header(original.header()), original.program(), engine.verdict()));
+        } catch (UnwritableFileException e) {
+            return e.getMessage();
+        }
+        Files.move(file, beside, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(smaller, file, StandardCopyOption.REPLACE_EXISTING);
+        Traces.writeOutput(file);
+        return "";
     }
 
     /** The same execution of the same campaign, but no strategy alone has made its decisions. */

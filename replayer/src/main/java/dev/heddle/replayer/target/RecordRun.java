@@ -1,6 +1,7 @@
 package dev.heddle.replayer.target;
 
 import dev.heddle.analyzer.estimate.Parameters;
+import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
@@ -58,7 +59,12 @@ final class RecordRun {
             results.failed(config.iterations(), failed.kind());
         }
         var header = traces.header(strategy.name(), config.seed(), config.iterations(), seed());
-        results.written(traces.write(Path.of(config.traceFile()), traces.trace(header, verdict)));
+        try {
+            results.written(traces.write(Path.of(config.traceFile()), traces.trace(header, verdict)));
+        } catch (UnwritableFileException e) {
+            results.write("broken", e.getMessage() + "; the execution ended: " + CheckRun.headline(verdict));
+            return;
+        }
         results.ended(CheckRun.headline(verdict));
         results.write("finished", "");
     }

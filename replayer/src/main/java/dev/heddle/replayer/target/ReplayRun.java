@@ -1,5 +1,6 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -64,10 +65,18 @@ final class ReplayRun {
             boolean kept = i <= 2 || i == config.repeat();
             if (kept && !config.outputDirectory().isEmpty() && engine.verdict() != null) {
                 Path file = Path.of(config.outputDirectory(), "replay-" + i + ".heddle");
-                traces.write(file, traces.trace(recorded.header(), recorded.program(), engine.verdict()));
+                write(file);
             }
         }
         results.write("finished", "");
+    }
+
+    private void write(Path file) throws IOException {
+        try {
+            traces.write(file, traces.trace(recorded.header(), recorded.program(), engine.verdict()));
+        } catch (UnwritableFileException e) {
+            results.warn("no trace of a replay: " + e.getMessage());
+        }
     }
 
     /** Compares the end with the recorded one. */

@@ -166,6 +166,9 @@ final class Results {
             return;
         }
         closed = !state.equals("running");
+        if (EmptyInput.isRead()) {
+            warn(EmptyInput.HINT);
+        }
         RunResult result = new RunResult(
                 state,
                 message,

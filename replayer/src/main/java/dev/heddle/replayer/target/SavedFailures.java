@@ -1,5 +1,6 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
@@ -45,7 +46,12 @@ final class SavedFailures {
             Path file = Path.of(config.outputDirectory(), "failure-" + header.execution() + ".heddle");
             Trace trace = traces.trace(header, failed);
             results.written(traces.write(file, trace));
+            Traces.writeOutput(file);
             return config.minimise() && isSound && !engine.isHeapExhausted() ? minimising.reduce(file, trace) : 0;
+        } catch (UnwritableFileException e) {
+            results.warn("execution " + header.execution() + " (" + CheckRun.headline(failed) + ") has no trace: "
+                    + e.getMessage());
+            return 0;
         } catch (OutOfMemoryError | RuntimeException full) {
             if (!engine.isHeapExhausted()) {
                 throw full;

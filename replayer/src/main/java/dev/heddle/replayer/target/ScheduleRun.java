@@ -1,5 +1,6 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.SchedulePlan;
 import dev.heddle.formats.run.ScheduleResults;
@@ -108,9 +109,18 @@ final class ScheduleRun {
     private String save(Failed failed) throws IOException {
         Path to = Path.of(config.outputDirectory(), traceName() + ".heddle");
         var header = traces.header(schedule.strategy(), schedule.seed(), 1, schedule.seed());
-        String written = traces.write(to, traces.trace(header, failed));
-        results.written(written);
-        return written;
+        try {
+            String written = traces.write(to, traces.trace(header, failed));
+            results.written(written);
+            if (!config.showOutput()) {
+                Traces.writeOutput(to);
+            }
+            return written;
+        } catch (UnwritableFileException e) {
+            results.warn(
+                    "no trace of " + file.getFileName() + " (" + CheckRun.headline(failed) + "): " + e.getMessage());
+            return "";
+        }
     }
 
     /** As the schedule's file, with a number where another of that name came before. */

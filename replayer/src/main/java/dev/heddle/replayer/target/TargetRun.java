@@ -27,8 +27,10 @@ final class TargetRun {
     void enter(Class<?> main, Object[] arguments) {
         Results results = new Results(config, classes);
         Traces traces = new Traces(config, classes, engine);
-        if (!config.showOutput()) {
-            JdkState.hideOutput();
+        if (!config.showOutput()
+                || config.mode().equals("check")
+                || config.mode().equals("expose")) {
+            JdkState.captureOutput(config.showOutput());
         }
         try {
             Runtime.getRuntime()

@@ -1,6 +1,8 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.trace.HeddleVersion;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.formats.trace.Trace.SiteEntry;
@@ -18,8 +20,6 @@ final class Traces {
     /** The switch that keeps the bound a livelock was found with. */
     static final String LIVELOCK_BOUND = "livelock-bound";
 
-    private static final String VERSION = "0.1.0";
-
     private final RunConfig config;
     private final ClassRecord classes;
     private final Engine engine;
@@ -34,7 +34,7 @@ final class Traces {
     /** The header of an execution of this campaign. */
     Header header(String strategy, long campaignSeed, long execution, long executionSeed) {
         return new Header(
-                VERSION,
+                HeddleVersion.number(),
                 System.getProperty("java.vm.vendor") + " " + System.getProperty("java.runtime.version"),
                 strategy,
                 campaignSeed,
@@ -112,11 +112,19 @@ final class Traces {
 
     /** Writes a trace and answers its path. */
     String write(Path file, Trace trace) throws IOException {
-        Path directory = file.toAbsolutePath().getParent();
-        if (directory != null) {
-            Files.createDirectories(directory);
-        }
         TraceWriter.write(file, trace);
         return file.toString();
+    }
+
+    /** Writes what the last execution has printed beside its trace, or removes what stands there; {@code a.heddle} has {@code a.out.txt}. */
+    static void writeOutput(Path trace) throws IOException {
+        Path file =
+                trace.resolveSibling(String.valueOf(trace.getFileName()).replaceFirst("\\.heddle$", "") + ".out.txt");
+        byte[] printed = JdkState.captured();
+        if (printed.length == 0) {
+            Files.deleteIfExists(file);
+        } else {
+            WholeFile.write(file, out -> out.write(printed));
+        }
     }
 }

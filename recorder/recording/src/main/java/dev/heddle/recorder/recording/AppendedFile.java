@@ -5,18 +5,22 @@ import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file that grows by whole blocks: of one that could not be written nothing is left. It is locked while it is open. No {@link java.nio.channels.FileChannel}, since
+ * A file that grows by whole blocks: of one that could not be written nothing is left, and of a file without blocks neither. It is locked while it is open. No {@link java.nio.channels.FileChannel}, since
  * threads of the program write here too, and an interrupted one would close it.
  */
 final class AppendedFile extends OutputStream {
     private final RandomAccessFile file;
+    private final Path path;
     private long length;
+    private boolean isOpen = true;
 
-    private AppendedFile(RandomAccessFile file) {
+    private AppendedFile(RandomAccessFile file, Path path) {
         this.file = file;
+        this.path = path;
     }
 
     /**
@@ -37,7 +41,7 @@ final class AppendedFile extends OutputStream {
             RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
             try {
                 claim(file, path, force);
-                return new AppendedFile(file);
+                return new AppendedFile(file, path);
             } catch (RefusedException | IOException e) {
                 file.close();
                 throw e;
@@ -84,8 +88,22 @@ final class AppendedFile extends OutputStream {
         }
     }
 
+    /** Closes and removes the file, of which nothing can come. */
+    synchronized void discard() {
+        length = 0;
+        try {
+            close();
+        } catch (IOException e) {
+            // as closed as it will be
+        }
+    }
+
     @Override
     public synchronized void close() throws IOException {
+        if (isOpen && length == 0) {
+            Files.deleteIfExists(path); // while it is locked: a file without a byte is of use to nobody
+        }
+        isOpen = false;
         file.close();
     }
 }

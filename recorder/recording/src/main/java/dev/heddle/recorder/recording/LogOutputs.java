@@ -39,6 +39,7 @@ final class LogOutputs {
             return new LogWriter(
                     output(one, writer, path, limits), staging, Chunks.MOST_FULL, limits.ringBytes() > 0, problems);
         } catch (IOException e) {
+            file.discard();
             throw new RefusedException(path + ": cannot be written (" + e.getMessage() + ")");
         }
     }
@@ -62,8 +63,13 @@ final class LogOutputs {
         Path path = numbered(Path.of(config.file()), number);
         try {
             AppendedFile file = AppendedFile.open(path, config.force());
-            return new OneFile(
-                    path, file, new LogFileWriter(file, header, program, LogFileWriter.defaultCodec(), runId));
+            try {
+                return new OneFile(
+                        path, file, new LogFileWriter(file, header, program, LogFileWriter.defaultCodec(), runId));
+            } catch (IOException e) {
+                file.discard();
+                throw e;
+            }
         } catch (RefusedException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.ThrownText;
 import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
 import java.util.List;
@@ -39,15 +40,19 @@ final class Outcome {
     /** What was found: an exception that was not caught, else the status asked for. */
     synchronized Trace.Verdict verdict() {
         if (thrown != null) {
-            List<String> stack = Arrays.stream(thrown.getStackTrace())
-                    .map(StackTraceElement::toString)
-                    .toList();
+            List<String> stack = ThrownText.of(thrown, Outcome::text, Outcome::frames);
             String message = "uncaught exception in " + threadName + ": " + text(thrown);
             return new Trace.Failed(FailureKind.EXCEPTION, thread, message, stack, List.of());
         }
         return status == 0
                 ? new Trace.Passed()
                 : new Trace.Failed(FailureKind.EXIT, -1, "exit status " + status, List.of(), List.of());
+    }
+
+    private static List<String> frames(Throwable of) {
+        return Arrays.stream(of.getStackTrace())
+                .map(StackTraceElement::toString)
+                .toList();
     }
 
     /** The program's own text may throw. */

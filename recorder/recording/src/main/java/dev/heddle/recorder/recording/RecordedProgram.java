@@ -1,6 +1,7 @@
 package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.run.RecordingConfig;
+import dev.heddle.formats.trace.HeddleVersion;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import java.io.File;
@@ -14,8 +15,6 @@ import java.util.TreeMap;
 
 /** What the head of a recording says. */
 final class RecordedProgram {
-    private static final String VERSION = "0.1.0";
-
     private RecordedProgram() {}
 
     /** @param attached whether the program was running already */
@@ -33,7 +32,7 @@ final class RecordedProgram {
                 config.scope().onlyFields());
         switches.put("scope", String.join("; ", filter.reasons()));
         return new Trace.Header(
-                VERSION,
+                HeddleVersion.number(),
                 System.getProperty("java.vm.vendor") + " " + System.getProperty("java.runtime.version"),
                 "free",
                 0,

@@ -158,7 +158,7 @@ final class Targets {
     void created(VarHandle handle, Class<?> holder, String member, boolean isStatic) {
         ThreadLog.off();
         try {
-            Field field = find(holder, member, isStatic);
+            Field field = find(holder, member, handle.varType(), isStatic);
             if (field != null) {
                 keep(-1, new Found(handle, 0, of(field), receiver(handle)));
             }
@@ -176,8 +176,9 @@ final class Targets {
                     }
                     Class<?> holder =
                             coordinates.isEmpty() ? declaring(description.bootstrapArgsList()) : coordinates.get(0);
-                    Field field =
-                            holder == null ? null : find(holder, description.constantName(), coordinates.isEmpty());
+                    Field field = holder == null
+                            ? null
+                            : find(holder, description.constantName(), handle.varType(), coordinates.isEmpty());
                     return field == null ? Target.NONE : of(field);
                 })
                 .orElse(Target.NONE);
@@ -228,10 +229,12 @@ final class Targets {
     }
 
     /** As the JVM finds it, or null. */
-    private static Field find(Class<?> owner, String name, boolean isStatic) {
+    private static Field find(Class<?> owner, String name, Class<?> type, boolean isStatic) {
         for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
             for (Field field : declared(c)) {
-                if (field.getName().equals(name) && Modifier.isStatic(field.getModifiers()) == isStatic) {
+                if (field.getName().equals(name)
+                        && field.getType() == type
+                        && Modifier.isStatic(field.getModifiers()) == isStatic) {
                     return field;
                 }
             }

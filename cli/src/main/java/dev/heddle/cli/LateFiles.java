@@ -1,0 +1,38 @@
+package dev.heddle.cli;
+
+import dev.heddle.formats.file.UnwritableFileException;
+import java.io.IOException;
+
+/** Files that are written after the report: one that cannot be is named in a line, and takes away neither the others nor what was found. */
+final class LateFiles {
+    private final Console console;
+    private final String command;
+    private boolean areWritten = true;
+
+    /** @param command such as {@code heddle check} */
+    LateFiles(Console console, String command) {
+        this.console = console;
+        this.command = command;
+    }
+
+    /** Writes a file. */
+    interface Writing {
+        /** Writes it. */
+        void run() throws IOException;
+    }
+
+    /** Writes one, or says why it cannot be. */
+    void write(Writing writing) throws IOException {
+        try {
+            writing.run();
+        } catch (UnwritableFileException e) {
+            areWritten = false;
+            console.err().println(command + ": " + Main.unwritable(e));
+        }
+    }
+
+    /** What was found decides, then whether all was written. */
+    int exitCode(int found) {
+        return found == ExitCode.OK && !areWritten ? ExitCode.INTERNAL : found;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.heddle.formats.file;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Writes files that nobody ever sees half: {@code FILE.part} beside, which is renamed once it is complete. Where that fails, what stood under the
+ * name is untouched and nothing is left beside. What is no regular file (a pipe, {@code /dev/stdout}) is written to directly.
+ */
+public final class WholeFile {
+    private static final String PART = ".part";
+
+    private WholeFile() {}
+
+    /** What a file is to hold. */
+    @FunctionalInterface
+    public interface Content {
+        /** Writes all of it; {@code out} is buffered, and closed by the caller. */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /** Where the parts of {@code file} are gathered. */
+    public static Path part(Path file) {
+        return file.resolveSibling(file.getFileName() + PART);
+    }
+
+    /**
+     * Writes a file, and the folders above it where there are none.
+     *
+     * @throws UnwritableFileException where it cannot be written
+     */
+    public static void write(Path file, Content content) throws UnwritableFileException {
+        try {
+            Path target = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
+            if (Files.isDirectory(target)) {
+                throw new IOException("it is a folder");
+            }
+            if (Files.exists(target) && !Files.isRegularFile(target)) {
+                fill(target, content);
+                return;
+            }
+            if (target.getParent() != null) {
+                Files.createDirectories(target.getParent());
+            }
+            Path part = part(target);
+            try {
+                fill(part, content);
+                Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        } catch (UnwritableFileException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new UnwritableFileException(file, e);
+        }
+    }
+
+    /** {@link #write(Path, Content)} of a text in UTF-8. */
+    public static void write(Path file, CharSequence text) throws UnwritableFileException {
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        write(file, out -> out.write(bytes));
+    }
+
+    private static void fill(Path file, Content content) throws IOException {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
+            content.writeTo(out);
+        }
+    }
+}

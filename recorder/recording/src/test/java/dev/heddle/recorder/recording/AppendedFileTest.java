@@ -1,0 +1,41 @@
+package dev.heddle.recorder.recording;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AppendedFileTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void aFileThatGotNothingIsNotLeft() throws IOException, RefusedException {
+        Path path = folder.resolve("empty.heddle");
+        AppendedFile.open(path, false).close();
+        assertFalse(Files.exists(path));
+    }
+
+    @Test
+    void whatHasBlocksStays() throws IOException, RefusedException {
+        Path path = folder.resolve("some.heddle");
+        AppendedFile file = AppendedFile.open(path, false);
+        file.write(new byte[] {1, 2, 3});
+        file.close();
+        file.close();
+        assertTrue(Files.exists(path));
+    }
+
+    @Test
+    void whatIsDiscardedIsGone() throws IOException, RefusedException {
+        Path path = folder.resolve("some.heddle");
+        AppendedFile file = AppendedFile.open(path, false);
+        file.write(new byte[] {1, 2, 3});
+        file.discard();
+        assertFalse(Files.exists(path));
+    }
+}
