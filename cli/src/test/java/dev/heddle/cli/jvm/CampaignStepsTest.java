@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.run.Bounds;
 import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
@@ -31,6 +32,9 @@ class CampaignStepsTest {
                 "",
                 "/r",
                 limitMillis,
+                Bounds.DEFAULT,
+                List.of(),
+                0,
                 9,
                 9,
                 false,
@@ -80,7 +84,8 @@ class CampaignStepsTest {
                         List.of(),
                         CampaignResult.Coverage.NONE,
                         ExposedSet.NONE,
-                        RaceSet.none("")),
+                        RaceSet.none(""),
+                        new TreeMap<>()),
                 List.of(),
                 SearchResult.NONE);
     }

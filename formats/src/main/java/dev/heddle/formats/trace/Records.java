@@ -27,6 +27,7 @@ final class Records {
         kryo.register(Trace.Passed.class, new VerdictSerializers.OfPassed(), 26);
         kryo.register(Trace.Failed.class, new VerdictSerializers.OfFailed(), 27);
         kryo.register(Trace.Blocked.class, new VerdictSerializers.OfBlocked(), 28);
+        kryo.register(Trace.Unfinished.class, new VerdictSerializers.OfUnfinished(), 29);
     }
 
     /**

@@ -119,7 +119,7 @@ public record Trace(
     public record LocationEntry(LocationKind kind, int owner, String holder, String member, int index) {}
 
     /** How an execution ended. */
-    public sealed interface Verdict permits Passed, Failed, Unknown {}
+    public sealed interface Verdict permits Passed, Failed, Unfinished, Unknown {}
 
     /** Nothing was found. */
     public record Passed() implements Verdict {}
@@ -130,7 +130,7 @@ public record Trace(
     /**
      * The program failed.
      *
-     * @param kind exception, exit, deadlock, livelock, race or spin
+     * @param kind exception, exit, deadlock, livelock, race or spin; unfinished or outside where that was asked for
      * @param thread index of the thread that failed, or -1 where it is no single one
      * @param message one line for people
      * @param stack frames, innermost first, as {@code Class.method(File.java:12)}; may be empty
@@ -138,6 +138,35 @@ public record Trace(
      */
     public record Failed(FailureKind kind, int thread, String message, List<String> stack, List<Blocked> blocked)
             implements Verdict {}
+
+    /**
+     * The execution did not end: it was cut off at a bound, or it waits for something outside. Neither passed nor failed; how it would have gone on is not known.
+     *
+     * @param kind unfinished or outside
+     * @param thread index of the thread to which the stack belongs, or -1 where it is no single one
+     * @param message one line for people
+     * @param stack frames, innermost first, as {@code Class.method(File.java:12)}; may be empty
+     * @param blocked threads that could not go on
+     */
+    public record Unfinished(FailureKind kind, int thread, String message, List<String> stack, List<Blocked> blocked)
+            implements Verdict {
+        /** Checks the kind. */
+        public Unfinished {
+            if (kind != FailureKind.UNFINISHED && kind != FailureKind.OUTSIDE) {
+                throw new IllegalArgumentException("expected unfinished or outside, found " + kind.word());
+            }
+        }
+
+        /** The same where it counts as a failure. */
+        public Failed failed() {
+            return new Failed(kind, thread, message, stack, blocked);
+        }
+
+        /** In words, without the details: {@code did not end}, or {@code waits for the outside}. */
+        public String what() {
+            return kind == FailureKind.OUTSIDE ? "waits for the outside" : "did not end";
+        }
+    }
 
     /**
      * A thread that could not go on.

@@ -5,9 +5,12 @@ import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -21,6 +24,7 @@ public final class TraceStreamWriter implements Closeable {
     private final Path part;
     private final OutputStream out;
     private final TraceEncoder encoder;
+    private final Codec codec;
     private final Set<String> paths = new HashSet<>();
     private int threads;
     private int objects;
@@ -36,7 +40,8 @@ public final class TraceStreamWriter implements Closeable {
         this.file = file;
         this.part = file.resolveSibling(file.getFileName() + ".part");
         this.out = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16);
-        this.encoder = new TraceEncoder(new BlockWriter(out, codec));
+        this.encoder = new TraceEncoder(new BlockWriter(out, codec, TraceFormat.OLDEST_READABLE));
+        this.codec = codec;
         encoder.begin(header, program);
     }
 
@@ -98,6 +103,12 @@ public final class TraceStreamWriter implements Closeable {
             throw TraceWriter.tooLong(e);
         }
         out.close();
+        int version = Math.max(codec.version(), VerdictSerializers.version(verdict));
+        if (version != codec.version()) {
+            try (FileChannel header = FileChannel.open(part, StandardOpenOption.WRITE)) {
+                header.write(ByteBuffer.wrap(FileHeader.toBytes(TraceFormat.KIND_TRACE, version)));
+            }
+        }
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 

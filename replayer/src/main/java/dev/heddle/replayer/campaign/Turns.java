@@ -21,6 +21,13 @@ public interface Turns {
     /** It has ended; the engine still shows it. Not called for one that was given up. */
     void ended(boolean failed) throws IOException;
 
+    /**
+     * It has neither passed nor failed.
+     *
+     * @param isRepeatable whether it would be the same if it were made again, so that something can be learned from what the engine shows
+     */
+    default void unfinished(boolean isRepeatable) throws IOException {}
+
     /** What executions have shown so far. */
     default Coverage coverage() {
         return Coverage.NONE;

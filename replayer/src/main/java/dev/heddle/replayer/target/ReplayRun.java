@@ -1,10 +1,13 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.run.Bounds;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -46,7 +49,16 @@ final class ReplayRun {
 
     void run() throws IOException {
         start = System.nanoTime();
-        new Watchdog(engine, results, config.stallMillis(), stalled -> {
+        Verdict end = recorded.verdict();
+        boolean wasCutOff = end instanceof Unfinished
+                || end instanceof Failed failed
+                        && (failed.kind() == FailureKind.UNFINISHED || failed.kind() == FailureKind.OUTSIDE);
+        if (wasCutOff) {
+            engine.endAs(recorded.events().size(), end);
+        } else {
+            engine.maxEvents(Bounds.MOST_EVENTS);
+        }
+        new Watchdog(engine, results, config, (stalled, reason) -> {
                     ended(stalled);
                     results.write("finished", "");
                 })
@@ -105,6 +117,12 @@ final class ReplayRun {
     }
 
     private static boolean sameEnd(Verdict expected, Verdict found) {
+        if (expected instanceof Failed e
+                && e.kind() == FailureKind.DEADLOCK
+                && found instanceof Unfinished f
+                && f.kind() == FailureKind.OUTSIDE) {
+            return e.thread() == f.thread(); // as earlier versions called it
+        }
         return expected instanceof Failed e && found instanceof Failed f
                 ? e.kind() == f.kind() && e.thread() == f.thread()
                 : expected.getClass() == (found == null ? null : found.getClass());

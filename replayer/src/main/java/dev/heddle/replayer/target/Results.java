@@ -11,6 +11,7 @@ import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.SearchResult;
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.replayer.campaign.CampaignIroots;
 import dev.heddle.replayer.campaign.CampaignRaces;
 import dev.heddle.replayer.exhaustive.Exploration;
@@ -54,6 +55,7 @@ final class Results {
     private String verdict = "";
     private final List<MinimisedTrace> minimised = new ArrayList<>();
     private SearchResult search = SearchResult.NONE;
+    private final SortedMap<String, Long> unfinished = new TreeMap<>();
     private boolean closed;
 
     Results(RunConfig config, ClassRecord classes) {
@@ -118,6 +120,17 @@ final class Results {
         kinds.merge(kind.word(), 1L, Long::sum);
     }
 
+    /**
+     * It neither passed nor failed. The first of each reason is named.
+     *
+     * @param reason as in {@link CampaignResult#unfinished}
+     */
+    synchronized void unfinished(long execution, String reason, Unfinished how) {
+        if (unfinished.merge(reason, 1L, Long::sum) == 1) {
+            warn("execution " + execution + " " + how.what() + ": " + how.message());
+        }
+    }
+
     synchronized void written(String trace) {
         traces.add(trace);
     }
@@ -139,7 +152,8 @@ final class Results {
 
     /** How far an exhaustive search is. */
     synchronized void searched(Exploration so) {
-        search = new SearchResult(so.complete(), so.bounded(), so.executions(), so.graphs(), so.revisits());
+        search = new SearchResult(
+                so.complete() && unfinished.isEmpty(), so.bounded(), so.executions(), so.graphs(), so.revisits());
         if (!so.problem().isEmpty()) {
             warn("the search was given up: " + so.problem());
         }
@@ -193,7 +207,8 @@ final class Results {
                         firstFailures,
                         coverage,
                         iroots == null ? ExposedSet.NONE : iroots.soFar(),
-                        races == null ? RaceSet.none("") : races.soFar()),
+                        races == null ? RaceSet.none("") : races.soFar(),
+                        unfinished),
                 minimised,
                 search);
         try {

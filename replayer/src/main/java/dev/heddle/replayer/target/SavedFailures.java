@@ -1,6 +1,7 @@
 package dev.heddle.replayer.target;
 
 import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Header;
@@ -45,7 +46,9 @@ final class SavedFailures {
             Path file = Path.of(config.outputDirectory(), "failure-" + header.execution() + ".heddle");
             Trace trace = traces.trace(header, failed);
             results.written(traces.write(file, trace));
-            return config.minimise() && isSound && !engine.isHeapExhausted() ? minimising.reduce(file, trace) : 0;
+            return config.minimise() && isSound && hasEnded(failed) && !engine.isHeapExhausted()
+                    ? minimising.reduce(file, trace)
+                    : 0;
         } catch (OutOfMemoryError | RuntimeException full) {
             if (!engine.isHeapExhausted()) {
                 throw full;
@@ -54,5 +57,10 @@ final class SavedFailures {
                     + ") left no room in the heap to write its trace");
             return 0;
         }
+    }
+
+    /** One that did not is what it is because of its length. */
+    private static boolean hasEnded(Failed failed) {
+        return failed.kind() != FailureKind.UNFINISHED && failed.kind() != FailureKind.OUTSIDE;
     }
 }
