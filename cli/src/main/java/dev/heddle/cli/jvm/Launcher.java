@@ -2,6 +2,7 @@ package dev.heddle.cli.jvm;
 
 import dev.heddle.cli.program.Program;
 import dev.heddle.formats.run.RunConfig;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ public record Launcher(
         Files.deleteIfExists(Path.of(config.resultFile()));
         ProcessBuilder builder = new ProcessBuilder(
                         command(configFile, program, lane, !MANY_EXECUTIONS.contains(config.mode())))
-                .directory(program.workingDirectory().toFile())
+                .directory(directory(program))
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
         // Its words are part of the program's command already; the JVM would take them twice and say so.
         builder.environment().remove("JDK_JAVA_OPTIONS");
@@ -72,13 +73,18 @@ public record Launcher(
      */
     public Process forkFree(Path configFile, Program program) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(freeCommand(configFile, program))
-                .directory(program.workingDirectory().toFile())
+                .directory(directory(program))
                 .inheritIO();
         builder.environment().remove("JDK_JAVA_OPTIONS");
         withoutOurs(builder.environment());
         Process process = builder.start();
         live.add(process);
         return process;
+    }
+
+    /** The program's; made again where the program has removed it, as no JVM starts without one. */
+    private static File directory(Program program) throws IOException {
+        return Files.createDirectories(program.workingDirectory()).toFile();
     }
 
     /** An agent of ours that every JVM is to have would meet the one that this JVM gets. */

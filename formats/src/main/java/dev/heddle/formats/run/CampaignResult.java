@@ -64,6 +64,13 @@ public record CampaignResult(
         return new CampaignResult(Math.max(last, execution), shares, firstFailures, coverage, iroots, races, all);
     }
 
+    /** One more campaign that has ended, with that first failing execution or, for 0, without one. */
+    public CampaignResult withCampaign(long firstFailing) {
+        List<Long> firsts = new ArrayList<>(firstFailures);
+        firsts.add(firstFailing);
+        return new CampaignResult(last, shares, firsts, coverage, iroots, races, unfinished);
+    }
+
     /** How many neither passed nor failed. */
     public long unfinishedCount() {
         return unfinished.values().stream().mapToLong(Long::longValue).sum();

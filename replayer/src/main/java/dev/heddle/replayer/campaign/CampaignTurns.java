@@ -84,7 +84,7 @@ public final class CampaignTurns implements Turns {
         estimatesFirst =
                 arms.size() == 1 && !figuresGiven && Strategies.needsParameters(StrategySpec.parse(arms.get(0)));
         learnsPairs = arms.size() > 1 || arms.get(0).equals("guided");
-        exchange = workers.folder().isEmpty() ? null : new Exchange(workers);
+        exchange = workers.folder().isEmpty() ? null : new Exchange(workers, first);
         beginEpoch();
         if (first > 1) {
             catchUp(first);
@@ -104,12 +104,28 @@ public final class CampaignTurns implements Turns {
             for (Observation o = exchange.nextOfOwn(epochEnd); o != null; o = exchange.nextOfOwn(epochEnd)) {
                 ofEpoch.add(o);
             }
+            fillGaps(first);
             if (first <= epochEnd) {
                 execution = first - 1;
                 return;
             }
             endEpoch();
             beginEpoch();
+        }
+    }
+
+    /** Where the JVM before died before it could save what executions had shown, others still wait for it. */
+    private void fillGaps(long first) throws IOException {
+        if (!learns() && !tellsFailures()) {
+            return;
+        }
+        long next = ofEpoch.isEmpty()
+                ? epochBegin + 1
+                : ofEpoch.get(ofEpoch.size() - 1).execution() + 1;
+        for (long i = next; i <= Math.min(epochEnd, first - 1); i++) {
+            if (i % workers.count() == workers.index()) {
+                add(Observer.nothing(i, (int) ((i - 1) % strategies.size())));
+            }
         }
     }
 
@@ -252,6 +268,13 @@ public final class CampaignTurns implements Turns {
             if (toFirstFailure && o.failed()) {
                 return; // it stops there
             }
+        }
+    }
+
+    @Override
+    public void save() throws IOException {
+        if (exchange != null && !stopped) {
+            exchange.flush();
         }
     }
 

@@ -33,6 +33,9 @@ public interface Turns {
         return Coverage.NONE;
     }
 
+    /** Leaves what is known so far for a JVM that may have to go on. */
+    default void save() throws IOException {}
+
     /** No execution follows in this JVM, whoever goes on: what is known is left for others. */
     void stop(boolean forGood) throws IOException;
 }

@@ -3,6 +3,7 @@ package dev.heddle.replayer.target;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.run.CampaignResult;
+import dev.heddle.formats.run.ExecutionMark;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
@@ -88,13 +89,15 @@ final class CheckRun {
         }
         start = System.nanoTime();
         engine.maxEvents(config.bounds().events());
+        ExecutionMark mark = ExecutionMark.create(Path.of(config.resultFile()));
+        results.inStep();
         new Watchdog(engine, results, config, this::timeLeft, this::stalled).start();
         JdkState.reset();
         results.started();
         for (int campaign = config.firstCampaign(); campaign <= config.campaigns(); campaign++) {
             campaignSeed = config.seed() + campaign - 1;
             turns = turns();
-            if (!campaign()) {
+            if (!campaign(mark)) {
                 return;
             }
             if (config.campaigns() > 1) {
@@ -144,10 +147,11 @@ final class CheckRun {
      *
      * @return whether this JVM can go on; if not, the result has been written
      */
-    private boolean campaign() throws IOException {
+    private boolean campaign(ExecutionMark mark) throws IOException {
         while (turns.next()) {
             long i = turns.execution();
             execution = i;
+            mark.at(i);
             JdkState.reset();
             SchedulingStrategy strategy = turns.strategy();
             long escapes = strategy.escapes();
@@ -204,6 +208,9 @@ final class CheckRun {
             if (verdict instanceof Failed how) {
                 failed(i, how, true);
             }
+            if (results.isDue()) {
+                writeResults();
+            }
             if (isOver) {
                 break;
             }
@@ -231,6 +238,12 @@ final class CheckRun {
         turns.stop(true);
         results.covered(turns.coverage());
         return true;
+    }
+
+    /** What a JVM after this one needs, should this one die: what strategies have learned, and then the results. */
+    private void writeResults() throws IOException {
+        turns.save();
+        results.write("running", "");
     }
 
     /** Whether the program ran to its end: what failed otherwise says less about how much there is to do. */
@@ -266,7 +279,10 @@ final class CheckRun {
             return; // only the number matters
         }
         var header = traces.header(turns.strategy().name(), campaignSeed, i, turns.seed());
-        start += saved.save(header, failed, isSound);
+        if (saved.write(header, failed)) {
+            writeResults();
+            start += saved.reduce(isSound);
+        }
     }
 
     /** The watchdog's finding: this execution failed or did not end, and this JVM cannot go on. */

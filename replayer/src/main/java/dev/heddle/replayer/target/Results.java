@@ -57,6 +57,8 @@ final class Results {
     private SearchResult search = SearchResult.NONE;
     private final SortedMap<String, Long> unfinished = new TreeMap<>();
     private boolean closed;
+    private volatile boolean inStep;
+    private volatile boolean due;
 
     Results(RunConfig config, ClassRecord classes) {
         this.config = config;
@@ -172,6 +174,27 @@ final class Results {
         if (divergence.isEmpty()) {
             divergence = line;
         }
+    }
+
+    /** From now on results are written where {@link #isDue} is asked, and not in between. */
+    void inStep() {
+        inStep = true;
+    }
+
+    /** It is time to write what is known; called by the watchdog. */
+    void writeSoon() {
+        if (inStep) {
+            due = true;
+        } else {
+            write("running", "");
+        }
+    }
+
+    /** Whether results are to be written now; true once. */
+    boolean isDue() {
+        boolean isDue = due;
+        due = false;
+        return isDue;
     }
 
     /** Writes the result; after a final state nothing is written any more. */

@@ -83,7 +83,7 @@ final class Watchdog extends Thread {
             long silent = silence.look(now, beat != seen || allWait);
             if (beat != seen || allWait) {
                 if (beat != seen && now - written > WRITE_NANOS) {
-                    results.write("running", "");
+                    results.writeSoon();
                     written = now;
                 }
                 seen = beat;
