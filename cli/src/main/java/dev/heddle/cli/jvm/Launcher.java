@@ -46,24 +46,32 @@ public record Launcher(
      *
      * @param config what it is to do; its result file must not exist yet
      * @param folder an existing folder for the configuration
-     * @param lane JVMs that run side by side are on different lanes
+     * @param lane JVMs that run side by side have different ones, for their files
      */
     public TargetJvm fork(RunConfig config, Program program, Path folder, int lane) throws IOException {
         Path configFile = folder.resolve("run-" + lane + ".properties");
         config.write(configFile);
         Files.deleteIfExists(Path.of(config.resultFile()));
+        File directory = directory(program);
+        Cores.Place place = cores.take();
         ProcessBuilder builder = new ProcessBuilder(
-                        command(configFile, program, lane, !MANY_EXECUTIONS.contains(config.mode())))
-                .directory(directory(program))
+                        command(configFile, program, place.prefix(), !MANY_EXECUTIONS.contains(config.mode())))
+                .directory(directory)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
         // Its words are part of the program's command already; the JVM would take them twice and say so.
         builder.environment().remove("JDK_JAVA_OPTIONS");
         withoutOurs(builder.environment());
-        Process process = builder.start();
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            place.close();
+            throw e;
+        }
         live.add(process);
         OutputStream out = config.showOutput() ? childOut : OutputStream.nullOutputStream();
         OutputStream err = config.showOutput() ? childErr : OutputStream.nullOutputStream();
-        return new TargetJvm(process, config, live, out, err);
+        return new TargetJvm(process, config, live, place, out, err);
     }
 
     /**
@@ -110,10 +118,11 @@ public record Launcher(
     /**
      * The whole command line.
      *
+     * @param pinned the words that pin the JVM to a core
      * @param brief the JVM lives for an execution only, so that optimising costs more than it gains
      */
-    List<String> command(Path configFile, Program program, int lane, boolean brief) {
-        List<String> words = new ArrayList<>(cores.prefix(lane));
+    List<String> command(Path configFile, Program program, List<String> pinned, boolean brief) {
+        List<String> words = new ArrayList<>(pinned);
         words.add(java.binary().toString());
         if (program.command().stream().noneMatch(word -> word.startsWith("-XX:+Use") && word.endsWith("GC"))) {
             words.add("-XX:+UseSerialGC");

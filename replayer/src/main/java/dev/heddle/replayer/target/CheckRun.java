@@ -3,7 +3,6 @@ package dev.heddle.replayer.target;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.run.CampaignResult;
-import dev.heddle.formats.run.ExecutionMark;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
@@ -89,7 +88,6 @@ final class CheckRun {
         }
         start = System.nanoTime();
         engine.maxEvents(config.bounds().events());
-        ExecutionMark mark = ExecutionMark.create(Path.of(config.resultFile()));
         results.inStep();
         new Watchdog(engine, results, config, this::timeLeft, this::stalled).start();
         JdkState.reset();
@@ -97,7 +95,7 @@ final class CheckRun {
         for (int campaign = config.firstCampaign(); campaign <= config.campaigns(); campaign++) {
             campaignSeed = config.seed() + campaign - 1;
             turns = turns();
-            if (!campaign(mark)) {
+            if (!campaign()) {
                 return;
             }
             if (config.campaigns() > 1) {
@@ -147,11 +145,11 @@ final class CheckRun {
      *
      * @return whether this JVM can go on; if not, the result has been written
      */
-    private boolean campaign(ExecutionMark mark) throws IOException {
+    private boolean campaign() throws IOException {
         while (turns.next()) {
             long i = turns.execution();
             execution = i;
-            mark.at(i);
+            results.at(i);
             JdkState.reset();
             SchedulingStrategy strategy = turns.strategy();
             long escapes = strategy.escapes();

@@ -311,6 +311,7 @@ final class ExposeRun {
         strategy = with;
         seed = withSeed;
         execution++;
+        results.at(execution);
         JdkState.reset();
         long escapes = with.escapes();
         engine.execute(with, withSeed, program);

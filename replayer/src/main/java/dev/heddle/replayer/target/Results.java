@@ -6,6 +6,7 @@ import dev.heddle.analyzer.communication.Summary;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.CampaignResult;
+import dev.heddle.formats.run.ExecutionMark;
 import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
@@ -60,9 +61,22 @@ final class Results {
     private volatile boolean inStep;
     private volatile boolean due;
 
-    Results(RunConfig config, ClassRecord classes) {
+    private final ExecutionMark mark;
+
+    Results(RunConfig config, ClassRecord classes) throws IOException {
+        this.mark = ExecutionMark.create(Path.of(config.resultFile()));
         this.config = config;
         this.classes = classes;
+    }
+
+    /** An execution of a campaign begins: should this JVM die, it is the one that is lost. */
+    void at(long execution) {
+        mark.at(execution);
+    }
+
+    /** A sign of life: so many events so far. */
+    void alive(long events) {
+        mark.events(events);
     }
 
     /** The first execution is about to begin. */

@@ -80,6 +80,7 @@ final class Watchdog extends Thread {
                 giveUp(engine.stuck(limits.text(), mayFail), limits.reason());
             }
             long beat = engine.heartbeat();
+            results.alive(beat);
             long silent = silence.look(now, beat != seen || allWait);
             if (beat != seen || allWait) {
                 if (beat != seen && now - written > WRITE_NANOS) {
