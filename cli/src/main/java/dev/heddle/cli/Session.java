@@ -64,7 +64,8 @@ final class Session implements AutoCloseable {
 
     /** A configuration with what all commands have in common. */
     RunConfig config(Program program, Task task, RunOptions options, Map<String, String> switches) throws IOException {
-        return config(program, task, options.bounds(), options.livelockBound(), options.stallMillis(), switches);
+        Bounds bounds = task.mode().equals("replay") ? Bounds.NONE : options.bounds(); // a trace says where it ends
+        return config(program, task, bounds, options.livelockBound(), options.stallMillis(), switches);
     }
 
     /** The same without options of the user. */

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 
 /**
  * Many executions, shared by one or more JVMs at once. A JVM that is worn out or dies is replaced, and the results are put together. Where one fails
- * otherwise, all are ended: the others would wait for it.
+ * otherwise, all are ended: the others would wait for it; failures found by then are reported.
  */
 public final class Campaign {
     /** So many JVMs may die one after the other in which no execution ends. */
@@ -50,9 +50,19 @@ public final class Campaign {
      */
     public RunResult run(RunConfig first, Consumer<RunResult> progress)
             throws IOException, InterruptedException, TargetFailure {
-        if (lanes.size() == 1) {
-            return lanes.get(0).run(first.by(workers(0)), progress);
+        try {
+            return lanes.size() == 1 ? lanes.get(0).run(first.by(workers(0)), progress) : sideBySide(first, progress);
+        } catch (TargetFailure | IOException e) {
+            Optional<RunResult> found = soFar().filter(known -> known.failures() > 0);
+            if (found.isEmpty()) {
+                throw e;
+            }
+            return CampaignSteps.ended(found.get(), "the campaign was given up: " + e.getMessage());
         }
+    }
+
+    private RunResult sideBySide(RunConfig first, Consumer<RunResult> progress)
+            throws IOException, InterruptedException, TargetFailure {
         ExecutorService threads = Executors.newFixedThreadPool(lanes.size());
         try {
             ExecutorCompletionService<RunResult> ends = new ExecutorCompletionService<>(threads);
@@ -118,20 +128,16 @@ public final class Campaign {
                             .await(part -> progress.accept(CampaignSteps.merge(earlier, part)));
                     all = CampaignSteps.merge(earlier, result);
                 } catch (TargetFailure failure) {
-                    all = afterFailure(config, failure, System.nanoTime() - start);
-                } catch (IOException cannot) {
-                    all = CampaignSteps.ended(
-                            earlier.orElseThrow(() -> cannot), "the campaign was given up: " + cannot.getMessage());
+                    all = afterDeath(config, failure, System.nanoTime() - start);
+                    deaths = all.executions() <= before + 1 ? deaths + 1 : 0;
+                    if (deaths >= MOST_DEATHS) {
+                        throw TargetFailure.again(deaths, failure);
+                    }
                 }
                 earlier = Optional.of(all);
                 current = Optional.empty();
-                deaths = all.state().equals(CampaignSteps.DIED) && all.executions() <= before + 1 ? deaths + 1 : 0;
-                if (deaths >= MOST_DEATHS) {
-                    return CampaignSteps.ended(all, "the campaign was given up: " + deaths + " JVMs in a row died");
-                }
                 Optional<RunConfig> next = CampaignSteps.next(CampaignSteps.without(first, config, all), all);
-                boolean goesOn = CampaignSteps.goesOn(all);
-                if (!goesOn || all.executions() == 0 || next.isEmpty()) {
+                if (!CampaignSteps.goesOn(all) || all.executions() == 0 || next.isEmpty()) {
                     return all;
                 }
                 config = next.get();
@@ -139,21 +145,14 @@ public final class Campaign {
         }
 
         /** A JVM that has died costs the execution that it was at; what is known of all others stays. */
-        private RunResult afterFailure(RunConfig config, TargetFailure failure, long nanos) throws TargetFailure {
+        private RunResult afterDeath(RunConfig config, TargetFailure failure, long nanos) throws TargetFailure {
             Path file = Path.of(config.resultFile());
             long at = ExecutionMark.read(file);
-            Optional<RunResult> part = TargetJvm.read(file);
             if (failure.death().isEmpty() || at == 0) {
-                boolean hasFound =
-                        earlier.isPresent() || part.isPresent() && part.get().failures() > 0;
-                if (!hasFound) {
-                    throw failure;
-                }
-                RunResult all = part.map(p -> CampaignSteps.merge(earlier, p)).orElseGet(() -> earlier.orElseThrow());
-                return CampaignSteps.ended(all, failure.getMessage());
+                throw failure;
             }
             long lived = earlier.map(RunResult::nanos).orElse(0L) + nanos;
-            return CampaignSteps.died(earlier, part, config, at, failure.death(), lived);
+            return CampaignSteps.died(earlier, TargetJvm.read(file), config, at, failure.death(), lived);
         }
 
         Optional<RunResult> soFar() {

@@ -82,6 +82,11 @@ public final class TargetFailure extends Exception {
                 "no progress for " + seconds + " s");
     }
 
+    /** One JVM after the other has died, and no execution ended in any. */
+    static TargetFailure again(int deaths, TargetFailure last) {
+        return new TargetFailure(deaths + " target JVMs died one after the other; " + last.getMessage(), 1);
+    }
+
     /** The JVM ended without a result. */
     static TargetFailure died(int status, List<String> lastLines) {
         Optional<String> mistake = first(lastLines, USER_MISTAKES);

@@ -149,7 +149,7 @@ public final class Engine {
         execution.relay.teardown(PATIENCE_MILLIS);
         underWay = false;
         races = null;
-        boolean isInTime = !execution.limits.isRequested();
+        boolean isInTime = !execution.limits.isByClock();
         boolean mayFail = isInTime
                 && (execution.verdict() instanceof Trace.Passed || execution.verdict() instanceof Trace.Unfinished)
                 && execution.switches().failOn().contains(FailOn.RACE);

@@ -55,7 +55,7 @@ final class Limits {
 
     void begin() {
         reason = "";
-        request = null;
+        request = isRequested() ? request : null; // the watchdog may have been quick
         schedule();
     }
 
@@ -144,6 +144,11 @@ final class Limits {
         }
         FailOn asked = unfinished.kind() == FailureKind.OUTSIDE ? FailOn.OUTSIDE : FailOn.UNFINISHED;
         return execution.switches().failOn().contains(asked) ? unfinished.failed() : unfinished;
+    }
+
+    /** Whether it was cut off by the clock, so that it would be another one if it were made again. */
+    boolean isByClock() {
+        return reason.equals(CampaignResult.TIME) || reason.equals(CampaignResult.LIMIT);
     }
 
     /** Why it did not end, as in {@link CampaignResult#unfinished}; empty where it did. */

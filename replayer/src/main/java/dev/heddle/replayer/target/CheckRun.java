@@ -101,6 +101,9 @@ final class CheckRun {
             if (config.campaigns() > 1) {
                 results.campaignEnded(firstFailing);
             }
+            if (isLate(System.nanoTime())) {
+                break;
+            }
         }
         results.write("finished", "");
     }
