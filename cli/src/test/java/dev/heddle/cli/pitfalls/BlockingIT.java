@@ -84,4 +84,14 @@ class BlockingIT {
         assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"outside\": 1\\s*}.*"), run.toString());
         assertTrue(run.out().matches("(?s).*\"ok\": 1,\\s*\"total\": 1\\s.*"), run.toString());
     }
+
+    @Test
+    void threadsThatHoldEachOtherUpAreADeadlockAlthoughAnotherWaitsForTheOutside() {
+        Path jdk = Path.of(System.getProperty("java.home"));
+        Installed.Run run = new ProgramRuns(folder, jdk)
+                .check("AcceptsWhileDeadlocked", List.of(), 1, 1, "--stall", "1", "--no-minimise");
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"deadlock\": 1\\s*}.*"), run.toString());
+        assertTrue(run.out().matches("(?s).*\"ok\": 1,\\s*\"total\": 1\\s.*"), run.toString());
+    }
 }

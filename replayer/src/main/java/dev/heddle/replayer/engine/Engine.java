@@ -27,6 +27,9 @@ import java.util.TreeMap;
  * time of the call.
  */
 public final class Engine {
+    /** How the message of a stall begins. */
+    public static final String NO_EVENT = "no event for ";
+
     private static final long PATIENCE_MILLIS = 2_000;
 
     private final Execution execution;

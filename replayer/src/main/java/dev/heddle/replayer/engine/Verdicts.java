@@ -39,7 +39,7 @@ final class Verdicts {
         Whereabouts at = Whereabouts.of(stack);
         boolean blocked = NativeThreads.isBlocked(t.thread, stack);
         String message =
-                "no event for " + millis / 1000.0 + " s, thread " + t.path + " " + (blocked ? at : at.running()).text();
+                Engine.NO_EVENT + millis / 1000.0 + " s, thread " + t.path + " " + (blocked ? at : at.running()).text();
         if (blocked && t.thread.getState() == Thread.State.RUNNABLE) { // in native code
             return new Unfinished(FailureKind.OUTSIDE, t.index, message, at.frames(), List.of());
         }
@@ -89,7 +89,7 @@ final class Verdicts {
 
     private static Unfinished blockedOutside(Execution execution, long nanos) {
         ControlledThread first = null;
-        StringBuilder text = new StringBuilder("no event for " + nanos / 1_000_000 / 1000.0 + " s");
+        StringBuilder text = new StringBuilder(Engine.NO_EVENT + nanos / 1_000_000 / 1000.0 + " s");
         for (int i = 0; i < execution.threads.size(); i++) {
             ControlledThread t = execution.threads.get(i);
             if (t.block == ControlledThread.Block.OUTSIDE && !t.ended) {

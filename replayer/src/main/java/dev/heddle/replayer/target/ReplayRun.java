@@ -62,6 +62,7 @@ final class ReplayRun {
                     ended(stalled);
                     results.write("finished", "");
                 })
+                .expecting(() -> stalls(end) && strategy.isComplete())
                 .start();
         for (int i = 1; i <= config.repeat(); i++) {
             JdkState.reset();
@@ -114,6 +115,11 @@ final class ReplayRun {
         } catch (DivergenceException divergent) {
             results.diverged(divergent.getMessage());
         }
+    }
+
+    /** Whether it ended where a thread reached no event. */
+    private static boolean stalls(Verdict end) {
+        return end instanceof Failed failed && failed.message().startsWith(Engine.NO_EVENT);
     }
 
     private static boolean sameEnd(Verdict expected, Verdict found) {

@@ -8,6 +8,7 @@ import dev.heddle.replayer.engine.Engine;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -41,6 +42,8 @@ final class Watchdog extends Thread {
     private static final long UNKNOWN = -1;
     /** On a busy machine a thread that computes gets less; but not so much less. */
     private static final int BUSY = 8;
+    /** An expected stall is waited for so many times less. */
+    private static final int EXPECTED = 5;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private long usedBefore = UNKNOWN;
@@ -49,6 +52,7 @@ final class Watchdog extends Thread {
     private final long stallMillis;
     private final Stall stall;
     private final TimeLimits limits;
+    private BooleanSupplier isExpected = () -> false;
 
     Watchdog(Engine engine, Results results, RunConfig config, Stall stall) {
         this(engine, results, config, () -> TimeLimits.NEVER, stall);
@@ -63,6 +67,12 @@ final class Watchdog extends Thread {
         this.stallMillis = config.stallMillis();
         this.stall = stall;
         setDaemon(true);
+    }
+
+    /** Where a stall is expected that was seen before, a part of the time is enough to say that it is there again. */
+    Watchdog expecting(BooleanSupplier stall) {
+        isExpected = stall;
+        return this;
     }
 
     @Override
@@ -111,7 +121,7 @@ final class Watchdog extends Thread {
 
     /** A thread that computes is given its time on the processor, since the machine may be busy. */
     private boolean isStalled(long silentNanos) {
-        long stallNanos = stallMillis * 1_000_000L;
+        long stallNanos = stallMillis * 1_000_000L / (isExpected.getAsBoolean() ? EXPECTED : 1);
         if (silentNanos <= stallNanos) {
             return false;
         }
