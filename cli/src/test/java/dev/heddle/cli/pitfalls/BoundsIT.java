@@ -107,7 +107,7 @@ class BoundsIT {
 
     @Test
     void aJvmThatDiesCostsItsExecutionAlone() {
-        Installed.Run run = check("DiesAtTimes", List.of(), 60, "--no-minimise");
+        Installed.Run run = check("DiesAtTimes", List.of(), 60, "--no-minimise", "--time-limit", "0");
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.out().contains("\"iterations\": 60,"), run.toString());
         assertTrue(run.out().matches("(?s).*\"unfinished\": \\{\\s*\"died\": \\d+\\s*}.*"), run.toString());

@@ -164,6 +164,11 @@ public record Trace(
 
         /** In words, without the details: {@code did not end}, or {@code waits for the outside}. */
         public String what() {
+            return what(kind);
+        }
+
+        /** The words for a kind. */
+        public static String what(FailureKind kind) {
             return kind == FailureKind.OUTSIDE ? "waits for the outside" : "did not end";
         }
     }
