@@ -58,7 +58,7 @@ final class CheckCommand implements Callable<Integer> {
             names = "--time-limit",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description = "Start no execution after so long (default ${DEFAULT-VALUE}); 0 for no limit.")
+            description = "End after so long, and cut off what runs then (default ${DEFAULT-VALUE}); 0 for no limit.")
     private double timeLimit;
 
     @Option(

@@ -4,7 +4,7 @@ import dev.heddle.cli.jvm.ReplayRuns;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.report.CheckOutcome;
-import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.run.Bounds;
 import dev.heddle.formats.run.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,18 +30,27 @@ final class Confirmation {
     }
 
     /** Replays what the campaign found, if it found something. */
-    CheckOutcome.Replays of(RunResult result, Progress progress) throws IOException, InterruptedException {
+    CheckOutcome.Replays of(RunResult result, Progress progress) throws InterruptedException {
         if (times == 0 || result.traces().isEmpty()) {
             return CheckOutcome.Replays.NONE;
         }
         Task replay = Task.replay(Path.of(result.traces().get(0)), false, 1, "");
-        RunConfig config = session.config(program, replay, options.livelockBound(), options.stallMillis(), switches);
-        ReplayRuns runs = new ReplayRuns(session.launcher(), program, config, session.folder());
+        ReplayRuns runs;
+        try {
+            runs = new ReplayRuns(
+                    session.launcher(),
+                    program,
+                    session.config(
+                            program, replay, Bounds.NONE, options.livelockBound(), options.stallMillis(), switches),
+                    session.folder());
+        } catch (IOException e) {
+            return new CheckOutcome.Replays(0, times, "not replayed: " + e.getMessage());
+        }
         replays = Optional.of(runs);
         try {
             runs.run(times, done -> progress.replays(done, times));
             return counted(runs, times, "");
-        } catch (TargetFailure e) {
+        } catch (TargetFailure | IOException e) { // what was found is reported in any case
             return counted(runs, times, e.getMessage());
         }
     }

@@ -8,6 +8,7 @@ import dev.heddle.cli.litmus.LitmusOutcome;
 import dev.heddle.cli.litmus.LitmusReport;
 import dev.heddle.cli.program.ClassesProgram;
 import dev.heddle.cli.program.Program;
+import dev.heddle.formats.run.Bounds;
 import dev.heddle.formats.run.LitmusResults;
 import dev.heddle.formats.run.RunConfig;
 import java.io.IOException;
@@ -42,7 +43,10 @@ final class LitmusTask {
             Path results = session.folder().resolve("litmus-results.properties");
             Path plan = session.folder().resolve("litmus-plan.properties");
             campaign.plan(results).write(plan);
-            fork(session, program, session.config(program, task(plan), LIVELOCK_BOUND, STALL_MILLIS, Map.of()));
+            fork(
+                    session,
+                    program,
+                    session.config(program, task(plan), Bounds.DEFAULT, LIVELOCK_BOUND, STALL_MILLIS, Map.of()));
             return report(LitmusResults.read(results));
         }
     }

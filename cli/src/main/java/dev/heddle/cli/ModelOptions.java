@@ -57,9 +57,10 @@ final class ModelOptions {
 
     @Option(
             names = "--fail-on",
-            paramLabel = "race|spin",
+            paramLabel = "race|spin|unfinished|outside",
             split = ",",
-            description = "Also a failure: a data race; a plain spin loop that may hang. Repeat it, or use commas.")
+            description = "Also a failure: a data race; a plain spin loop that may hang; an execution that is cut off,"
+                    + " or that waits for the outside. Repeat it, or use commas.")
     private List<String> failOn = new ArrayList<>();
 
     @Option(names = "--real-time", description = "Time is the machine's and waiting is real (default: virtual time).")
@@ -176,7 +177,8 @@ final class ModelOptions {
         Set<FailOn> all = EnumSet.noneOf(FailOn.class);
         for (String word : failOn) {
             all.add(FailOn.ofWord(word)
-                    .orElseThrow(() -> new UsageException("--fail-on " + word + ": expected race or spin")));
+                    .orElseThrow(() ->
+                            new UsageException("--fail-on " + word + ": expected race, spin, unfinished or outside")));
         }
         return all;
     }

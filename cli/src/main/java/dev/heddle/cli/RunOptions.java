@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.run.Bounds;
 import java.security.SecureRandom;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -13,6 +14,21 @@ final class RunOptions {
             defaultValue = "100000",
             description = "Events without progress that count as a livelock (default ${DEFAULT-VALUE}).")
     private int livelockBound;
+
+    @Option(
+            names = "--max-events",
+            paramLabel = "N",
+            defaultValue = "2000000",
+            description = "Cut an execution off after so many events (default ${DEFAULT-VALUE}); 0 for as many as a log"
+                    + " holds (67108864). It then did not end, which is no failure without --fail-on unfinished.")
+    private int maxEvents;
+
+    @Option(
+            names = "--max-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "Cut an execution off after so many seconds (default ${DEFAULT-VALUE}); 0 for no limit.")
+    private double maxSeconds;
 
     @Option(
             names = "--stall",
@@ -39,6 +55,18 @@ final class RunOptions {
             throw new UsageException("--livelock-bound " + livelockBound + ": expected at least 1");
         }
         return livelockBound;
+    }
+
+    /** When an execution is cut off. */
+    Bounds bounds() {
+        if (maxEvents < 0 || maxEvents > Bounds.MOST_EVENTS) {
+            throw new UsageException("--max-events " + maxEvents + ": expected 1 to " + Bounds.MOST_EVENTS
+                    + ", or 0 for as many as a log holds");
+        }
+        if (!(maxSeconds >= 0) || maxSeconds > 1e6) {
+            throw new UsageException("--max-seconds " + maxSeconds + ": expected seconds, 0 for no limit");
+        }
+        return new Bounds(maxEvents == 0 ? Bounds.MOST_EVENTS : maxEvents, (long) Math.ceil(maxSeconds * 1000));
     }
 
     long stallMillis() {

@@ -7,6 +7,7 @@ import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.Scratch;
+import dev.heddle.formats.run.Bounds;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.Workers;
 import java.io.IOException;
@@ -63,16 +64,19 @@ final class Session implements AutoCloseable {
 
     /** A configuration with what all commands have in common. */
     RunConfig config(Program program, Task task, RunOptions options, Map<String, String> switches) throws IOException {
-        return config(
-                program,
-                options.showOutput() ? task.shown() : task,
-                options.livelockBound(),
-                options.stallMillis(),
-                switches);
+        Bounds bounds = task.mode().equals("replay") ? Bounds.NONE : options.bounds(); // a trace says where it ends
+        Task shown = options.showOutput() ? task.shown() : task;
+        return config(program, shown, bounds, options.livelockBound(), options.stallMillis(), switches);
     }
 
     /** The same without options of the user. */
-    RunConfig config(Program program, Task task, int livelockBound, long stallMillis, Map<String, String> switches)
+    RunConfig config(
+            Program program,
+            Task task,
+            Bounds bounds,
+            int livelockBound,
+            long stallMillis,
+            Map<String, String> switches)
             throws IOException {
         return new RunConfig(
                 task.mode(),
@@ -87,6 +91,9 @@ final class Session implements AutoCloseable {
                 task.traceFile(),
                 resultFile().toString(),
                 task.timeLimitMillis(),
+                bounds,
+                List.of(),
+                ProcessHandle.current().pid(),
                 livelockBound,
                 stallMillis,
                 task.showOutput(),

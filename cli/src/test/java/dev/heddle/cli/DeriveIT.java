@@ -121,6 +121,28 @@ class DeriveIT {
     }
 
     @Test
+    void anExecutionThatIsCutOffHasNotFailed() throws Exception {
+        Files.writeString(folder.resolve("Serves.java"), """
+                class Serves {
+                    static int x;
+
+                    public static void main(String[] args) {
+                        while (true) {
+                            x++;
+                        }
+                    }
+                }
+                """);
+        Files.createDirectories(folder.resolve("d"));
+        Files.writeString(
+                folder.resolve("d/1.schedule"),
+                "heddle-schedule 1\nmode guide\nprogram Serves.java\nseed 1\nstrategy hand\nrun 0 1\n");
+        Installed.Run run = replay(0, "d", "Serves.java", "--max-events", "1000");
+        assertTrue(run.out().contains("of 1; failed: 0"), run.out());
+        assertTrue(run.out().contains("did not end: still running after 1000 events"), run.out());
+    }
+
+    @Test
     void recordedSchedulesAreFollowedToTheLetter() throws Exception {
         Trace trace = passing("LostUpdate", 2);
         Schedule recorded = Schedule.of(trace);

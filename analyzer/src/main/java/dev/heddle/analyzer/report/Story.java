@@ -38,8 +38,8 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
             ProgramOrder order = new ProgramOrder(events);
             switch (failed.kind()) {
                 case EXCEPTION, EXIT -> new ExceptionStory(trace, order, draft).tell(failed.thread(), failed.frames());
-                case DEADLOCK -> new BlockedStory(trace, order, draft).tell(failed.blocked());
-                case LIVELOCK, SPIN -> {
+                case DEADLOCK, OUTSIDE -> new BlockedStory(trace, order, draft).tell(failed.blocked());
+                case LIVELOCK, SPIN, UNFINISHED -> {
                     new RepetitionStory(trace, draft).tell();
                     new BlockedStory(trace, order, draft).tell(failed.blocked());
                 }

@@ -129,6 +129,11 @@ public final class TraceJson {
             if (trace.verdict() instanceof Trace.Unknown) {
                 map.put("known", false);
             }
+            if (trace.verdict() instanceof Trace.Unfinished unfinished) {
+                map.put("kind", unfinished.kind().word());
+                map.put("message", unfinished.message());
+                map.put("stack", unfinished.stack());
+            }
             return map;
         }
         map.put("failed", true);

@@ -1,6 +1,7 @@
 package dev.heddle.cli.jvm;
 
 import dev.heddle.cli.program.Program;
+import dev.heddle.formats.run.ExecutionMark;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.Workers;
@@ -17,10 +18,13 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /**
- * Many executions, shared by one or more JVMs at once. A JVM that is worn out is replaced, and the results are put together. Where one fails, all
- * are ended: the others would wait for it.
+ * Many executions, shared by one or more JVMs at once. A JVM that is worn out or dies is replaced, and the results are put together. Where one fails
+ * otherwise, all are ended: the others would wait for it; failures found by then are reported.
  */
 public final class Campaign {
+    /** So many JVMs may die one after the other in which no execution ends. */
+    private static final int MOST_DEATHS = 5;
+
     private final Launcher launcher;
     private final Program program;
     private final Path folder;
@@ -46,9 +50,19 @@ public final class Campaign {
      */
     public RunResult run(RunConfig first, Consumer<RunResult> progress)
             throws IOException, InterruptedException, TargetFailure {
-        if (lanes.size() == 1) {
-            return lanes.get(0).run(first.by(workers(0)), progress);
+        try {
+            return lanes.size() == 1 ? lanes.get(0).run(first.by(workers(0)), progress) : sideBySide(first, progress);
+        } catch (TargetFailure | IOException e) {
+            Optional<RunResult> found = soFar().filter(known -> known.failures() > 0);
+            if (found.isEmpty()) {
+                throw e;
+            }
+            return CampaignSteps.ended(found.get(), "the campaign was given up: " + e.getMessage());
         }
+    }
+
+    private RunResult sideBySide(RunConfig first, Consumer<RunResult> progress)
+            throws IOException, InterruptedException, TargetFailure {
         ExecutorService threads = Executors.newFixedThreadPool(lanes.size());
         try {
             ExecutorCompletionService<RunResult> ends = new ExecutorCompletionService<>(threads);
@@ -102,20 +116,43 @@ public final class Campaign {
                 throws IOException, InterruptedException, TargetFailure {
             Path own = Files.createDirectories(folder.resolve("worker-" + number));
             RunConfig config = first;
+            int deaths = 0;
             for (int jvm = 1; ; jvm++) {
                 config = CampaignSteps.withResultFile(config, own.resolve("result-" + jvm + ".properties"));
                 current = Optional.of(Path.of(config.resultFile()));
-                RunResult result = launcher.fork(config, program, own, number)
-                        .await(part -> progress.accept(CampaignSteps.merge(earlier, part)));
-                RunResult all = CampaignSteps.merge(earlier, result);
+                long before = earlier.map(RunResult::executions).orElse(0L);
+                long start = System.nanoTime();
+                RunResult all;
+                try {
+                    RunResult result = launcher.fork(config, program, own, number)
+                            .await(part -> progress.accept(CampaignSteps.merge(earlier, part)));
+                    all = CampaignSteps.merge(earlier, result);
+                } catch (TargetFailure failure) {
+                    all = afterDeath(config, failure, System.nanoTime() - start);
+                    deaths = all.executions() <= before + 1 ? deaths + 1 : 0;
+                    if (deaths >= MOST_DEATHS) {
+                        throw TargetFailure.again(deaths, failure);
+                    }
+                }
                 earlier = Optional.of(all);
                 current = Optional.empty();
-                Optional<RunConfig> next = CampaignSteps.next(first, all);
-                if (!result.state().equals("replace") || result.executions() == 0 || next.isEmpty()) {
+                Optional<RunConfig> next = CampaignSteps.next(CampaignSteps.without(first, config, all), all);
+                if (!CampaignSteps.goesOn(all) || all.executions() == 0 || next.isEmpty()) {
                     return all;
                 }
                 config = next.get();
             }
+        }
+
+        /** A JVM that has died costs the execution that it was at; what is known of all others stays. */
+        private RunResult afterDeath(RunConfig config, TargetFailure failure, long nanos) throws TargetFailure {
+            Path file = Path.of(config.resultFile());
+            long at = ExecutionMark.read(file);
+            if (failure.death().isEmpty() || at == 0) {
+                throw failure;
+            }
+            long lived = earlier.map(RunResult::nanos).orElse(0L) + nanos;
+            return CampaignSteps.died(earlier, TargetJvm.read(file), config, at, failure.death(), lived);
         }
 
         Optional<RunResult> soFar() {

@@ -1,7 +1,10 @@
 package dev.heddle.cli.jvm;
 
+import dev.heddle.formats.run.CampaignResult;
+import dev.heddle.formats.run.ExecutionMark;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
+import dev.heddle.formats.run.SearchResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,7 +17,121 @@ import java.util.concurrent.TimeUnit;
 
 /** How a campaign goes on in a fresh JVM: the next configuration and the sum of the results. */
 final class CampaignSteps {
+    /** State of a result whose JVM has died. */
+    static final String DIED = "died";
+
     private CampaignSteps() {}
+
+    /** Whether another JVM is to go on. */
+    static boolean goesOn(RunResult all) {
+        return all.state().equals("replace") || all.state().equals(DIED);
+    }
+
+    /** The same as a final result, with a line for the user. */
+    static RunResult ended(RunResult all, String warning) {
+        return with(
+                all,
+                "finished",
+                all.executions(),
+                all.nanos(),
+                all.campaign(),
+                concat(all.warnings(), List.of(warning)));
+    }
+
+    /**
+     * All results, after a JVM has died.
+     *
+     * @param part what it wrote last
+     * @param at the execution that it was at
+     * @param how it died
+     * @param nanos how long all JVMs have lived: a campaign in which many die has to end, too
+     */
+    static RunResult died(
+            Optional<RunResult> earlier, Optional<RunResult> part, RunConfig config, long at, String how, long nanos) {
+        RunResult known = part.map(p -> merge(earlier, p)).or(() -> earlier).orElse(NOTHING);
+        boolean isSearch = config.strategy().equals("exhaustive");
+        boolean isCounted = known.campaign().last() >= at && config.campaigns() == 1; // it was being reduced
+        String warning = "execution " + at + (isCounted ? " is not minimised" : " did not end") + ": its JVM died ("
+                + how + ")" + (isSearch ? ", and the search with it" : "");
+        CampaignResult campaign = known.campaign();
+        if (!isCounted) {
+            boolean isMadeAgain = config.mode().equals("check"); // those before it that were not written
+            campaign = campaign.withUnfinished(isMadeAgain ? 0 : at, CampaignResult.DIED);
+        }
+        if (config.campaigns() > 1) {
+            campaign = campaign.withCampaign(0);
+        }
+        return with(
+                known,
+                isSearch ? "finished" : DIED,
+                known.executions() + (isCounted ? 0 : 1),
+                nanos,
+                campaign,
+                concat(known.warnings(), List.of(warning)));
+    }
+
+    /** What the next JVM leaves out, too: where the last one has died. */
+    static RunConfig without(RunConfig first, RunConfig last, RunResult all) {
+        RunConfig c = first;
+        for (long lost : last.lost()) {
+            c = c.without(lost);
+        }
+        long at = all.state().equals(DIED) ? ExecutionMark.read(Path.of(last.resultFile())) : 0;
+        return at == 0 || c.campaigns() > 1 ? c : c.without(at);
+    }
+
+    private static final RunResult NOTHING = new RunResult(
+            "running",
+            "",
+            0,
+            0,
+            0,
+            Map.of(),
+            List.of(),
+            0,
+            0,
+            0,
+            0,
+            Map.of(),
+            0,
+            List.of(),
+            0,
+            0,
+            "",
+            "",
+            List.of(),
+            0,
+            CampaignResult.NONE,
+            List.of(),
+            SearchResult.NONE);
+
+    private static RunResult with(
+            RunResult r, String state, long executions, long nanos, CampaignResult campaign, List<String> warnings) {
+        return new RunResult(
+                state,
+                r.message(),
+                executions,
+                r.failures(),
+                r.firstFailure(),
+                r.kinds(),
+                r.traces(),
+                nanos,
+                r.cpuNanos(),
+                r.events(),
+                r.maxThreads(),
+                r.parameters(),
+                r.transformed(),
+                r.untransformable(),
+                r.reproduced(),
+                r.diverged(),
+                r.divergence(),
+                r.verdict(),
+                warnings,
+                r.firstStarted(),
+                campaign,
+                r.minimised(),
+                r.search());
+    }
 
     /** The rest of the campaign, or empty where iterations or time are used up, or the first failure ends it. */
     static Optional<RunConfig> next(RunConfig c, RunResult done) {

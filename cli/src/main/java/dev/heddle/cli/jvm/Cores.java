@@ -2,49 +2,100 @@ package dev.heddle.cli.jvm;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /**
- * The processors that target JVMs are pinned to, one each. Only one thread of the program runs at a time, and handing over on one core
- * needs no wake-up of another.
+ * The processors that target JVMs are pinned to. Only one thread of the program runs at a time, and handing over on one core needs no wake-up of another. Every
+ * JVM gets the core that the fewest others have, those of other commands included: who has one is told by locked files, which the system unlocks when the
+ * command ends, however that happens. Among equals the one that was idlest lately is taken. Thread-safe.
  */
 public final class Cores {
     private static final String ALLOWED = "Cpus_allowed_list:";
+    /** So many JVMs on each core are told apart; what is more runs where the kernel puts it. */
+    private static final int PLACES = 16;
+    /** Differences in load below this are noise. */
+    private static final double COARSE = 0.25;
 
     private final List<Integer> allowed;
+    private final Optional<Path> folder;
+    private final Supplier<Map<Integer, Double>> load;
+    private final int quota;
+    /** Places that JVMs of this process have: their files must not be opened again, as closing them would unlock them. */
+    private final Set<Path> own = new HashSet<>();
 
-    /** @param allowed processors in the order of preference; empty where nothing can be pinned */
-    Cores(List<Integer> allowed) {
+    /**
+     * @param allowed processors in the order of preference; empty where nothing can be pinned
+     * @param folder of the files that are locked, which exists; empty where there is none
+     * @param load how busy each processor is, in [0, 1]
+     * @param quota how many processors' time this process may use, at least 1
+     */
+    Cores(List<Integer> allowed, Optional<Path> folder, Supplier<Map<Integer, Double>> load, int quota) {
         this.allowed = List.copyOf(allowed);
+        this.folder = folder;
+        this.load = load;
+        this.quota = quota;
     }
 
     /** Those of this machine, last one first (the first serves most interrupts); none where {@code taskset} is missing. */
     public static Cores ofThisMachine() {
+        return new Cores(
+                pinnable(),
+                folderOfUser(),
+                CoreLoad.begin()::busy,
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    private static List<Integer> pinnable() {
         try {
             if (!onPath("taskset")) {
-                return new Cores(List.of());
+                return List.of();
             }
             for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
                 if (line.startsWith(ALLOWED)) {
                     List<Integer> cores = parse(line.substring(ALLOWED.length()).strip());
                     Collections.reverse(cores);
-                    return works(cores) ? new Cores(cores) : new Cores(List.of());
+                    return works(cores) ? cores : List.of();
                 }
             }
         } catch (IOException | NumberFormatException e) {
             // No Linux, or one that hides its processors: run unpinned.
-            return new Cores(List.of());
+            return List.of();
         }
-        return new Cores(List.of());
+        return List.of();
     }
 
-    /** How many JVMs can run side by side without sharing a core; 1 where that is not known. */
+    /** One for each user, since nobody can lock another's files. A folder there of somebody else is left alone. */
+    private static Optional<Path> folderOfUser() {
+        try {
+            String user = System.getProperty("user.name", "").replaceAll("[^A-Za-z0-9_.-]", "_");
+            Path folder = Path.of(System.getProperty("java.io.tmpdir"), "heddle-cores-" + user);
+            Files.createDirectories(folder);
+            boolean isOurs = Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                    && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(Path.of("/proc/self")));
+            return isOurs ? Optional.of(folder) : Optional.empty();
+        } catch (IOException | UnsupportedOperationException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** How many JVMs can run side by side without sharing a core or a quota of processor time; 1 where that is not known. */
     public int lanes() {
-        return Math.max(1, allowed.size());
+        return Math.max(1, Math.min(quota, allowed.size()));
     }
 
     /** Their numbers, in the order of preference; none where nothing can be pinned. */
@@ -52,11 +103,94 @@ public final class Cores {
         return allowed;
     }
 
-    /** The words before {@code java} that pin the JVM of a lane; none where nothing can be pinned. */
-    List<String> prefix(int lane) {
-        return allowed.isEmpty()
-                ? List.of()
-                : List.of("taskset", "-c", Integer.toString(allowed.get(lane % allowed.size())));
+    /** The core of a JVM, until it is given back. */
+    final class Place implements AutoCloseable {
+        private final int core;
+        private final Path file;
+        private final FileChannel lock;
+
+        /** @param core -1 for wherever the kernel puts it */
+        private Place(int core, Path file, FileChannel lock) {
+            this.core = core;
+            this.file = file;
+            this.lock = lock;
+        }
+
+        /** The words before {@code java} that pin the JVM; none where it is not pinned. */
+        List<String> prefix() {
+            return core < 0 ? List.of() : List.of("taskset", "-c", Integer.toString(core));
+        }
+
+        @Override
+        public void close() {
+            if (lock == null) {
+                return;
+            }
+            synchronized (own) {
+                own.remove(file);
+                try {
+                    lock.close();
+                } catch (IOException e) {
+                    return; // it is unlocked when this process ends
+                }
+            }
+        }
+    }
+
+    /** The place of a JVM that is about to be started. */
+    Place take() {
+        if (allowed.isEmpty()) {
+            return new Place(-1, null, null);
+        }
+        List<Integer> byLoad = byLoad();
+        if (folder.isEmpty()) {
+            return new Place(byLoad.get(0), null, null);
+        }
+        for (int place = 0; place < PLACES; place++) {
+            for (int core : byLoad) {
+                Path file = folder.get().resolve("core-" + core + "-" + place);
+                Optional<FileChannel> lock = lock(file);
+                if (lock.isPresent()) {
+                    return new Place(core, file, lock.get());
+                }
+            }
+        }
+        return new Place(-1, null, null);
+    }
+
+    private List<Integer> byLoad() {
+        Map<Integer, Double> busy = load.get();
+        List<Integer> sorted = new ArrayList<>(allowed); // in the order of preference where loads are about equal
+        sorted.sort(Comparator.comparing(core -> (int) (busy.getOrDefault(core, 0.0) / COARSE)));
+        return sorted;
+    }
+
+    private Optional<FileChannel> lock(Path file) {
+        synchronized (own) {
+            if (own.contains(file)) {
+                return Optional.empty();
+            }
+            try {
+                FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = tryLock(channel);
+                if (lock == null) {
+                    channel.close();
+                    return Optional.empty();
+                }
+                own.add(file);
+                return Optional.of(channel);
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    private static FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null; // another session of this process
+        }
     }
 
     /** Parses the kernel's list format: {@code 0-3,8}. */

@@ -2,6 +2,7 @@ package dev.heddle.cli.jvm;
 
 import dev.heddle.cli.program.Program;
 import dev.heddle.formats.run.RunConfig;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -45,24 +46,32 @@ public record Launcher(
      *
      * @param config what it is to do; its result file must not exist yet
      * @param folder an existing folder for the configuration
-     * @param lane JVMs that run side by side are on different lanes
+     * @param lane JVMs that run side by side have different ones, for their files
      */
     public TargetJvm fork(RunConfig config, Program program, Path folder, int lane) throws IOException {
         Path configFile = folder.resolve("run-" + lane + ".properties");
         config.write(configFile);
         Files.deleteIfExists(Path.of(config.resultFile()));
+        File directory = directory(program);
+        Cores.Place place = cores.take();
         ProcessBuilder builder = new ProcessBuilder(
-                        command(configFile, program, lane, !MANY_EXECUTIONS.contains(config.mode())))
-                .directory(program.workingDirectory().toFile())
+                        command(configFile, program, place.prefix(), !MANY_EXECUTIONS.contains(config.mode())))
+                .directory(directory)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
         // Its words are part of the program's command already; the JVM would take them twice and say so.
         builder.environment().remove("JDK_JAVA_OPTIONS");
         withoutOurs(builder.environment());
-        Process process = builder.start();
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            place.close();
+            throw e;
+        }
         live.add(process);
         OutputStream out = config.showOutput() ? childOut : OutputStream.nullOutputStream();
         OutputStream err = config.showOutput() ? childErr : OutputStream.nullOutputStream();
-        return new TargetJvm(process, config, live, out, err);
+        return new TargetJvm(process, config, live, place, out, err);
     }
 
     /**
@@ -72,13 +81,18 @@ public record Launcher(
      */
     public Process forkFree(Path configFile, Program program) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(freeCommand(configFile, program))
-                .directory(program.workingDirectory().toFile())
+                .directory(directory(program))
                 .inheritIO();
         builder.environment().remove("JDK_JAVA_OPTIONS");
         withoutOurs(builder.environment());
         Process process = builder.start();
         live.add(process);
         return process;
+    }
+
+    /** The program's; made again where the program has removed it, as no JVM starts without one. */
+    private static File directory(Program program) throws IOException {
+        return Files.createDirectories(program.workingDirectory()).toFile();
     }
 
     /** An agent of ours that every JVM is to have would meet the one that this JVM gets. */
@@ -104,10 +118,11 @@ public record Launcher(
     /**
      * The whole command line.
      *
+     * @param pinned the words that pin the JVM to a core
      * @param brief the JVM lives for an execution only, so that optimising costs more than it gains
      */
-    List<String> command(Path configFile, Program program, int lane, boolean brief) {
-        List<String> words = new ArrayList<>(cores.prefix(lane));
+    List<String> command(Path configFile, Program program, List<String> pinned, boolean brief) {
+        List<String> words = new ArrayList<>(pinned);
         words.add(java.binary().toString());
         if (program.command().stream().noneMatch(word -> word.startsWith("-XX:+Use") && word.endsWith("GC"))) {
             words.add("-XX:+UseSerialGC");

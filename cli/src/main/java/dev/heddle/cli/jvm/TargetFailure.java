@@ -8,6 +8,8 @@ import java.util.Optional;
 public final class TargetFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
+    private static final int SIGNALLED = 128;
+
     private static final List<String> USER_MISTAKES = List.of(
             "Error: Could not find or load main class",
             "Error: Main method",
@@ -34,10 +36,22 @@ public final class TargetFailure extends Exception {
             "FATAL ERROR");
 
     private final int exitCode;
+    /** Of a JVM that was there and then no more: how it ended, in a few words; else empty. */
+    private final String death;
 
     private TargetFailure(String message, int exitCode) {
+        this(message, exitCode, "");
+    }
+
+    private TargetFailure(String message, int exitCode, String death) {
         super(message);
         this.exitCode = exitCode;
+        this.death = death;
+    }
+
+    /** How a JVM ended that did not say so, in a few words; empty where it was none of that. */
+    String death() {
+        return death;
     }
 
     /** 2 where the user's arguments are to blame, else 1. */
@@ -64,7 +78,13 @@ public final class TargetFailure extends Exception {
         return new TargetFailure(
                 "the target JVM made no progress for " + seconds
                         + " s and was killed; expected an execution to end or to stall, see --stall and --time-limit",
-                1);
+                1,
+                "no progress for " + seconds + " s");
+    }
+
+    /** One JVM after the other has died, and no execution ended in any. */
+    static TargetFailure again(int deaths, TargetFailure last) {
+        return new TargetFailure(deaths + " target JVMs died one after the other; " + last.getMessage(), 1);
     }
 
     /** The JVM ended without a result. */
@@ -72,7 +92,9 @@ public final class TargetFailure extends Exception {
         Optional<String> mistake = first(lastLines, USER_MISTAKES);
         if (mistake.isPresent()) {
             return new TargetFailure(
-                    "java refuses the program: " + mistake.get() + detail(lastLines, mistake.get()), 2);
+                    "java refuses the program: " + mistake.get() + detail(lastLines, mistake.get()),
+                    2,
+                    "status " + status);
         }
         String cause = lastLines.stream()
                 .filter(line -> line.startsWith("Caused by: "))
@@ -81,7 +103,21 @@ public final class TargetFailure extends Exception {
                 .or(() -> lastLines.stream().filter(line -> !line.isBlank()).reduce((a, b) -> b))
                 .orElse("it printed nothing");
         return new TargetFailure(
-                "the target JVM ended with status " + status + " before it wrote a result: " + cause.strip(), 1);
+                "the target JVM ended with status " + status + " before it wrote a result: " + cause.strip(),
+                1,
+                status(status)
+                        + first(lastLines, CAUSES)
+                                .map(line -> ": " + line.strip())
+                                .orElse(""));
+    }
+
+    /** Processes that a signal has ended have a status above 128. */
+    private static String status(int status) {
+        return switch (status) {
+            case SIGNALLED + 9 -> "killed, as by kill -9 or where the machine is out of memory";
+            case SIGNALLED + 15 -> "told to end by a signal";
+            default -> "status " + status + (status == SIGNALLED + 6 || status == SIGNALLED + 11 ? ", a crash" : "");
+        };
     }
 
     /** The launcher gives the reason on the next line. */

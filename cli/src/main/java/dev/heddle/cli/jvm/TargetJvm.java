@@ -1,11 +1,13 @@
 package dev.heddle.cli.jvm;
 
+import dev.heddle.formats.run.ExecutionMark;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +19,7 @@ import java.util.function.Consumer;
 public final class TargetJvm {
     private static final long POLL_MILLIS = 200;
 
-    /** An execution may be long, but a JVM in which none ends for this many stall times has lost control. */
+    /** An execution may be long, but a JVM in which nothing happens for this many stall times has lost control. */
     private static final long SILENT_STALLS = 30;
 
     private static final long SILENT_AT_LEAST_MILLIS = 120_000;
@@ -29,13 +31,21 @@ public final class TargetJvm {
     private final Process process;
     private final RunConfig config;
     private final LiveProcesses live;
+    private final Cores.Place place;
     private final OutputTail out;
     private final OutputTail err;
 
-    TargetJvm(Process process, RunConfig config, LiveProcesses live, OutputStream out, OutputStream err) {
+    TargetJvm(
+            Process process,
+            RunConfig config,
+            LiveProcesses live,
+            Cores.Place place,
+            OutputStream out,
+            OutputStream err) {
         this.process = process;
         this.config = config;
         this.live = live;
+        this.place = place;
         this.out = new OutputTail(process.getInputStream(), out);
         this.err = new OutputTail(process.getErrorStream(), err);
         this.out.start();
@@ -54,6 +64,7 @@ public final class TargetJvm {
         } finally {
             process.toHandle().destroyForcibly(); // nothing where it has ended
             live.remove(process);
+            place.close();
         }
         int status = process.waitFor();
         live.leaveToInterrupt(status > SIGNALLED);
@@ -74,19 +85,19 @@ public final class TargetJvm {
     private void watch(Consumer<RunResult> progress) throws InterruptedException, TargetFailure {
         Path file = Path.of(config.resultFile());
         long silentMillis = Math.max(SILENT_AT_LEAST_MILLIS, SILENT_STALLS * config.stallMillis());
-        long executions = -1;
-        long since = System.nanoTime();
+        NoProgress none = new NoProgress(TimeUnit.MILLISECONDS.toNanos(silentMillis));
         while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
             Optional<RunResult> result = read(file);
             result.ifPresent(progress);
-            long now = result.map(RunResult::executions).orElse(0L);
-            if (now != executions) {
-                executions = now;
-                since = System.nanoTime();
-            } else if (System.nanoTime() - since > TimeUnit.MILLISECONDS.toNanos(silentMillis)) {
+            long executions = result.map(RunResult::executions).orElse(0L);
+            if (none.look(System.nanoTime(), executions + ExecutionMark.events(file), processorNanos())) {
                 throw TargetFailure.silent(TimeUnit.MILLISECONDS.toSeconds(silentMillis));
             }
         }
+    }
+
+    private long processorNanos() {
+        return process.info().totalCpuDuration().map(Duration::toNanos).orElse(-1L);
     }
 
     /** The result written so far; empty where there is none. */

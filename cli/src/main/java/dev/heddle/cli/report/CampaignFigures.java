@@ -19,7 +19,8 @@ final class CampaignFigures {
         if (ranges.isEmpty()) {
             return Estimate.NONE;
         }
-        long passed = result.executions() - result.failures();
+        long passed =
+                result.executions() - result.failures() - result.campaign().unfinishedCount();
         return new Estimate(
                 (int) Math.max(1, Math.min(parameterRuns, passed)),
                 Math.max(1, result.maxThreads()),

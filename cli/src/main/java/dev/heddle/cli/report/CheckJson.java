@@ -32,6 +32,7 @@ public final class CheckJson {
         json.put("failures", r.failures());
         json.put("firstFailure", r.firstFailure() == 0 ? null : r.firstFailure());
         json.put("kinds", new TreeMap<>(r.kinds()));
+        json.put("unfinished", new TreeMap<>(r.campaign().unfinished()));
         json.put("seconds", Figures.rounded(Figures.seconds(r.nanos())));
         json.put("cpuSeconds", r.cpuNanos() < 0 ? null : Figures.rounded(Figures.seconds(r.cpuNanos())));
         json.put("executionsPerSecond", Figures.perSecond(r.executions(), r.nanos()));

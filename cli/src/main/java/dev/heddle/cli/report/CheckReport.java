@@ -75,6 +75,7 @@ public final class CheckReport {
         lines.add("  " + Figures.count(result.executions(), "execution") + " in "
                 + Figures.seconds(Figures.seconds(result.nanos())) + " ("
                 + Figures.rate(Figures.perSecond(result.executions(), result.nanos())) + "/s), " + failures());
+        UnfinishedReport.lines(result.campaign().unfinished()).forEach(line -> lines.add("  " + line));
         if (!result.campaign().firstFailures().isEmpty()) {
             lines.add("  " + new FirstFailures(result.campaign().firstFailures()).text());
         }
@@ -122,7 +123,10 @@ public final class CheckReport {
         if (events.isEmpty()) {
             return threads + "; k and k_com not known: no execution ran to its end";
         }
-        long whole = result.executions() - result.failures() + result.kinds().getOrDefault("race", 0L);
+        long whole = result.executions()
+                - result.failures()
+                - result.campaign().unfinishedCount()
+                + result.kinds().getOrDefault("race", 0L);
         long counted = Math.max(1, Math.min(outcome.parameterRuns(), whole));
         return threads + ", events " + Figures.count(events.get()) + ", k "
                 + outcome.median("k.collapsed").map(Figures::count).orElse("?") + ", k_com "

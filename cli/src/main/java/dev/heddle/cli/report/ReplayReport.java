@@ -75,8 +75,11 @@ public final class ReplayReport {
         return json;
     }
 
-    /** {@code passed}, or the contract's word for the kind of failure. */
+    /** {@code passed}, or the contract's word for the kind of failure or of an end that was not seen. */
     private static String verdict(Trace trace) {
+        if (trace.verdict() instanceof Trace.Unfinished unfinished) {
+            return unfinished.kind().word();
+        }
         return trace.verdict() instanceof Trace.Failed failed ? failed.kind().word() : "passed";
     }
 }

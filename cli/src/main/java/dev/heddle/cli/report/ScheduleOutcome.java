@@ -2,6 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.formats.run.ScheduleResults;
 import dev.heddle.formats.schedule.Schedule;
+import dev.heddle.formats.trace.FailureKind;
 
 /**
  * How far a schedule was followed.
@@ -14,9 +15,10 @@ public record ScheduleOutcome(String file, Schedule schedule, ScheduleResults.Ro
         return schedule.mode() == Schedule.Mode.STRICT && !row.isWhole();
     }
 
-    /** {@code passed}, the contract's word for the kind of failure, or {@code diverged}. */
+    /** {@code passed}, the contract's word for the kind of failure or of an end that was not seen, or {@code diverged}. */
     public String verdict() {
-        String word = row.verdict().split(":", 2)[0];
+        String word =
+                row.unfinished().map(FailureKind::word).orElse(row.verdict().split(":", 2)[0]);
         return hasDiverged() ? "diverged" : word.isEmpty() ? "none" : word;
     }
 }

@@ -39,6 +39,9 @@ public final class TraceReport {
     }
 
     static String verdict(Trace.Verdict verdict) {
+        if (verdict instanceof Trace.Unfinished unfinished) {
+            return unfinished.what() + ": " + unfinished.message();
+        }
         if (!(verdict instanceof Trace.Failed failed)) {
             return verdict instanceof Trace.Unknown ? END_NOT_KNOWN : "passed";
         }
@@ -62,7 +65,11 @@ public final class TraceReport {
         json.put("failed", trace.verdict() instanceof Trace.Failed);
         json.put(
                 "kind",
-                trace.verdict() instanceof Trace.Failed failed ? failed.kind().word() : null);
+                trace.verdict() instanceof Trace.Failed failed
+                        ? failed.kind().word()
+                        : trace.verdict() instanceof Trace.Unfinished unfinished
+                                ? unfinished.kind().word()
+                                : null);
         json.put("verdict", verdict(trace));
         return json;
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.run.Bounds;
 import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
@@ -31,6 +32,9 @@ class CampaignStepsTest {
                 "",
                 "/r",
                 limitMillis,
+                Bounds.DEFAULT,
+                List.of(),
+                0,
                 9,
                 9,
                 false,
@@ -80,7 +84,8 @@ class CampaignStepsTest {
                         List.of(),
                         CampaignResult.Coverage.NONE,
                         ExposedSet.NONE,
-                        RaceSet.none("")),
+                        RaceSet.none(""),
+                        new TreeMap<>()),
                 List.of(),
                 SearchResult.NONE);
     }
@@ -122,5 +127,33 @@ class CampaignStepsTest {
                 47,
                 CampaignSteps.merge(Optional.of(result(10, 47, 6)), result(5, 51, 1))
                         .firstFailure());
+    }
+
+    @Test
+    void aJvmThatDiedCostsTheExecutionThatItWasAt() {
+        RunConfig config = config(100, 0, false);
+        RunResult all = CampaignSteps.died(
+                Optional.of(result(40, 7, 2_000_000_000L)), Optional.empty(), config, 43, "status 9", 3_000_000_000L);
+        assertTrue(CampaignSteps.goesOn(all));
+        assertEquals(41, all.executions());
+        assertEquals(1, all.failures());
+        assertEquals(Map.of(CampaignResult.DIED, 1L), all.campaign().unfinished());
+        assertEquals(41, CampaignSteps.next(config, all).orElseThrow().firstExecution(), "41 and 42 are made again");
+        assertTrue(all.warnings().contains("execution 43 did not end: its JVM died (status 9)"));
+    }
+
+    @Test
+    void whatWasCountedBeforeItsJvmDiedStaysCounted() {
+        RunResult all = CampaignSteps.died(
+                Optional.empty(), Optional.of(result(40, 7, 2)), config(100, 0, false), 40, "status 9", 3);
+        assertEquals(40, all.executions());
+        assertEquals(Map.of(), all.campaign().unfinished());
+    }
+
+    @Test
+    void timeThatJvmsHaveLivedBeforeTheyDiedIsUsedUp() {
+        RunConfig config = config(100, 5000, false);
+        RunResult all = CampaignSteps.died(Optional.empty(), Optional.empty(), config, 1, "", 6_000_000_000L);
+        assertEquals(Optional.empty(), CampaignSteps.next(config, all));
     }
 }

@@ -8,6 +8,7 @@ import dev.heddle.cli.program.Program;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -20,13 +21,13 @@ class LauncherTest {
         Launcher launcher = new Launcher(
                 Path.of("/home"),
                 new TargetJava(Path.of("/jdk/bin/java"), "" + feature, feature),
-                new Cores(List.of(1)),
+                new Cores(List.of(), Optional.empty(), Map::of, 1),
                 List.of("-Xmx1g"),
                 new LiveProcesses(),
                 OutputStream.nullOutputStream(),
                 OutputStream.nullOutputStream());
         Program p = new Program("Main", program, program, List.of(), Path.of("/"), "", Optional.empty());
-        return launcher.command(Path.of("/tmp/c"), p, 0, brief);
+        return launcher.command(Path.of("/tmp/c"), p, List.of("taskset", "-c", "1"), brief);
     }
 
     @Test

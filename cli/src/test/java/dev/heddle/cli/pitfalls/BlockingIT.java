@@ -7,6 +7,7 @@ import dev.heddle.cli.Installed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,11 +65,33 @@ class BlockingIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void aThreadThatIsBlockedForEverIsNamedWithItsLine(Path jdk) {
-        Installed.Run run = new ProgramRuns(folder, jdk).check("AcceptsForEver", List.of("wait"), 2, 0, "--stall", "2");
-        assertEquals(10, run.code(), run.toString());
+        ProgramRuns runs = new ProgramRuns(folder, jdk);
+        Installed.Run run = runs.check("AcceptsForEver", List.of("wait"), 2, 0, "--stall", "2");
+        assertEquals(0, run.code(), run.toString());
         assertTrue(run.out().contains("\"iterations\": 2,"), run.toString());
+        assertTrue(run.out().matches("(?s).*\"unfinished\": \\{\\s*\"outside\": 2\\s*}.*"), run.toString());
         String told = "thread 0\\.1 is blocked in java\\.net\\.ServerSocket\\.accept, called at "
                 + "AcceptsForEver\\.\\S+\\(AcceptsForEver\\.java:10\\)";
-        assertTrue(run.err().matches("(?s).*" + told + ".*"), run.toString());
+        assertTrue(run.err().matches("(?s).*waits for the outside: .*" + told + ".*"), run.toString());
+    }
+
+    @Test
+    void thatIsAFailureWhereItIsAskedFor() {
+        Path jdk = Path.of(System.getProperty("java.home"));
+        Installed.Run run = new ProgramRuns(folder, jdk)
+                .check("AcceptsForEver", List.of("wait"), 1, 1, "--stall", "1", "--fail-on", "outside");
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"outside\": 1\\s*}.*"), run.toString());
+        assertTrue(run.out().matches("(?s).*\"ok\": 1,\\s*\"total\": 1\\s.*"), run.toString());
+    }
+
+    @Test
+    void threadsThatHoldEachOtherUpAreADeadlockAlthoughAnotherWaitsForTheOutside() {
+        Path jdk = Path.of(System.getProperty("java.home"));
+        Installed.Run run = new ProgramRuns(folder, jdk)
+                .check("AcceptsWhileDeadlocked", List.of(), 1, 1, "--stall", "1", "--no-minimise");
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"deadlock\": 1\\s*}.*"), run.toString());
+        assertTrue(run.out().matches("(?s).*\"ok\": 1,\\s*\"total\": 1\\s.*"), run.toString());
     }
 }

@@ -71,7 +71,8 @@ class ClaimReportTest {
                         List.of(),
                         CampaignResult.Coverage.NONE,
                         ExposedSet.NONE,
-                        RaceSet.none("")),
+                        RaceSet.none(""),
+                        new TreeMap<>()),
                 List.of(),
                 search);
         return new CheckOutcome(

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,6 +25,7 @@ import java.util.TreeMap;
  * @param coverage what its executions have shown
  * @param iroots the iRoots that they have exposed, where that was asked for
  * @param races what races in them, where that was asked for
+ * @param unfinished executions that neither passed nor failed, by reason ({@link #EVENTS} and the like), sorted
  */
 public record CampaignResult(
         long last,
@@ -31,15 +33,47 @@ public record CampaignResult(
         List<Long> firstFailures,
         Coverage coverage,
         ExposedSet iroots,
-        RaceSet races) {
+        RaceSet races,
+        SortedMap<String, Long> unfinished) {
+    /** Reason: the bound of events. */
+    public static final String EVENTS = "events";
+    /** Reason: the bound of time. */
+    public static final String TIME = "time";
+    /** Reason: the time limit of the campaign. */
+    public static final String LIMIT = "limit";
+    /** Reason: it waits for something outside. */
+    public static final String OUTSIDE = "outside";
+    /** Reason: its JVM died. */
+    public static final String DIED = "died";
+
     /** Nothing has been run. */
-    public static final CampaignResult NONE =
-            new CampaignResult(0, new TreeMap<>(), List.of(), Coverage.NONE, ExposedSet.NONE, RaceSet.none(""));
+    public static final CampaignResult NONE = new CampaignResult(
+            0, new TreeMap<>(), List.of(), Coverage.NONE, ExposedSet.NONE, RaceSet.none(""), new TreeMap<>());
 
     /** Map and list are copied. */
     public CampaignResult {
         shares = Collections.unmodifiableSortedMap(new TreeMap<>(shares));
         firstFailures = List.copyOf(firstFailures);
+        unfinished = Collections.unmodifiableSortedMap(new TreeMap<>(unfinished));
+    }
+
+    /** One that nobody has seen the end of. */
+    public CampaignResult withUnfinished(long execution, String reason) {
+        SortedMap<String, Long> all = new TreeMap<>(unfinished);
+        all.merge(reason, 1L, Long::sum);
+        return new CampaignResult(Math.max(last, execution), shares, firstFailures, coverage, iroots, races, all);
+    }
+
+    /** One more campaign that has ended, with that first failing execution or, for 0, without one. */
+    public CampaignResult withCampaign(long firstFailing) {
+        List<Long> firsts = new ArrayList<>(firstFailures);
+        firsts.add(firstFailing);
+        return new CampaignResult(last, shares, firsts, coverage, iroots, races, unfinished);
+    }
+
+    /** How many neither passed nor failed. */
+    public long unfinishedCount() {
+        return unfinished.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /**
@@ -85,7 +119,14 @@ public record CampaignResult(
                 firsts,
                 coverage.or(later.coverage),
                 iroots.plus(later.iroots),
-                races.inOneRun(later.races));
+                races.inOneRun(later.races),
+                sum(unfinished, later.unfinished));
+    }
+
+    private static SortedMap<String, Long> sum(Map<String, Long> a, Map<String, Long> b) {
+        SortedMap<String, Long> all = new TreeMap<>(a);
+        b.forEach((reason, n) -> all.merge(reason, n, Long::sum));
+        return all;
     }
 
     void put(Properties p) {
@@ -97,13 +138,18 @@ public record CampaignResult(
                 p,
                 "campaign.firstFailure",
                 firstFailures.stream().map(String::valueOf).toList());
+        unfinished.forEach((reason, n) -> p.setProperty("unfinished." + reason, Long.toString(n)));
         TextFiles.putList(p, "campaign.iroots", iroots.executions() == 0 ? List.of() : iroots.lines());
         TextFiles.putList(p, "campaign.race", races.executions() == 0 ? List.of() : List.of(RaceWriter.toText(races)));
     }
 
     static CampaignResult get(Properties p) {
         SortedMap<String, Share> shares = new TreeMap<>();
+        SortedMap<String, Long> unfinished = new TreeMap<>();
         for (String key : p.stringPropertyNames()) {
+            if (key.startsWith("unfinished.")) {
+                unfinished.put(key.substring("unfinished.".length()), Long.valueOf(p.getProperty(key)));
+            }
             if (key.startsWith("share.")) {
                 String[] v = p.getProperty(key).split(",", -1);
                 shares.put(
@@ -122,7 +168,8 @@ public record CampaignResult(
                 p.containsKey("campaign.iroots.count")
                         ? ExposedSet.ofLines(TextFiles.getList(p, "campaign.iroots"))
                         : ExposedSet.NONE,
-                races(TextFiles.getList(p, "campaign.race")));
+                races(TextFiles.getList(p, "campaign.race")),
+                unfinished);
     }
 
     private static RaceSet races(List<String> text) {

@@ -8,7 +8,11 @@ public enum FailOn {
     /** A data race. */
     RACE,
     /** A loop of plain reads that may legally spin for ever. */
-    SPIN;
+    SPIN,
+    /** An execution that was cut off at a bound of events or time. */
+    UNFINISHED,
+    /** An execution that waits for something outside of the program, which does not come. */
+    OUTSIDE;
 
     /** The word of the command line and of trace files. */
     public String word() {

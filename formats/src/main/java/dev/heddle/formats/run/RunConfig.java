@@ -6,6 +6,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -26,7 +27,10 @@ import java.util.TreeMap;
  * @param traceFile where the trace goes (record), the trace to follow (replay), the {@link SchedulePlan} (schedules), the {@link LitmusPlan} (litmus), or
  *     the {@link ExposePlan} (expose)
  * @param resultFile where the {@link RunResult} goes, rewritten as the campaign goes on
- * @param timeLimitMillis no execution starts later than this after the first; 0 for no limit
+ * @param timeLimitMillis so long after its start the campaign ends, and what runs is cut off; 0 for no limit
+ * @param bounds when an execution is cut off
+ * @param lost executions that are left out, since the JVM died in them
+ * @param parent process id of the command, with which the JVM ends; 0 for none
  * @param livelockBound events without progress that count as a livelock
  * @param stallMillis how long a thread may run without reaching an event before it is given up
  * @param showOutput let the program's output through
@@ -59,6 +63,9 @@ public record RunConfig(
         String traceFile,
         String resultFile,
         long timeLimitMillis,
+        Bounds bounds,
+        List<Long> lost,
+        long parent,
         int livelockBound,
         long stallMillis,
         boolean showOutput,
@@ -93,6 +100,9 @@ public record RunConfig(
         p.setProperty("traceFile", traceFile);
         p.setProperty("resultFile", resultFile);
         p.setProperty("timeLimitMillis", Long.toString(timeLimitMillis));
+        bounds.put(p);
+        TextFiles.putList(p, "lost", lost.stream().map(String::valueOf).toList());
+        p.setProperty("parent", Long.toString(parent));
         p.setProperty("livelockBound", Integer.toString(livelockBound));
         p.setProperty("stallMillis", Long.toString(stallMillis));
         p.setProperty("showOutput", Boolean.toString(showOutput));
@@ -139,6 +149,9 @@ public record RunConfig(
                 p.getProperty("traceFile"),
                 p.getProperty("resultFile"),
                 Long.parseLong(p.getProperty("timeLimitMillis")),
+                Bounds.get(p),
+                TextFiles.getList(p, "lost").stream().map(Long::valueOf).toList(),
+                Long.parseLong(p.getProperty("parent")),
                 Integer.parseInt(p.getProperty("livelockBound")),
                 Long.parseLong(p.getProperty("stallMillis")),
                 Boolean.parseBoolean(p.getProperty("showOutput")),
@@ -161,27 +174,57 @@ public record RunConfig(
 
     /** The same, to begin elsewhere, with its result elsewhere. */
     public RunConfig going(long first, long limitMillis, int campaign, Path result) {
-        return copy(first, limitMillis, campaigns, campaign, result.toString(), workers, parametersFile);
+        return copy(first, limitMillis, campaigns, campaign, result.toString(), workers, parametersFile, lost);
     }
 
     /** The same for so many campaigns. */
     public RunConfig times(int count) {
-        return copy(firstExecution, timeLimitMillis, count, firstCampaign, resultFile, workers, parametersFile);
+        return copy(firstExecution, timeLimitMillis, count, firstCampaign, resultFile, workers, parametersFile, lost);
     }
 
     /** The same for one of several JVMs. */
     public RunConfig by(Workers worker) {
-        return copy(firstExecution, timeLimitMillis, campaigns, firstCampaign, resultFile, worker, parametersFile);
+        return copy(
+                firstExecution, timeLimitMillis, campaigns, firstCampaign, resultFile, worker, parametersFile, lost);
     }
 
     /** The same with an estimate that is there already. */
     public RunConfig knowing(Path estimate) {
         return copy(
-                firstExecution, timeLimitMillis, campaigns, firstCampaign, resultFile, workers, estimate.toString());
+                firstExecution,
+                timeLimitMillis,
+                campaigns,
+                firstCampaign,
+                resultFile,
+                workers,
+                estimate.toString(),
+                lost);
+    }
+
+    /** The same without one more execution. */
+    public RunConfig without(long execution) {
+        List<Long> more = new ArrayList<>(lost);
+        more.add(execution);
+        return copy(
+                firstExecution,
+                timeLimitMillis,
+                campaigns,
+                firstCampaign,
+                resultFile,
+                workers,
+                parametersFile,
+                List.copyOf(more));
     }
 
     private RunConfig copy(
-            long first, long limitMillis, int times, int campaign, String result, Workers by, String known) {
+            long first,
+            long limitMillis,
+            int times,
+            int campaign,
+            String result,
+            Workers by,
+            String known,
+            List<Long> without) {
         return new RunConfig(
                 mode,
                 home,
@@ -195,6 +238,9 @@ public record RunConfig(
                 traceFile,
                 result,
                 limitMillis,
+                bounds,
+                without,
+                parent,
                 livelockBound,
                 stallMillis,
                 showOutput,

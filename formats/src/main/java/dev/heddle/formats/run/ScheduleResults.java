@@ -1,5 +1,7 @@
 package dev.heddle.formats.run;
 
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
  * How far a target JVM followed the schedules of a {@link SchedulePlan}.
@@ -43,7 +47,16 @@ public record ScheduleResults(List<Row> rows) {
 
         /** Whether the execution failed. */
         public boolean hasFailed() {
-            return !verdict.isEmpty() && !verdict.equals("passed");
+            return !verdict.isEmpty()
+                    && !verdict.equals("passed")
+                    && unfinished().isEmpty();
+        }
+
+        /** The kind of an execution that neither passed nor failed; empty for others. */
+        public Optional<FailureKind> unfinished() {
+            return Stream.of(FailureKind.UNFINISHED, FailureKind.OUTSIDE)
+                    .filter(kind -> verdict.startsWith(Trace.Unfinished.what(kind) + ":"))
+                    .findFirst();
         }
     }
 

@@ -12,12 +12,16 @@ final class BlockWriter {
     private final List<IndexEntry> index = new ArrayList<>();
     private long offset = TraceFormat.FILE_HEADER_SIZE;
 
-    /** Writes the file header. */
-    BlockWriter(OutputStream out, Codec codec) throws IOException {
+    /**
+     * Writes the file header.
+     *
+     * @param version the least that readers must know, whatever the codec
+     */
+    BlockWriter(OutputStream out, Codec codec, int version) throws IOException {
         this.out = out;
         this.codec = codec;
         codec.requireAvailable();
-        out.write(FileHeader.toBytes(TraceFormat.KIND_TRACE, codec == Codec.ZSTD ? TraceFormat.WITH_ZSTD : 1));
+        out.write(FileHeader.toBytes(TraceFormat.KIND_TRACE, Math.max(version, codec.version())));
     }
 
     /** A block of a kind that is no EVENTS block. */
@@ -51,8 +55,8 @@ final class BlockWriter {
 
     private long write(BlockType type, int flags, int count, byte[] payload, int length) throws IOException {
         // A ZIP is compressed already; from version 2 on the first block can be read by whoever does not know the
-        // version.
-        boolean plain = type == BlockType.BUNDLE || type == BlockType.HEADER && codec == Codec.ZSTD;
+        // version, which may be known at the end only.
+        boolean plain = type == BlockType.BUNDLE || type == BlockType.HEADER;
         Codec used = plain ? Codec.STORED : codec;
         byte[] stored = used.encode(payload, length);
         if (stored.length >= length && used != Codec.STORED) {

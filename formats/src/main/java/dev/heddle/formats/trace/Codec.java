@@ -39,6 +39,11 @@ public enum Codec {
         };
     }
 
+    /** The first version of traces with it. */
+    int version() {
+        return this == ZSTD ? TraceFormat.WITH_ZSTD : TraceFormat.OLDEST_READABLE;
+    }
+
     /** Whether payloads can be encoded and decoded here: false where a native library cannot be loaded. */
     public boolean isAvailable() {
         return this != ZSTD || ZstdLibrary.failure() == null;

@@ -86,23 +86,48 @@ public final class EventColumns {
         grow(thread.length * 2);
     }
 
+    /** Where the heap has no room for one of the arrays, all stay as they are. */
     private void grow(int n) {
-        thread = Arrays.copyOf(thread, n);
-        kind = Arrays.copyOf(kind, n);
-        orders = Arrays.copyOf(orders, n);
-        site = Arrays.copyOf(site, n);
-        location = Arrays.copyOf(location, n);
-        value = Arrays.copyOf(value, n);
-        readsFrom = Arrays.copyOf(readsFrom, n);
-        position = Arrays.copyOf(position, n);
-        syncPosition = Arrays.copyOf(syncPosition, n);
-        flags = Arrays.copyOf(flags, n);
+        int[] newThread = Arrays.copyOf(thread, n);
+        byte[] newKind = Arrays.copyOf(kind, n);
+        byte[] newOrders = Arrays.copyOf(orders, n);
+        int[] newSite = Arrays.copyOf(site, n);
+        int[] newLocation = Arrays.copyOf(location, n);
+        long[] newValue = Arrays.copyOf(value, n);
+        int[] newReadsFrom = Arrays.copyOf(readsFrom, n);
+        int[] newPosition = Arrays.copyOf(position, n);
+        int[] newSyncPosition = Arrays.copyOf(syncPosition, n);
+        int[] newFlags = Arrays.copyOf(flags, n);
         enabled = Arrays.copyOf(enabled, n);
+        thread = newThread;
+        kind = newKind;
+        orders = newOrders;
+        site = newSite;
+        location = newLocation;
+        value = newValue;
+        readsFrom = newReadsFrom;
+        position = newPosition;
+        syncPosition = newSyncPosition;
+        flags = newFlags;
     }
 
     /** Forgets all events and keeps the arrays. */
     public void clear() {
         size = 0;
+    }
+
+    /** How many events there is room for before the arrays grow. */
+    public int capacity() {
+        return thread.length;
+    }
+
+    /**
+     * Makes room for twice as many events.
+     *
+     * @throws OutOfMemoryError where the heap has no room; all is as it was then
+     */
+    public void growNow() {
+        grow();
     }
 
     /** Makes the events from {@code from} to {@code to} such as most columns of most events are; of thread -1. */

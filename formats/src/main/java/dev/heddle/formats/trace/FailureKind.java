@@ -15,7 +15,11 @@ public enum FailureKind {
     /** A data race (with {@code --fail-on race}). */
     RACE,
     /** A plain spin loop that may legally hang (with {@code --fail-on spin}). */
-    SPIN;
+    SPIN,
+    /** Cut off at a bound of events or time (with {@code --fail-on unfinished}). */
+    UNFINISHED,
+    /** All threads that could go on wait for something outside of the program (with {@code --fail-on outside}). */
+    OUTSIDE;
 
     /** The word of the JSON contract. */
     public String word() {

@@ -37,13 +37,13 @@ public final class FileHeader {
         return head.length > n && Arrays.equals(head, 0, n, TraceFormat.MAGIC, 0, n) && head[KIND] == kind;
     }
 
-    /** Checks the first bytes of a trace: {@link #HEAD}, or fewer where it has fewer. */
-    static void check(Path file, byte[] bytes) throws CorruptTraceException, UnsupportedVersionException {
-        check(file, bytes, TraceFormat.KIND_TRACE);
+    /** Checks the first bytes of a trace: {@link #HEAD}, or fewer where it has fewer; answers the version. */
+    static int check(Path file, byte[] bytes) throws CorruptTraceException, UnsupportedVersionException {
+        return check(file, bytes, TraceFormat.KIND_TRACE);
     }
 
     /** The same for a file that has to be of that kind. */
-    public static void check(Path file, byte[] bytes, byte kind)
+    public static int check(Path file, byte[] bytes, byte kind)
             throws CorruptTraceException, UnsupportedVersionException {
         HexFormat hex = HexFormat.of();
         if (bytes.length == 0) {
@@ -75,9 +75,10 @@ public final class FileHeader {
                                     : hex.formatHex(bytes, KIND, VERSION)));
         }
         int version = in.getShort(VERSION) & 0xffff;
-        if (version < TraceFormat.OLDEST_READABLE || version > TraceFormat.CURRENT) {
+        int newest = kind == TraceFormat.KIND_LOG ? TraceFormat.WITH_ZSTD : TraceFormat.CURRENT;
+        if (version < TraceFormat.OLDEST_READABLE || version > newest) {
             throw new UnsupportedVersionException(
-                    file, version, TraceFormat.OLDEST_READABLE, TraceFormat.CURRENT, writer(version, bytes));
+                    file, version, TraceFormat.OLDEST_READABLE, newest, writer(version, newest, bytes));
         }
         if (in.getInt(FLAGS) != 0) {
             throw new CorruptTraceException(
@@ -86,6 +87,7 @@ public final class FileHeader {
                     "unknown file flags: expected 0, found 0x" + Integer.toHexString(in.getInt(FLAGS))
                             + "; read it with the Heddle that wrote it");
         }
+        return version;
     }
 
     private static String name(byte kind) {
@@ -96,9 +98,9 @@ public final class FileHeader {
      * The version of Heddle that wrote the file, or an empty string. From version 2 on, whatever else changes, the first block is a HEADER that is stored as
      * it is and begins with its record's number and that string.
      */
-    private static String writer(int version, byte[] bytes) {
+    private static String writer(int version, int newest, byte[] bytes) {
         int at = TraceFormat.FILE_HEADER_SIZE + TraceFormat.BLOCK_HEADER_SIZE;
-        boolean known = version > TraceFormat.CURRENT
+        boolean known = version > newest
                 && bytes.length > at + 3
                 && bytes[TraceFormat.FILE_HEADER_SIZE] == BlockType.HEADER.code()
                 && bytes[TraceFormat.FILE_HEADER_SIZE + 2] == Codec.STORED.ordinal()

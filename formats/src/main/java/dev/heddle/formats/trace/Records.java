@@ -27,7 +27,8 @@ final class Records {
         kryo.register(Trace.Passed.class, new VerdictSerializers.OfPassed(), 26);
         kryo.register(Trace.Failed.class, new VerdictSerializers.OfFailed(), 27);
         kryo.register(Trace.Blocked.class, new VerdictSerializers.OfBlocked(), 28);
-        kryo.register(Environment.class, new EnvironmentSerializer(), 29);
+        kryo.register(Trace.Unfinished.class, new VerdictSerializers.OfUnfinished(), 29);
+        kryo.register(Environment.class, new EnvironmentSerializer(), 30);
     }
 
     /**

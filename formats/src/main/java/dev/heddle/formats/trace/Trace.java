@@ -134,7 +134,7 @@ public record Trace(
     public record LocationEntry(LocationKind kind, int owner, String holder, String member, int index) {}
 
     /** How an execution ended. */
-    public sealed interface Verdict permits Passed, Failed, Unknown {}
+    public sealed interface Verdict permits Passed, Failed, Unfinished, Unknown {}
 
     /** Nothing was found. */
     public record Passed() implements Verdict {}
@@ -145,7 +145,7 @@ public record Trace(
     /**
      * The program failed.
      *
-     * @param kind exception, exit, deadlock, livelock, race or spin
+     * @param kind exception, exit, deadlock, livelock, race or spin; unfinished or outside where that was asked for
      * @param thread index of the thread that failed, or -1 where it is no single one
      * @param message one line for people
      * @param stack frames, innermost first, as {@code Class.method(File.java:12)}; then for each cause and each suppressed exception a line
@@ -186,6 +186,40 @@ public record Trace(
      * @param frames innermost first
      */
     public record Other(String text, List<String> frames) {}
+
+    /**
+     * The execution did not end: it was cut off at a bound, or it waits for something outside. Neither passed nor failed; how it would have gone on is not known.
+     *
+     * @param kind unfinished or outside
+     * @param thread index of the thread to which the stack belongs, or -1 where it is no single one
+     * @param message one line for people
+     * @param stack frames, innermost first, as {@code Class.method(File.java:12)}; may be empty
+     * @param blocked threads that could not go on
+     */
+    public record Unfinished(FailureKind kind, int thread, String message, List<String> stack, List<Blocked> blocked)
+            implements Verdict {
+        /** Checks the kind. */
+        public Unfinished {
+            if (kind != FailureKind.UNFINISHED && kind != FailureKind.OUTSIDE) {
+                throw new IllegalArgumentException("expected unfinished or outside, found " + kind.word());
+            }
+        }
+
+        /** The same where it counts as a failure. */
+        public Failed failed() {
+            return new Failed(kind, thread, message, stack, blocked);
+        }
+
+        /** In words, without the details: {@code did not end}, or {@code waits for the outside}. */
+        public String what() {
+            return what(kind);
+        }
+
+        /** The words for a kind. */
+        public static String what(FailureKind kind) {
+            return kind == FailureKind.OUTSIDE ? "waits for the outside" : "did not end";
+        }
+    }
 
     /**
      * A thread that could not go on.

@@ -26,9 +26,14 @@ final class TraceAssembler {
     private Trace.Verdict verdict;
     private Environment environment;
     private boolean footer;
+    private final int version;
 
-    /** @param compact whether locations are kept as they lie in the file, and made into entries when they are asked for */
-    TraceAssembler(BlockEvents events, MemoryBudget budget, boolean compact) {
+    /**
+     * @param compact whether locations are kept as they lie in the file, and made into entries when they are asked for
+     * @param version of the file
+     */
+    TraceAssembler(BlockEvents events, MemoryBudget budget, boolean compact, int version) {
+        this.version = version;
         this.budget = budget;
         this.events = events;
         this.locations = compact
@@ -93,8 +98,9 @@ final class TraceAssembler {
             }
             case VERDICT -> {
                 requireBody(type);
-                Trace.Verdict found = single(in, Trace.Passed.class, Trace.Failed.class);
+                Trace.Verdict found = single(in, Trace.Passed.class, Trace.Failed.class, Trace.Unfinished.class);
                 TraceCheck.verdict(found, sizes());
+                requireVersion(found);
                 verdict = found;
             }
             case FOOTER -> {
@@ -105,6 +111,15 @@ final class TraceAssembler {
             case EVENTS -> throw new IllegalStateException("events are no structured block");
             case RUN, LOG_THREADS, LOG_SITES, FIELDS, CLASSES, LOG, NOTES, INDEX ->
                 throw new MalformedException("a " + type + " block is part of a log, not of a trace");
+        }
+    }
+
+    /** A file has the version that its verdict needs, so that one which lies about its version is noticed. */
+    private void requireVersion(Trace.Verdict found) {
+        int least = VerdictSerializers.version(found);
+        boolean isNew = least == TraceFormat.WITH_UNFINISHED;
+        if (isNew != (version == TraceFormat.WITH_UNFINISHED)) {
+            throw new MalformedException("a verdict of version " + least + " in a file of version " + version);
         }
     }
 

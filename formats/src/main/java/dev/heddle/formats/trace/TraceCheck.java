@@ -115,7 +115,8 @@ final class TraceCheck {
     }
 
     static void verdict(Trace.Verdict verdict, Sizes sizes) {
-        if (verdict instanceof Trace.Failed failed) {
+        Trace.Verdict found = verdict instanceof Trace.Unfinished unfinished ? unfinished.failed() : verdict;
+        if (found instanceof Trace.Failed failed) {
             index("the failed thread", failed.thread(), -1, sizes.threads());
             failed.blocked().forEach(blocked -> blocked(blocked, sizes));
         }

@@ -8,9 +8,9 @@ final class TraceParts {
     private final TraceAssembler blocks;
 
     /** @param totalEvents how many events the blocks announce together */
-    TraceParts(long totalEvents, MemoryBudget budget) {
+    TraceParts(long totalEvents, MemoryBudget budget, int version) {
         this.events = new EventAssembler(totalEvents, budget);
-        this.blocks = new TraceAssembler(events, budget, false);
+        this.blocks = new TraceAssembler(events, budget, false, version);
     }
 
     /** Takes the next block; see {@link TraceAssembler#accept}. */

@@ -6,9 +6,12 @@ import dev.heddle.formats.file.WholeFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -22,6 +25,7 @@ public final class TraceStreamWriter implements Closeable {
     private final Path part;
     private final OutputStream out;
     private final TraceEncoder encoder;
+    private final Codec codec;
     private final Set<String> paths = new HashSet<>();
     private int threads;
     private int objects;
@@ -36,8 +40,9 @@ public final class TraceStreamWriter implements Closeable {
     public TraceStreamWriter(Path file, Trace.Header header, Trace.Program program, Codec codec) throws IOException {
         this.file = file;
         this.part = WholeFile.part(file);
+        this.codec = codec;
         this.out = NamedOutput.open(part, file);
-        this.encoder = new TraceEncoder(new BlockWriter(out, codec));
+        this.encoder = new TraceEncoder(new BlockWriter(out, codec, TraceFormat.OLDEST_READABLE));
         try {
             encoder.begin(header, program);
         } catch (IOException e) {
@@ -112,6 +117,12 @@ public final class TraceStreamWriter implements Closeable {
             throw TraceWriter.tooLong(e);
         }
         out.close();
+        int version = Math.max(codec.version(), VerdictSerializers.version(verdict));
+        if (version != codec.version()) {
+            try (FileChannel header = FileChannel.open(part, StandardOpenOption.WRITE)) {
+                header.write(ByteBuffer.wrap(FileHeader.toBytes(TraceFormat.KIND_TRACE, version)));
+            }
+        }
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 

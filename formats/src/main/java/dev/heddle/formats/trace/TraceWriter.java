@@ -71,7 +71,7 @@ public final class TraceWriter {
 
     private static void encode(OutputStream out, Trace trace, Codec codec) throws IOException {
         try {
-            new TraceEncoder(new BlockWriter(out, codec)).encode(trace);
+            new TraceEncoder(new BlockWriter(out, codec, VerdictSerializers.version(trace.verdict()))).encode(trace);
         } catch (KryoBufferOverflowException e) {
             throw tooLong(e);
         }

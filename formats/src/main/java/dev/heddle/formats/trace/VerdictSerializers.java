@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** How an execution ended, version 1. */
+/** How an execution ended: versions 1 and, for {@link Trace.Unfinished} and the failure kinds of its own, 3. */
 final class VerdictSerializers {
     private static final int LEAST_BLOCKED = 6;
 
@@ -14,6 +14,14 @@ final class VerdictSerializers {
     /** What files have for a verdict: they know no {@link Trace.Unknown}. */
     static Trace.Verdict stored(Trace.Verdict verdict) {
         return verdict instanceof Trace.Unknown ? new Trace.Passed() : verdict;
+    }
+
+    /** The first version whose readers know the verdict. */
+    static int version(Trace.Verdict verdict) {
+        boolean isNew = verdict instanceof Trace.Unfinished
+                || verdict instanceof Trace.Failed failed
+                        && failed.kind().ordinal() >= FailureKind.UNFINISHED.ordinal();
+        return isNew ? TraceFormat.WITH_UNFINISHED : TraceFormat.OLDEST_READABLE;
     }
 
     /** {@link Trace.Passed}: no bytes. */
@@ -57,6 +65,26 @@ final class VerdictSerializers {
                 blocked.add(kryo.readObject(in, Trace.Blocked.class));
             }
             return new Trace.Failed(kinds[code], thread, message, stack, Collections.unmodifiableList(blocked));
+        }
+    }
+
+    /** {@link Trace.Unfinished}: as one that failed. */
+    static final class OfUnfinished extends RecordSerializer<Trace.Unfinished> {
+        private final OfFailed failed = new OfFailed();
+
+        @Override
+        void encode(Kryo kryo, RecordOutput out, Trace.Unfinished unfinished) {
+            failed.encode(kryo, out, unfinished.failed());
+        }
+
+        @Override
+        Trace.Unfinished decode(Kryo kryo, RecordInput in) {
+            Trace.Failed f = failed.decode(kryo, in);
+            if (f.kind() != FailureKind.UNFINISHED && f.kind() != FailureKind.OUTSIDE) {
+                throw new MalformedException(
+                        "failure kind " + f.kind().ordinal() + " of an execution that did not end");
+            }
+            return new Trace.Unfinished(f.kind(), f.thread(), f.message(), f.stack(), f.blocked());
         }
     }
 

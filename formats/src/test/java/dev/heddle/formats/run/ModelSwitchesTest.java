@@ -51,7 +51,7 @@ class ModelSwitchesTest {
         assertEquals(
                 "app.Fast=latest,org.lib=jmm,org.lib.inner=coherent",
                 full().toMap().get("plain-for"));
-        assertEquals("race,spin", full().toMap().get("fail-on"));
+        assertEquals("race,spin,unfinished,outside", full().toMap().get("fail-on"));
     }
 
     @Test
@@ -75,7 +75,8 @@ class ModelSwitchesTest {
         assertMessage("switch library=code: expected jdk or promised", Map.of("library", "code"));
         assertMessage("switch sc=yes: expected true or false", Map.of("sc", "yes"));
         assertMessage("switch time-slack=-1: expected milliseconds, at most 999999999", Map.of("time-slack", "-1"));
-        assertMessage("switch fail-on=leak: expected race or spin", Map.of("fail-on", "race,leak"));
+        assertMessage(
+                "switch fail-on=leak: expected race, spin, unfinished or outside", Map.of("fail-on", "race,leak"));
         assertMessage("switch plain-for=weak: expected jmm, coherent or latest", Map.of("plain-for", "a.b=weak"));
         assertMessage("switch plain-for=a.b: expected PACKAGE=MODE, separated by commas", Map.of("plain-for", "a.b"));
     }

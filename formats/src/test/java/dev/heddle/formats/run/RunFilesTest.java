@@ -48,6 +48,9 @@ class RunFilesTest {
                 "",
                 "result",
                 9,
+                new Bounds(17, 18),
+                List.of(4L, 19L),
+                4711,
                 8,
                 7,
                 false,
@@ -96,7 +99,8 @@ class RunFilesTest {
                         List.of(3L, 0L),
                         new CampaignResult.Coverage(5, 6, 7),
                         exposed(),
-                        races()),
+                        races(),
+                        new TreeMap<>(Map.of(CampaignResult.EVENTS, 3L, CampaignResult.DIED, 1L))),
                 List.of(new MinimisedTrace(
                         "/t 1", AWKWARD, new Change(23, 4), new Change(12, 1), new Change(3, 0), 80, 7, true, AWKWARD)),
                 new SearchResult(true, false, 4, 5, 6));

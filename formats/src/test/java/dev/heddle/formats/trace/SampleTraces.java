@@ -136,6 +136,16 @@ public final class SampleTraces {
                 random.nextBoolean() ? new Trace.Passed() : lostUpdateVerdict(sizes));
     }
 
+    /** The same execution as {@link #lostUpdate}, as if it had been cut off there. */
+    static Trace unfinished() {
+        Trace t = lostUpdate();
+        Trace.Blocked waits = new Trace.Blocked(1, EventKind.SYNC, 0, -1, -1, -1);
+        Trace.Verdict verdict = new Trace.Unfinished(
+                FailureKind.OUTSIDE, 1, "no event for 3.0 s", List.of("C.run(C.java:3)"), List.of(waits));
+        return new Trace(
+                t.header(), t.program(), t.threads(), t.sites(), t.objects(), t.locations(), t.events(), verdict);
+    }
+
     private static Trace.Verdict lostUpdateVerdict(TraceCheck.Sizes sizes) {
         Trace.Blocked last = new Trace.Blocked(
                 sizes.threads() - 1, EventKind.PARK, sizes.sites() - 1, sizes.locations() - 1, sizes.threads() - 1, -1);

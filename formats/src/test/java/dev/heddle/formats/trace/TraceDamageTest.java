@@ -149,13 +149,13 @@ class TraceDamageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 3, 65535})
+    @ValueSource(ints = {0, 4, 65535})
     void anotherVersionIsNamed(int version) {
         byte[] file = TraceFiles.withVersion(SMALL, version);
         for (byte[] bytes : List.of(file, Arrays.copyOf(file, 40))) {
             UnsupportedVersionException e =
                     assertThrows(UnsupportedVersionException.class, () -> TraceFiles.read(bytes));
-            assertTrue(e.getMessage().contains("format version " + version + ", expected 1 to 2"), e.getMessage());
+            assertTrue(e.getMessage().contains("format version " + version + ", expected 1 to 3"), e.getMessage());
             assertThrows(UnsupportedVersionException.class, () -> TraceFiles.salvage(bytes));
         }
     }

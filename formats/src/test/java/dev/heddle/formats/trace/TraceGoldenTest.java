@@ -44,6 +44,21 @@ class TraceGoldenTest {
                         .flags());
     }
 
+    /** Version 3: executions that did not end. All others stay as earlier versions have them. */
+    @Test
+    void theLayoutOfVersionThreeStaysAsItIs() throws Exception {
+        Path golden = GOLDEN.resolveSibling("unfinished-v3.heddle");
+        Trace trace = SampleTraces.unfinished();
+        if (Boolean.getBoolean("golden.update")) {
+            TraceWriter.write(golden, trace, Codec.STORED);
+        }
+        byte[] bytes = Files.readAllBytes(golden);
+        assertEquals(3, bytes[10]);
+        assertArrayEquals(bytes, TraceWriter.toBytes(trace, Codec.STORED));
+        TraceFiles.assertSame(trace, TraceReader.read(golden));
+        assertEquals("", TraceReader.salvage(golden).whatIsMissing());
+    }
+
     /** The encoder may get better; what it wrote stays readable. */
     @Test
     void blocksOfLz4StayReadable() throws Exception {

@@ -1,5 +1,6 @@
 package dev.heddle.formats.trace;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -285,7 +286,7 @@ class TraceStreamTest {
     /** What the writer would refuse. */
     private static byte[] unchecked(Trace trace) throws IOException {
         var bytes = new java.io.ByteArrayOutputStream();
-        new TraceEncoder(new BlockWriter(bytes, Codec.DEFLATE)).encode(trace);
+        new TraceEncoder(new BlockWriter(bytes, Codec.DEFLATE, 1)).encode(trace);
         return bytes.toByteArray();
     }
 
@@ -310,6 +311,23 @@ class TraceStreamTest {
             try (var listing = java.nio.file.Files.list(directory)) {
                 assertEquals(List.of(file), listing.toList());
             }
+        }
+    }
+
+    /** Its verdict, and so its version, is known when the rest has been written. */
+    @Test
+    void aStreamThatDidNotEndHasTheVersionOfItsVerdict() throws Exception {
+        Trace trace = SampleTraces.unfinished();
+        for (Codec codec : List.of(Codec.DEFLATE, Codec.STORED)) {
+            Path file = directory.resolve("run.heddle");
+            try (TraceStreamWriter out = new TraceStreamWriter(file, trace.header(), trace.program(), codec)) {
+                out.append(trace.events(), Tables.of(trace));
+                out.finish(trace.verdict());
+            }
+            assertArrayEquals(TraceWriter.toBytes(trace, codec), java.nio.file.Files.readAllBytes(file));
+            assertEquals(
+                    trace.verdict(),
+                    stream(java.nio.file.Files.readAllBytes(file)).verdict());
         }
     }
 

@@ -11,6 +11,7 @@ import dev.heddle.replayer.strategy.StrategySpec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A worker's executions of a campaign, epoch by epoch. Strategies take turns. All workers learn the same from an epoch before they go on, in the
@@ -27,6 +28,7 @@ public final class CampaignTurns implements Turns {
     private final long last;
     private final boolean toFirstFailure;
     private final Workers workers;
+    private final Set<Long> lost;
     private final Knowledge knowledge;
     private final List<SchedulingStrategy> strategies = new ArrayList<>();
     private final SchedulingStrategy estimating;
@@ -51,6 +53,7 @@ public final class CampaignTurns implements Turns {
      * @param first number of the first execution that this JVM is to run
      * @param last number of the campaign's last execution
      * @param toFirstFailure whether the campaign ends with its first failure
+     * @param lost numbers of executions that are left out
      * @param given the program's figures where they are known, else {@link Parameters#NONE}
      * @throws IllegalArgumentException with a line for the user, for an unknown strategy or unfit options
      */
@@ -62,6 +65,7 @@ public final class CampaignTurns implements Turns {
             long last,
             boolean toFirstFailure,
             Workers workers,
+            List<Long> lost,
             Parameters given)
             throws IOException {
         this.engine = engine;
@@ -69,6 +73,7 @@ public final class CampaignTurns implements Turns {
         this.last = last;
         this.toFirstFailure = toFirstFailure;
         this.workers = workers;
+        this.lost = Set.copyOf(lost);
         knowledge = new Knowledge(engine.siteNames(), given, Arms.learns(spec));
         figuresGiven = given.executions() > 0;
         List<String> arms = Arms.of(spec);
@@ -79,7 +84,7 @@ public final class CampaignTurns implements Turns {
         estimatesFirst =
                 arms.size() == 1 && !figuresGiven && Strategies.needsParameters(StrategySpec.parse(arms.get(0)));
         learnsPairs = arms.size() > 1 || arms.get(0).equals("guided");
-        exchange = workers.folder().isEmpty() ? null : new Exchange(workers);
+        exchange = workers.folder().isEmpty() ? null : new Exchange(workers, first);
         beginEpoch();
         if (first > 1) {
             catchUp(first);
@@ -99,6 +104,7 @@ public final class CampaignTurns implements Turns {
             for (Observation o = exchange.nextOfOwn(epochEnd); o != null; o = exchange.nextOfOwn(epochEnd)) {
                 ofEpoch.add(o);
             }
+            fillGaps(first);
             if (first <= epochEnd) {
                 execution = first - 1;
                 return;
@@ -108,8 +114,31 @@ public final class CampaignTurns implements Turns {
         }
     }
 
-    private boolean isOurs(long i) {
-        return i % workers.count() == workers.index();
+    /** Where the JVM before died before it could save what executions had shown, others still wait for it. */
+    private void fillGaps(long first) throws IOException {
+        if (!learns() && !tellsFailures()) {
+            return;
+        }
+        long next = ofEpoch.isEmpty()
+                ? epochBegin + 1
+                : ofEpoch.get(ofEpoch.size() - 1).execution() + 1;
+        for (long i = next; i <= Math.min(epochEnd, first - 1); i++) {
+            if (i % workers.count() == workers.index()) {
+                add(Observer.nothing(i, (int) ((i - 1) % strategies.size())));
+            }
+        }
+    }
+
+    /** Those that are left out show nothing. */
+    private boolean isToBeMade(long i) throws IOException {
+        if (i % workers.count() != workers.index()) {
+            return false;
+        }
+        if (lost.contains(i)) {
+            unfinished(false);
+            return false;
+        }
+        return true;
     }
 
     @Override
@@ -125,7 +154,7 @@ public final class CampaignTurns implements Turns {
                     break;
                 }
                 beginEpoch();
-            } else if (isOurs(execution)) {
+            } else if (isToBeMade(execution)) {
                 return true;
             }
         }
@@ -161,6 +190,21 @@ public final class CampaignTurns implements Turns {
         Observation shown = learnsPairs && learns()
                 ? observer.observe(execution, arm(), failed, strategy(), engine, knowledge.pairs(), wantsFigures)
                 : Observer.figuresOnly(execution, arm(), failed, engine, wantsFigures);
+        add(shown);
+    }
+
+    @Override
+    public void unfinished(boolean isRepeatable) throws IOException {
+        if (!learns() && !tellsFailures()) {
+            return;
+        }
+        add(
+                isRepeatable && learnsPairs && learns()
+                        ? observer.observe(execution, arm(), false, strategy(), engine, knowledge.pairs(), false)
+                        : Observer.nothing(execution, arm()));
+    }
+
+    private void add(Observation shown) throws IOException {
         ofEpoch.add(shown);
         if (exchange != null) {
             exchange.put(shown);
@@ -224,6 +268,13 @@ public final class CampaignTurns implements Turns {
             if (toFirstFailure && o.failed()) {
                 return; // it stops there
             }
+        }
+    }
+
+    @Override
+    public void save() throws IOException {
+        if (exchange != null && !stopped) {
+            exchange.flush();
         }
     }
 

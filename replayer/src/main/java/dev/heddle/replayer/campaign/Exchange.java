@@ -83,8 +83,10 @@ final class Exchange implements Closeable {
         }
     }
 
-    Exchange(Workers workers) throws IOException {
+    /** @param first execution of this JVM: what was left of later ones, and half of an observation at the end, is dropped */
+    Exchange(Workers workers, long first) throws IOException {
         this.workers = workers;
+        dropFrom(file(workers.index()), first);
         readers = new Reader[workers.count()];
         for (int w = 0; w < readers.length; w++) {
             readers[w] = new Reader(file(w));
@@ -92,6 +94,22 @@ final class Exchange implements Closeable {
         own = new DataOutputStream(new BufferedOutputStream(
                 Files.newOutputStream(file(workers.index()), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
                 1 << 16));
+    }
+
+    private static void dropFrom(Path file, long first) throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        Reader before = new Reader(file);
+        long end = 0;
+        for (Observation o = before.peek(); o != null && o.execution() < first; o = before.peek()) {
+            before.take();
+            end = before.in.getFilePointer();
+        }
+        before.close();
+        try (RandomAccessFile own = new RandomAccessFile(file.toFile(), "rw")) {
+            own.setLength(end);
+        }
     }
 
     private Path file(int worker) {

@@ -57,6 +57,11 @@ final class Observer {
         return new Observation(execution, arm, failed, 0, NONE, NONE, NONE, figures(engine, wantsFigures));
     }
 
+    /** Of an execution that nothing is known of. */
+    static Observation nothing(long execution, int arm) {
+        return new Observation(execution, arm, false, 0, NONE, NONE, NONE, Optional.empty());
+    }
+
     private static Optional<Estimate> figures(Engine engine, boolean wanted) {
         return wanted ? Optional.of(Estimate.of(engine.counts(), engine.profile())) : Optional.empty();
     }

@@ -21,10 +21,20 @@ public interface Turns {
     /** It has ended; the engine still shows it. Not called for one that was given up. */
     void ended(boolean failed) throws IOException;
 
+    /**
+     * It has neither passed nor failed.
+     *
+     * @param isRepeatable whether it would be the same if it were made again, so that something can be learned from what the engine shows
+     */
+    default void unfinished(boolean isRepeatable) throws IOException {}
+
     /** What executions have shown so far. */
     default Coverage coverage() {
         return Coverage.NONE;
     }
+
+    /** Leaves what is known so far for a JVM that may have to go on. */
+    default void save() throws IOException {}
 
     /** No execution follows in this JVM, whoever goes on: what is known is left for others. */
     void stop(boolean forGood) throws IOException;

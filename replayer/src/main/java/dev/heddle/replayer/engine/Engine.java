@@ -28,6 +28,9 @@ import java.util.TreeMap;
  * time of the call.
  */
 public final class Engine {
+    /** How the message of a stall begins. */
+    public static final String NO_EVENT = "no event for ";
+
     private static final long PATIENCE_MILLIS = 2_000;
 
     private final Execution execution;
@@ -38,6 +41,7 @@ public final class Engine {
     private final StaleReads staleReads = new StaleReads();
     private boolean saidHashes;
     private boolean looksForRaces;
+    private volatile boolean underWay;
     /** Of the last execution; null where nobody looked for them. */
     private RaceVerdict races;
 
@@ -65,6 +69,42 @@ public final class Engine {
     /** Sets how many events without progress end an execution: a replay takes the bound of the recording. */
     public void livelockBound(int bound) {
         execution.livelockBound(bound);
+    }
+
+    /** Cuts executions to come off after so many events. */
+    public void maxEvents(int events) {
+        execution.limits.events(events);
+    }
+
+    /** Ends executions to come after as many events as a recorded one has, and as it did: it is one that did not end by itself. */
+    public void endAs(int events, Trace.Verdict recorded) {
+        execution.limits.endAs(events, recorded);
+    }
+
+    /** Number of the execution under way, or of the last one, in this JVM; may be asked by any thread. */
+    public long number() {
+        return execution.number();
+    }
+
+    /** Whether an execution is under way, its threads included; may be asked by any thread. */
+    public boolean isUnderWay() {
+        return underWay;
+    }
+
+    /**
+     * Cuts an execution off at its next event, or at once where all its threads wait for the outside. May be called by any thread.
+     *
+     * @param number of the execution; nothing happens where it has ended
+     * @param reason as in {@link dev.heddle.formats.run.CampaignResult#unfinished}
+     * @param text why, in words
+     */
+    public void cutOff(long number, String reason, String text) {
+        execution.limits.cutOff(number, reason, text);
+    }
+
+    /** Why the last execution did not end, as in {@link dev.heddle.formats.run.CampaignResult#unfinished}; empty where it did. */
+    public String unfinished() {
+        return execution.limits.reason();
     }
 
     /** What reads may see from the next execution on. */
@@ -107,6 +147,7 @@ public final class Engine {
         memory.clear();
         execution.reserve.take();
         ControlledThread t = null;
+        underWay = true;
         try {
             t = execution.begin(strategy, seed);
             t.passing = 0;
@@ -120,10 +161,13 @@ public final class Engine {
         }
         execution.relay.mainEnds();
         execution.relay.teardown(PATIENCE_MILLIS);
+        underWay = false;
         races = null;
-        boolean mayFail = execution.verdict() instanceof Trace.Passed
+        boolean isInTime = !execution.limits.isByClock();
+        boolean mayFail = isInTime
+                && (execution.verdict() instanceof Trace.Passed || execution.verdict() instanceof Trace.Unfinished)
                 && execution.switches().failOn().contains(FailOn.RACE);
-        if (mayFail || (looksForRaces && execution.verdict() != null)) {
+        if (mayFail || (looksForRaces && isInTime && execution.verdict() != null)) {
             races = new RaceVerdict(traces);
         }
         Trace.Failed race = mayFail ? races.find() : null;
@@ -242,12 +286,32 @@ public final class Engine {
     }
 
     /** The verdict on a thread that runs without reaching an event; may be asked by a watchdog. Null where no execution is under way. */
-    public Trace.Failed stalled(long millis) {
+    public Trace.Verdict stalled(long millis) {
         ControlledThread t = execution.relay.current;
         if (t == null) {
             return null;
         }
-        return execution.verdict() instanceof Trace.Failed failed ? failed : Verdicts.stalled(t, millis);
+        return execution.verdict() instanceof Trace.Failed || execution.verdict() instanceof Trace.Unfinished
+                ? execution.verdict()
+                : execution.limits.asAskedFor(Verdicts.stalled(t, millis));
+    }
+
+    /**
+     * The verdict on an execution that has been told to end and does not; may be asked by a watchdog. Null where none is under way.
+     *
+     * @param why it was told so, in words
+     * @param mayFail whether it is a failure where executions that do not end are
+     */
+    public Trace.Verdict stuck(String why, boolean mayFail) {
+        ControlledThread t = execution.relay.current;
+        if (execution.verdict() instanceof Trace.Failed || execution.verdict() instanceof Trace.Unfinished) {
+            return execution.verdict();
+        }
+        if (t == null || !underWay) {
+            return null;
+        }
+        Trace.Unfinished stuck = Verdicts.stuck(t, why);
+        return mayFail ? execution.limits.asAskedFor(stuck) : stuck;
     }
 
     /** The thread that runs now; null where none does. May be asked by any thread. */

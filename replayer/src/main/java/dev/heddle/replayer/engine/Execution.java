@@ -13,6 +13,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
+import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
@@ -59,6 +60,7 @@ final class Execution {
     final FairTime fairTime = new FairTime(this);
     final FairTurns turns = new FairTurns(this);
     private final Livelock livelock = new Livelock(this);
+    final Limits limits = new Limits(this);
     final ThreadOperations operations = new ThreadOperations(this);
     final ThreadGroups groups = new ThreadGroups(this);
     final Shutdown shutdown = new Shutdown(this);
@@ -70,7 +72,7 @@ final class Execution {
 
     final ThreadTable threads = new ThreadTable();
     private SchedulingStrategy strategy;
-    private long number;
+    private volatile long number;
     private boolean counting;
     /** Thread of the last event, and the index at which its events began. */
     private int lastThread;
@@ -111,7 +113,7 @@ final class Execution {
 
     /** Prepares a new execution whose main thread is the caller. */
     ControlledThread begin(SchedulingStrategy with, long seed) {
-        number++;
+        number = number + 1;
         inputs.begin(seed);
         names.clear();
         names.seed(inputs.seed());
@@ -133,6 +135,7 @@ final class Execution {
         fairTime.begin(switches.timeSlackMillis(), switches.isFair() && !switches.realTime());
         turns.begin(livelockBound, switches.isFair());
         livelock.begin(livelockBound, switches.isFair());
+        limits.begin();
         threads.clear();
         counting = false;
         ending = false;
@@ -157,7 +160,7 @@ final class Execution {
         livelockBound = bound;
     }
 
-    /** Number of this execution in this JVM, from 1. */
+    /** Number of this execution in this JVM, from 1; may be asked by any thread. */
     long number() {
         return number;
     }
@@ -251,9 +254,15 @@ final class Execution {
         }
         if (livelock.isReached(by, novelty.sinceNews())) {
             finish(Verdicts.livelock(this, by, novelty.sinceNews() - 1, livelock.isCounting()));
-            if (by == relay.current && !by.ended) {
-                relay.leave(by);
-            }
+            leaveIfRunning(by);
+        } else if (limits.isDue(e) && !ending && limits.isReached(e)) {
+            leaveIfRunning(by);
+        }
+    }
+
+    private void leaveIfRunning(ControlledThread t) {
+        if (t == relay.current && !t.ended) {
+            relay.leave(t);
         }
     }
 
@@ -389,9 +398,9 @@ final class Execution {
         }
     }
 
-    /** It passed, but for this. */
+    /** It passed, or was cut off, but for this. */
     void passedBut(Failed failed) {
-        assert verdict instanceof Passed;
+        assert verdict instanceof Passed || verdict instanceof Unfinished;
         verdict = failed;
     }
 

@@ -215,7 +215,11 @@ final class Relay {
             if (hopes && waited < stallNanos) {
                 return NOBODY;
             }
-            execution.finish(awaited ? Verdicts.blockedOutside(execution, stallNanos) : Verdicts.deadlock(execution));
+            if (awaited) {
+                Verdicts.endOutside(execution, stallNanos);
+            } else {
+                execution.finish(Verdicts.deadlock(execution));
+            }
             return null;
         }
         int chosen = 0;
@@ -358,6 +362,9 @@ final class Relay {
     boolean drive() {
         if (!idle) {
             return false;
+        }
+        if (execution.limits.isRequested() && !execution.isEnding()) {
+            execution.limits.endAsRequested();
         }
         ControlledThread next = chooseNext(System.nanoTime() - idleSince);
         if (next == NOBODY) {

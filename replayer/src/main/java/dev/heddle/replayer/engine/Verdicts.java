@@ -6,6 +6,8 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.ThrownText;
 import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Unfinished;
+import dev.heddle.formats.trace.Trace.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,23 +34,63 @@ final class Verdicts {
         return new Failed(FailureKind.LIVELOCK, t.index, text, List.of(), blocked(execution));
     }
 
-    /** A thread runs and reaches no event, or is blocked and keeps all others waiting. */
-    static Failed stalled(ControlledThread t, long millis) {
+    /** A thread runs and reaches no event, or is blocked and keeps all others waiting: by another thread, or by what is outside. */
+    static Verdict stalled(ControlledThread t, long millis) {
         StackTraceElement[] stack = t.thread.getStackTrace();
         Whereabouts at = Whereabouts.of(stack);
         boolean blocked = NativeThreads.isBlocked(t.thread, stack);
+        String message =
+                Engine.NO_EVENT + millis / 1000.0 + " s, thread " + t.path + " " + (blocked ? at : at.running()).text();
+        if (blocked && t.thread.getState() == Thread.State.RUNNABLE) { // in native code
+            return new Unfinished(FailureKind.OUTSIDE, t.index, message, at.frames(), List.of());
+        }
         return new Failed(
-                blocked ? FailureKind.DEADLOCK : FailureKind.LIVELOCK,
-                t.index,
-                "no event for " + millis / 1000.0 + " s, thread " + t.path + " " + (blocked ? at : at.running()).text(),
-                at.frames(),
-                List.of());
+                blocked ? FailureKind.DEADLOCK : FailureKind.LIVELOCK, t.index, message, at.frames(), List.of());
     }
 
-    /** All that could go on wait for something outside, and it does not come. */
-    static Failed blockedOutside(Execution execution, long nanos) {
+    /** A thread was told to end, and reaches no event at which it could. */
+    static Unfinished stuck(ControlledThread t, String why) {
+        StackTraceElement[] stack = t.thread.getStackTrace();
+        Whereabouts at = Whereabouts.of(stack);
+        boolean blocked = NativeThreads.isBlocked(t.thread, stack);
+        String message = why + ", thread " + t.path + " " + (blocked ? at : at.running()).text();
+        return new Unfinished(FailureKind.UNFINISHED, t.index, message, at.frames(), List.of());
+    }
+
+    /** All that could go on wait for something outside, and it does not come. Where others hold each other up, that is a deadlock. */
+    static void endOutside(Execution execution, long nanos) {
+        if (areInACircle(blocked(execution))) {
+            execution.finish(deadlock(execution));
+        } else {
+            execution.limits.endOutside(blockedOutside(execution, nanos));
+        }
+    }
+
+    private static boolean areInACircle(List<Blocked> blocked) {
+        for (Blocked first : blocked) {
+            Blocked at = first;
+            for (int steps = 0; at != null && steps < blocked.size(); steps++) {
+                at = waiting(blocked, at.holder());
+                if (at == first) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static Blocked waiting(List<Blocked> blocked, int thread) {
+        for (Blocked one : blocked) {
+            if (one.thread() == thread) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    private static Unfinished blockedOutside(Execution execution, long nanos) {
         ControlledThread first = null;
-        StringBuilder text = new StringBuilder("no event for " + nanos / 1_000_000 / 1000.0 + " s");
+        StringBuilder text = new StringBuilder(Engine.NO_EVENT + nanos / 1_000_000 / 1000.0 + " s");
         for (int i = 0; i < execution.threads.size(); i++) {
             ControlledThread t = execution.threads.get(i);
             if (t.block == ControlledThread.Block.OUTSIDE && !t.ended) {
@@ -59,7 +101,7 @@ final class Verdicts {
         }
         assert first != null : "somebody is outside";
         List<String> frames = Whereabouts.of(first.thread.getStackTrace()).frames();
-        return new Failed(FailureKind.DEADLOCK, first.index, text.toString(), frames, blocked(execution));
+        return new Unfinished(FailureKind.OUTSIDE, first.index, text.toString(), frames, blocked(execution));
     }
 
     /** An exception that no handler caught. */
@@ -100,7 +142,8 @@ final class Verdicts {
         return f.getMethodName().equals("heddle$clinit") ? "<clinit>" : f.getMethodName();
     }
 
-    private static List<Blocked> blocked(Execution execution) {
+    /** Who cannot go on. */
+    static List<Blocked> blocked(Execution execution) {
         List<Blocked> all = new ArrayList<>();
         for (int i = 0; i < execution.threads.size(); i++) {
             ControlledThread t = execution.threads.get(i);

@@ -48,7 +48,7 @@ record FailureSignature(String what, Set<String> blocked) {
             case EXIT, SPIN -> failed.message();
             case RACE -> failed.message().replaceAll(" by [0-9.]+|element [0-9]+", "");
             case EXCEPTION -> failed.message().replaceAll("-?[0-9]+", "0");
-            case DEADLOCK, LIVELOCK -> "";
+            case DEADLOCK, LIVELOCK, UNFINISHED, OUTSIDE -> "";
         };
     }
 }

@@ -2,6 +2,7 @@ package dev.heddle.replayer.target;
 
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Parameters;
+import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
@@ -9,6 +10,7 @@ import dev.heddle.formats.run.Workers;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
+import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.campaign.Arms;
 import dev.heddle.replayer.campaign.CampaignIroots;
@@ -85,7 +87,9 @@ final class CheckRun {
             results.racing(races);
         }
         start = System.nanoTime();
-        new Watchdog(engine, results, config.stallMillis(), this::stalled).start();
+        engine.maxEvents(config.bounds().events());
+        results.inStep();
+        new Watchdog(engine, results, config, this::timeLeft, this::stalled).start();
         JdkState.reset();
         results.started();
         for (int campaign = config.firstCampaign(); campaign <= config.campaigns(); campaign++) {
@@ -96,6 +100,9 @@ final class CheckRun {
             }
             if (config.campaigns() > 1) {
                 results.campaignEnded(firstFailing);
+            }
+            if (isLate(System.nanoTime())) {
+                break;
             }
         }
         results.write("finished", "");
@@ -121,6 +128,7 @@ final class CheckRun {
                 config.iterations(),
                 isOneOfMany || config.failFast(),
                 isOneOfMany ? Workers.ALONE : config.workers(),
+                config.lost(),
                 given());
     }
 
@@ -144,12 +152,18 @@ final class CheckRun {
         while (turns.next()) {
             long i = turns.execution();
             execution = i;
+            results.at(i);
             JdkState.reset();
             SchedulingStrategy strategy = turns.strategy();
             long escapes = strategy.escapes();
             engine.execute(strategy, turns.seed(), program);
             long now = System.nanoTime();
-            boolean isOver = isOver();
+            Verdict verdict = engine.verdict();
+            boolean isAtLimit = engine.unfinished().equals(CampaignResult.LIMIT);
+            if (verdict instanceof Unfinished unfinished) {
+                results.unfinished(i, engine.unfinished(), unfinished);
+            }
+            boolean isOver = isOver(isAtLimit);
             if (engine.isGivenUp()) {
                 results.passed(now - start);
                 if (isOver || isLate(now)) {
@@ -164,10 +178,20 @@ final class CheckRun {
                 results.write("broken", "execution " + i + ": " + engine.brokenBy());
                 return false;
             }
-            Verdict verdict = engine.verdict();
             boolean failed = verdict instanceof Failed;
-            results.shared(i, strategy.name(), failed, strategy.escapes() - escapes);
-            turns.ended(failed);
+            long missed = verdict instanceof Unfinished ? 1 : 0; // no bound holds for it either
+            results.shared(i, strategy.name(), failed, strategy.escapes() - escapes + missed);
+            if (isAtLimit) {
+                if (verdict instanceof Failed how) {
+                    failed(i, how, true);
+                }
+                break;
+            }
+            if (verdict instanceof Unfinished) {
+                turns.unfinished(engine.unfinished().equals(CampaignResult.EVENTS));
+            } else {
+                turns.ended(failed);
+            }
             results.covered(turns.coverage());
             if (iroots != null) {
                 iroots.ended(i);
@@ -184,6 +208,9 @@ final class CheckRun {
             }
             if (verdict instanceof Failed how) {
                 failed(i, how, true);
+            }
+            if (results.isDue()) {
+                writeResults();
             }
             if (isOver) {
                 break;
@@ -214,9 +241,22 @@ final class CheckRun {
         return true;
     }
 
+    /** What a JVM after this one needs, should this one die: what strategies have learned, and then the results. */
+    private void writeResults() throws IOException {
+        turns.save();
+        results.write("running", "");
+    }
+
     /** Whether the program ran to its end: what failed otherwise says less about how much there is to do. */
     private static boolean isWhole(Verdict verdict) {
-        return !(verdict instanceof Failed failed) || failed.kind() == FailureKind.RACE;
+        return verdict instanceof Passed || verdict instanceof Failed failed && failed.kind() == FailureKind.RACE;
+    }
+
+    /** For the watchdog: reducing failures is not on the campaign's account. */
+    private long timeLeft() {
+        return config.timeLimitMillis() == 0 || minimising.isUnderWay()
+                ? TimeLimits.NEVER
+                : config.timeLimitMillis() * 1_000_000L - (System.nanoTime() - start);
     }
 
     private boolean isLate(long now) {
@@ -224,8 +264,8 @@ final class CheckRun {
     }
 
     /** Whether the strategy has tried everything. */
-    private boolean isOver() {
-        boolean isOver = search != null && search.isDone();
+    private boolean isOver(boolean isAtLimit) {
+        boolean isOver = search != null && !isAtLimit && search.isDone();
         if (search != null) {
             results.searched(search.exploration());
         }
@@ -240,32 +280,51 @@ final class CheckRun {
             return; // only the number matters
         }
         var header = traces.header(turns.strategy().name(), campaignSeed, i, turns.seed());
-        start += saved.save(header, failed, isSound);
+        if (saved.write(header, failed)) {
+            writeResults();
+            start += saved.reduce(isSound);
+        }
     }
 
-    /** The watchdog's finding: this execution failed, and this JVM cannot go on. */
-    private void stalled(Failed verdict) {
+    /** The watchdog's finding: this execution failed or did not end, and this JVM cannot go on. */
+    private void stalled(Verdict verdict, String reason) {
         try {
             if (minimising.isUnderWay()) { // what failed is saved
-                results.warn("execution " + execution + " is not minimised: " + verdict.message());
-                leaveAfterStall();
+                results.warn("execution " + execution + " is not minimised: " + message(verdict));
+                leaveAfterStall(false);
                 return;
             }
             results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
-            results.shared(execution, turns.strategy().name(), true, 0);
-            turns.ended(true);
-            failed(execution, verdict, false);
+            results.shared(execution, turns.strategy().name(), verdict instanceof Failed, 0);
+            boolean isAtLimit = reason.equals(CampaignResult.LIMIT);
+            if (verdict instanceof Unfinished unfinished) {
+                results.unfinished(execution, reason, unfinished);
+                turns.unfinished(false);
+            } else if (verdict instanceof Failed failed) {
+                turns.ended(true);
+                failed(execution, failed, false);
+            }
+            if (search != null) {
+                results.searched(search.exploration());
+            }
             if (config.campaigns() > 1) {
                 results.campaignEnded(firstFailing);
             }
-            leaveAfterStall();
+            leaveAfterStall(isAtLimit);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void leaveAfterStall() throws IOException {
-        boolean isLast = search != null || config.failFast() || execution >= config.iterations();
+    private static String message(Verdict verdict) {
+        return verdict instanceof Failed failed
+                ? failed.message()
+                : verdict instanceof Unfinished unfinished ? unfinished.message() : "";
+    }
+
+    private void leaveAfterStall(boolean isAtLimit) throws IOException {
+        boolean enough = config.failFast() && firstFailing != 0;
+        boolean isLast = isAtLimit || search != null || enough || execution >= config.iterations();
         turns.stop(isLast);
         results.write(isLast && config.campaigns() == 1 ? "finished" : "replace", "");
     }
@@ -274,6 +333,9 @@ final class CheckRun {
     static String headline(Verdict verdict) {
         if (verdict instanceof Failed f) {
             return f.kind().word() + ": " + f.message();
+        }
+        if (verdict instanceof Unfinished u) {
+            return u.what() + ": " + u.message();
         }
         return verdict instanceof Passed ? "passed" : "none";
     }

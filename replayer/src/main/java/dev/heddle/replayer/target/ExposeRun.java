@@ -3,6 +3,7 @@ package dev.heddle.replayer.target;
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.race.RacePair;
+import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.ExposePlan;
 import dev.heddle.formats.run.ExposePlan.Profiling;
 import dev.heddle.formats.run.ExposeProgress;
@@ -12,6 +13,7 @@ import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.Workers;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.campaign.CampaignTurns;
 import dev.heddle.replayer.campaign.Turns;
@@ -78,7 +80,7 @@ final class ExposeRun {
     /** A failure, the time limit or the number of executions has ended the campaign. */
     private boolean isOver;
 
-    private long start;
+    private volatile long start;
     private long written;
     private volatile long execution;
     private volatile Means means = Means.PROFILE;
@@ -113,12 +115,14 @@ final class ExposeRun {
                 Long.MAX_VALUE - 1,
                 false,
                 Workers.ALONE,
+                List.of(),
                 Parameters.NONE);
     }
 
     void run() throws IOException {
         start = System.nanoTime();
-        new Watchdog(engine, results, config.stallMillis(), this::stalled).start();
+        engine.maxEvents(config.bounds().events());
+        new Watchdog(engine, results, config, this::timeLeft, this::stalled).start();
         JdkState.reset();
         results.started();
         if (plan.profiling().equals(Profiling.NONE)) {
@@ -307,6 +311,7 @@ final class ExposeRun {
         strategy = with;
         seed = withSeed;
         execution++;
+        results.at(execution);
         JdkState.reset();
         long escapes = with.escapes();
         engine.execute(with, withSeed, program);
@@ -318,8 +323,19 @@ final class ExposeRun {
         }
         Verdict verdict = engine.verdict();
         results.shared(execution, share(with), verdict instanceof Failed, with.escapes() - escapes);
+        if (verdict instanceof Unfinished unfinished) {
+            results.unfinished(execution, engine.unfinished(), unfinished);
+        }
+        if (engine.unfinished().equals(CampaignResult.LIMIT)) {
+            isOver = true;
+            return false;
+        }
         if (means == Means.PROFILE || means == Means.SEARCH) {
-            turns.ended(verdict instanceof Failed);
+            if (verdict instanceof Unfinished) {
+                turns.unfinished(engine.unfinished().equals(CampaignResult.EVENTS));
+            } else {
+                turns.ended(verdict instanceof Failed);
+            }
         }
         if (means == Means.PROFILE) {
             predict(verdict);
@@ -373,6 +389,13 @@ final class ExposeRun {
         return config.timeLimitMillis() > 0 && System.nanoTime() - start > config.timeLimitMillis() * 1_000_000L;
     }
 
+    /** For the watchdog: reducing failures is not on the campaign's account. */
+    private long timeLeft() {
+        return config.timeLimitMillis() == 0 || minimising.isUnderWay()
+                ? TimeLimits.NEVER
+                : config.timeLimitMillis() * 1_000_000L - (System.nanoTime() - start);
+    }
+
     private Targets targets() {
         return exposures.targets();
     }
@@ -399,18 +422,23 @@ final class ExposeRun {
         ExposeProgress.of(exposures.targets().entries()).write(resultsFile);
     }
 
-    /** The watchdog's finding: this execution failed, and this JVM cannot go on. */
-    private void stalled(Failed verdict) {
+    /** The watchdog's finding: this execution failed or did not end, and this JVM cannot go on. */
+    private void stalled(Verdict verdict, String reason) {
         try {
             if (minimising.isUnderWay()) {
-                results.warn("execution " + execution + " is not minimised: " + verdict.message());
+                results.warn("execution " + execution + " is not minimised: " + CheckRun.headline(verdict));
             } else {
                 results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
-                results.shared(execution, share(strategy), true, 0);
-                failed(verdict, false);
+                results.shared(execution, share(strategy), verdict instanceof Failed, 0);
+                if (verdict instanceof Unfinished unfinished) {
+                    results.unfinished(execution, reason, unfinished);
+                } else if (verdict instanceof Failed failed) {
+                    failed(failed, false);
+                }
             }
             writeNow();
-            results.write(config.failFast() ? "finished" : "replace", "");
+            boolean enough = config.failFast() && verdict instanceof Failed || reason.equals(CampaignResult.LIMIT);
+            results.write(enough ? "finished" : "replace", "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

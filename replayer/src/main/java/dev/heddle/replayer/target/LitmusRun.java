@@ -10,7 +10,8 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.VolatileReads;
-import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Passed;
+import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import java.io.IOException;
@@ -45,7 +46,8 @@ final class LitmusRun {
     void run() throws IOException {
         plan = LitmusPlan.read(Path.of(config.traceFile()));
         start = System.nanoTime();
-        new Watchdog(engine, results, config.stallMillis(), this::stalled).start();
+        engine.maxEvents(config.bounds().events());
+        new Watchdog(engine, results, config, this::stalled).start();
         for (LitmusPlan.Case one : plan.cases()) {
             done.add(run(one));
             if (engine.brokenBy() != null) {
@@ -72,7 +74,7 @@ final class LitmusRun {
             JdkState.reset();
             engine.execute(strategy, trace.seed(i), program);
             results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
-            if (engine.brokenBy() != null || engine.verdict() instanceof Failed) {
+            if (engine.brokenBy() != null || !(engine.verdict() instanceof Passed)) {
                 return tally.result(i, problem(), trace.write(i, engine.verdict()));
             }
             if (!tally.count()) {
@@ -117,7 +119,7 @@ final class LitmusRun {
     }
 
     /** A thread of the test runs without reaching an event: this JVM cannot go on. */
-    private void stalled(Failed verdict) {
+    private void stalled(Verdict verdict, String reason) {
         try {
             done.add(new LitmusResults.Case(0, new TreeMap<>(), CheckRun.headline(verdict), "", -1));
             finish();

@@ -5,6 +5,7 @@ import dev.heddle.formats.run.LitmusPlan;
 import dev.heddle.formats.run.LitmusResults;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.exhaustive.Exploration;
@@ -35,8 +36,8 @@ final class LitmusSearch {
             if (engine.brokenBy() != null) {
                 return tally.result(i, String.valueOf(engine.brokenBy()), "", -1);
             }
-            if (engine.verdict() instanceof Failed failed) {
-                return tally.result(i, CheckRun.headline(failed), "", -1);
+            if (engine.verdict() instanceof Failed || engine.verdict() instanceof Unfinished) {
+                return tally.result(i, CheckRun.headline(engine.verdict()), "", -1);
             }
             if (!engine.isGivenUp()) {
                 tally.count();

@@ -4,6 +4,7 @@ import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
@@ -36,7 +37,8 @@ final class RecordRun {
 
     void run() throws IOException {
         start = System.nanoTime();
-        new Watchdog(engine, results, config.stallMillis(), this::stalled).start();
+        engine.maxEvents(config.bounds().events());
+        new Watchdog(engine, results, config, this::stalled).start();
         JdkState.reset();
         engine.execute(strategy, seed(), program);
         if (engine.brokenBy() != null) {
@@ -44,19 +46,22 @@ final class RecordRun {
             results.write("broken", String.valueOf(engine.brokenBy()));
             return;
         }
-        save(engine.verdict());
+        save(engine.verdict(), engine.unfinished());
     }
 
     private long seed() {
         return Seeds.ofExecution(config.seed(), config.iterations());
     }
 
-    private void save(Verdict verdict) throws IOException {
+    private void save(Verdict verdict, String reason) throws IOException {
         results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
         engine.takeWarnings().forEach(results::warn);
         results.counted(engine.counts());
         if (verdict instanceof Failed failed) {
             results.failed(config.iterations(), failed.kind());
+        }
+        if (verdict instanceof Unfinished unfinished) {
+            results.unfinished(config.iterations(), reason, unfinished);
         }
         var header = traces.header(strategy.name(), config.seed(), config.iterations(), seed());
         try {
@@ -69,9 +74,9 @@ final class RecordRun {
         results.write("finished", "");
     }
 
-    private void stalled(Failed verdict) {
+    private void stalled(Verdict verdict, String reason) {
         try {
-            save(verdict);
+            save(verdict, reason);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

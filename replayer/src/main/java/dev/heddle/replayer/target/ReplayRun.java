@@ -1,11 +1,14 @@
 package dev.heddle.replayer.target;
 
 import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.formats.run.Bounds;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -48,10 +51,20 @@ final class ReplayRun {
 
     void run() throws IOException {
         start = System.nanoTime();
-        new Watchdog(engine, results, config.stallMillis(), stalled -> {
+        Verdict end = recorded.verdict();
+        boolean wasCutOff = end instanceof Unfinished
+                || end instanceof Failed failed
+                        && (failed.kind() == FailureKind.UNFINISHED || failed.kind() == FailureKind.OUTSIDE);
+        if (wasCutOff) {
+            engine.endAs(recorded.events().size(), end);
+        } else {
+            engine.maxEvents(Bounds.MOST_EVENTS);
+        }
+        new Watchdog(engine, results, config, (stalled, reason) -> {
                     ended(stalled);
                     results.write("finished", "");
                 })
+                .expecting(() -> stalls(end) && strategy.isComplete())
                 .start();
         for (int i = 1; i <= config.repeat(); i++) {
             JdkState.reset();
@@ -114,7 +127,18 @@ final class ReplayRun {
         }
     }
 
+    /** Whether it ended where a thread reached no event. */
+    private static boolean stalls(Verdict end) {
+        return end instanceof Failed failed && failed.message().startsWith(Engine.NO_EVENT);
+    }
+
     private static boolean sameEnd(Verdict expected, Verdict found) {
+        if (expected instanceof Failed e
+                && e.kind() == FailureKind.DEADLOCK
+                && found instanceof Unfinished f
+                && f.kind() == FailureKind.OUTSIDE) {
+            return e.thread() == f.thread(); // as earlier versions called it
+        }
         return expected instanceof Failed e && found instanceof Failed f
                 ? e.kind() == f.kind() && e.thread() == f.thread()
                 : expected.getClass() == (found == null ? null : found.getClass());

@@ -6,11 +6,13 @@ import dev.heddle.analyzer.communication.Summary;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.CampaignResult;
+import dev.heddle.formats.run.ExecutionMark;
 import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.run.SearchResult;
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.replayer.campaign.CampaignIroots;
 import dev.heddle.replayer.campaign.CampaignRaces;
 import dev.heddle.replayer.exhaustive.Exploration;
@@ -54,11 +56,27 @@ final class Results {
     private String verdict = "";
     private final List<MinimisedTrace> minimised = new ArrayList<>();
     private SearchResult search = SearchResult.NONE;
+    private final SortedMap<String, Long> unfinished = new TreeMap<>();
     private boolean closed;
+    private volatile boolean inStep;
+    private volatile boolean due;
 
-    Results(RunConfig config, ClassRecord classes) {
+    private final ExecutionMark mark;
+
+    Results(RunConfig config, ClassRecord classes) throws IOException {
+        this.mark = ExecutionMark.create(Path.of(config.resultFile()));
         this.config = config;
         this.classes = classes;
+    }
+
+    /** An execution of a campaign begins: should this JVM die, it is the one that is lost. */
+    void at(long execution) {
+        mark.at(execution);
+    }
+
+    /** A sign of life: so many events so far. */
+    void alive(long events) {
+        mark.events(events);
     }
 
     /** The first execution is about to begin. */
@@ -118,6 +136,17 @@ final class Results {
         kinds.merge(kind.word(), 1L, Long::sum);
     }
 
+    /**
+     * It neither passed nor failed. The first of each reason is named.
+     *
+     * @param reason as in {@link CampaignResult#unfinished}
+     */
+    synchronized void unfinished(long execution, String reason, Unfinished how) {
+        if (unfinished.merge(reason, 1L, Long::sum) == 1) {
+            warn("execution " + execution + " " + how.what() + ": " + how.message());
+        }
+    }
+
     synchronized void written(String trace) {
         traces.add(trace);
     }
@@ -139,7 +168,8 @@ final class Results {
 
     /** How far an exhaustive search is. */
     synchronized void searched(Exploration so) {
-        search = new SearchResult(so.complete(), so.bounded(), so.executions(), so.graphs(), so.revisits());
+        search = new SearchResult(
+                so.complete() && unfinished.isEmpty(), so.bounded(), so.executions(), so.graphs(), so.revisits());
         if (!so.problem().isEmpty()) {
             warn("the search was given up: " + so.problem());
         }
@@ -158,6 +188,27 @@ final class Results {
         if (divergence.isEmpty()) {
             divergence = line;
         }
+    }
+
+    /** From now on results are written where {@link #isDue} is asked, and not in between. */
+    void inStep() {
+        inStep = true;
+    }
+
+    /** It is time to write what is known; called by the watchdog. */
+    void writeSoon() {
+        if (inStep) {
+            due = true;
+        } else {
+            write("running", "");
+        }
+    }
+
+    /** Whether results are to be written now; true once. */
+    boolean isDue() {
+        boolean isDue = due;
+        due = false;
+        return isDue;
     }
 
     /** Writes the result; after a final state nothing is written any more. */
@@ -196,7 +247,8 @@ final class Results {
                         firstFailures,
                         coverage,
                         iroots == null ? ExposedSet.NONE : iroots.soFar(),
-                        races == null ? RaceSet.none("") : races.soFar()),
+                        races == null ? RaceSet.none("") : races.soFar(),
+                        unfinished),
                 minimised,
                 search);
         try {

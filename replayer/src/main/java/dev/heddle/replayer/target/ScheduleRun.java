@@ -54,7 +54,8 @@ final class ScheduleRun {
             schedule = read(file);
             strategy = new ScheduleStrategy(schedule, engine.siteNames(), engine.tables());
             if (!isWatched) {
-                new Watchdog(engine, results, config.stallMillis(), this::stalled).start();
+                engine.maxEvents(config.bounds().events());
+                new Watchdog(engine, results, config, this::stalled).start();
                 isWatched = true;
             }
             JdkState.reset();
@@ -134,7 +135,7 @@ final class ScheduleRun {
     }
 
     /** A thread runs without reaching an event: this JVM cannot go on. */
-    private void stalled(Failed verdict) {
+    private void stalled(Verdict verdict, String reason) {
         try {
             ended(verdict);
             finish();

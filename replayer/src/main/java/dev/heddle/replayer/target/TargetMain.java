@@ -43,6 +43,9 @@ public final class TargetMain {
         ReservedStack reservedStack = new ReservedStack();
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         RunConfig config = RunConfig.read(Path.of(configFile));
+        if (config.parent() != 0) {
+            new ParentWatch(config.parent()).start();
+        }
         openJavaBase(instrumentation);
         JdkState.prepare();
         SiteTable sites = new SiteTable();

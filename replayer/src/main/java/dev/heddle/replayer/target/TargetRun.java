@@ -9,6 +9,7 @@ import java.io.IOException;
 /** What this JVM was started for. Entered when the launcher calls main; never returns from there. */
 final class TargetRun {
     private static final int DONE = 0;
+    private static final int FAILED = 1;
 
     private final RunConfig config;
     private final ClassRecord classes;
@@ -25,7 +26,14 @@ final class TargetRun {
 
     /** The launcher has called main. */
     void enter(Class<?> main, Object[] arguments) {
-        Results results = new Results(config, classes);
+        Results results;
+        try {
+            results = new Results(config, classes);
+        } catch (IOException e) {
+            System.err.println("heddle: cannot write beside " + config.resultFile() + ": " + e.getMessage());
+            Runtime.getRuntime().halt(FAILED);
+            return;
+        }
         Traces traces = new Traces(config, classes, engine);
         if (!config.showOutput()
                 || config.mode().equals("check")

@@ -12,6 +12,7 @@ import dev.heddle.formats.run.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,7 @@ class ExchangeTest {
     Path folder;
 
     private Exchange exchange(int worker) throws IOException {
-        return new Exchange(new Workers(worker, 2, folder.toString()));
+        return new Exchange(new Workers(worker, 2, folder.toString()), Long.MAX_VALUE);
     }
 
     private static Observation observation(long execution) {
@@ -70,6 +71,28 @@ class ExchangeTest {
             assertEquals(6, after.nextOfOwn(8).execution());
             assertNull(after.nextOfOwn(8));
         }
+    }
+
+    /** The JVM before has died: its results reach to execution 4, and half of an observation is at the end. */
+    @Test
+    void whatAJvmThatDiedHadNotFinishedIsDropped() throws IOException {
+        try (Exchange before = exchange(0)) {
+            before.put(observation(2));
+            before.put(observation(4));
+            before.put(observation(6));
+        }
+        Path file = folder.resolve("worker-0.observations");
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length - 5));
+        try (Exchange after = new Exchange(new Workers(0, 2, folder.toString()), 5);
+                Exchange other = exchange(1)) {
+            after.put(observation(6));
+            after.flush();
+            assertEquals(2, other.next(0, true).execution());
+            assertEquals(4, other.next(0, true).execution());
+            assertEquals(6, other.next(0, true).execution());
+        }
+        assertArrayEquals(whole, Files.readAllBytes(file));
     }
 
     @Test

@@ -1,0 +1,133 @@
+package dev.heddle.cli.pitfalls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.Installed;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs that do not end: they are cut off, which is no failure unless it is asked for. */
+class BoundsIT {
+    @TempDir
+    Path folder;
+
+    private Installed.Run check(String program, List<String> arguments, int iterations, String... options) {
+        return new ProgramRuns(folder, Path.of(System.getProperty("java.home")))
+                .check(program, arguments, iterations, 1, options);
+    }
+
+    private static void assertUnfinished(Installed.Run run, String reason, int count) {
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("\"failures\": 0,"), run.toString());
+        assertTrue(
+                run.out().matches("(?s).*\"unfinished\": \\{\\s*\"" + reason + "\": " + count + "\\s*}.*"),
+                run.toString());
+    }
+
+    @Test
+    void aServiceIsCutOffAtTheBoundOfEvents() {
+        Installed.Run run = check("TicksForEver", List.of(), 3, "--max-events", "50000");
+        assertUnfinished(run, "events", 3);
+        assertTrue(run.err().contains("did not end: 3 executions cut off by --max-events"), run.toString());
+        assertTrue(run.err().contains("still running after 50000 events (--max-events)"), run.toString());
+    }
+
+    @Test
+    void theTimeLimitHoldsInAnExecution() {
+        Installed.Run run =
+                check("TicksForEver", List.of(), 3, "--max-events", "0", "--max-seconds", "0", "--time-limit", "1.5");
+        assertUnfinished(run, "limit", 1);
+        assertTrue(run.out().matches("(?s).*\"seconds\": [12]\\.\\d+,.*"), run.toString());
+    }
+
+    @Test
+    void anExecutionHasATimeOfItsOwn() {
+        Installed.Run run = check("TicksForEver", List.of(), 2, "--max-events", "0", "--max-seconds", "0.5");
+        assertUnfinished(run, "time", 2);
+    }
+
+    @Test
+    void aThreadWithoutEventsIsLeftAtTheTimeLimit() {
+        Installed.Run run = check("NeverEnds", List.of(), 2, "--time-limit", "1");
+        assertUnfinished(run, "limit", 1);
+        assertTrue(run.err().contains("runs without an event at NeverEnds.main(NeverEnds.java:4)"), run.toString());
+    }
+
+    @Test
+    void aServerWithoutClientsIsLeftAtTheTimeLimit() {
+        assertUnfinished(check("AcceptsForEver", List.of("wait"), 2, "--time-limit", "1"), "limit", 1);
+    }
+
+    @Test
+    void aSearchThatMeetsSuchAnExecutionIsNotComplete() {
+        Installed.Run run = check(
+                "AcceptsForEver",
+                List.of("wait"),
+                100,
+                "--strategy",
+                "exhaustive",
+                "--time-limit",
+                "2",
+                "--max-seconds",
+                "0.5");
+        assertTrue(run.out().contains("\"complete\": false"), run.toString());
+    }
+
+    @Test
+    void itIsAFailureWhereItIsAskedForAndItsReplayEndsAtTheSameEvent() {
+        Installed.Run run = check("TicksForEver", List.of(), 1, "--max-events", "20000", "--fail-on", "unfinished");
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"unfinished\": 1\\s*}.*"), run.toString());
+        assertTrue(run.out().matches("(?s).*\"ok\": 1,\\s*\"total\": 1\\s.*"), run.toString());
+    }
+
+    @Test
+    void aTraceOfAnExecutionThatWasCutOffIsReplayedToItsEnd() {
+        Installed.Run recorded = Installed.run(
+                folder,
+                "record",
+                "--controlled",
+                "--max-events",
+                "20000",
+                "--json",
+                "-",
+                "-o",
+                "ticks.heddle",
+                ProgramRuns.source("TicksForEver").toString());
+        assertEquals(0, recorded.code(), recorded.toString());
+        assertTrue(recorded.out().contains("\"kind\": \"unfinished\""), recorded.toString());
+        Installed.Run replay = Installed.run(folder, "replay", "--repeat", "3", "--json", "-", "ticks.heddle");
+        assertEquals(0, replay.code(), replay.toString());
+        assertTrue(replay.out().contains("\"reproduced\": 3,"), replay.toString());
+        assertTrue(replay.out().contains("\"verdict\": \"unfinished\""), replay.toString());
+    }
+
+    @Test
+    void aJvmThatDiesCostsItsExecutionAlone() {
+        Installed.Run run = check("DiesAtTimes", List.of(), 60, "--no-minimise", "--time-limit", "0");
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 60,"), run.toString());
+        assertTrue(run.out().matches("(?s).*\"unfinished\": \\{\\s*\"died\": \\d+\\s*}.*"), run.toString());
+        assertTrue(run.err().contains("did not end: its JVM died (killed"), run.toString());
+    }
+
+    @Test
+    void aProgramThatRemovesItsFolderLosesNoFailure() throws Exception {
+        Path victim = java.nio.file.Files.createDirectory(folder.resolve("victim"));
+        Installed.Run run = Installed.run(
+                victim,
+                "check",
+                "--iterations",
+                "30",
+                "--confirm",
+                "2",
+                "--out",
+                folder.resolve("out").toString(),
+                ProgramRuns.source("RemovesItsFolder").toString());
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().contains("Replayed in 2 of 2 fresh JVMs."), run.toString());
+    }
+}
