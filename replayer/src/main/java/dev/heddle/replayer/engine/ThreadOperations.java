@@ -187,9 +187,13 @@ final class ThreadOperations {
         execution.executed(e);
     }
 
-    /** Thread.isInterrupted and, with {@code clear}, Thread.interrupted. A scheduling point in user code, since programs poll. */
+    /**
+     * Thread.isInterrupted and, with {@code clear}, Thread.interrupted. A scheduling point in user code, since programs poll. The JDK asks too where it opens a
+     * channel, to load a class of its own say, which is done once in a JVM's life: that is no event unless the answer is yes.
+     */
     boolean isInterrupted(ControlledThread t, ControlledThread target, boolean clear) {
-        if (!t.inLibrary()) {
+        boolean isAnnounced = LibraryCalls.isSiteOnly(t);
+        if (isAnnounced) {
             execution.relay.point(t, EventKind.INTERRUPT, -1, target.thread, -1);
         }
         boolean answer = target.interrupted;
@@ -200,7 +204,7 @@ final class ThreadOperations {
             int e = execution.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target));
             execution.log.addFlags(e, EventFlags.OBSERVED | (clear ? execution.changes() : execution.asks()));
             execution.executed(e);
-        } else if (!t.inLibrary()) {
+        } else if (isAnnounced) {
             asked(t, -1, target, execution.asks());
         }
         return answer;

@@ -298,7 +298,24 @@ final class InProcess {
     }
 
     boolean interrupted() {
-        return hooks.interrupted() == 1;
+        int call = threadCall("interrupted");
+        boolean answer = hooks.interrupted() == 1;
+        hooks.afterCall(null, call);
+        return answer;
+    }
+
+    boolean isInterrupted(Thread thread) {
+        int call = threadCall("isInterrupted");
+        boolean answer = hooks.isInterrupted(thread) == 1;
+        hooks.afterCall(null, call);
+        return answer;
+    }
+
+    /** The call itself, as instrumented code announces it. */
+    private int threadCall(String method) {
+        int call = site(EventKind.SYNC, Thread.class.getName(), method, NO_LINE);
+        hooks.beforeCall(null, call);
+        return call;
     }
 
     // ---- monitors

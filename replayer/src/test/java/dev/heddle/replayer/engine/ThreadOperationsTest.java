@@ -270,11 +270,26 @@ class ThreadOperationsTest {
                         p.setValue(cell, 1);
                         p.hooks.interrupt(target);
                     });
-                    outcome = p.hooks.isInterrupted(target) == 1 ? "saw " + p.value(cell) : "too early";
+                    outcome = p.isInterrupted(target) ? "saw " + p.value(cell) : "too early";
                     p.join(interrupter);
                 },
                 () -> outcome);
         assertEquals(Set.of("saw 1", "too early"), outcomes.keySet());
+    }
+
+    /** It opens a channel to load a class of its own, say, once in a JVM's life. */
+    @Test
+    void whereTheJdkAsksForItselfNothingIsExecuted() {
+        p.explore(
+                () -> {
+                    int before = p.engine.events().size();
+                    assertEquals(0, p.hooks.isInterrupted(Thread.currentThread()));
+                    assertEquals(0, p.hooks.interrupted());
+                    assertEquals(before, p.engine.events().size());
+                    assertFalse(p.isInterrupted(Thread.currentThread()));
+                    assertEquals(before + 1, p.engine.events().size());
+                },
+                () -> outcome);
     }
 
     @Test
