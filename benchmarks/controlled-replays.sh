@@ -32,10 +32,15 @@ number() { # file key
 
 # A line each: group, name, options for java and the program.
 programs() {
-    local file name coordinates options jars
+    local file name coordinates options jars jar
     for file in "$root"/examples/*.java; do echo "example|$(basename "$file" .java)|$file"; done
-    jars=$(printf '%s\n' "$root"/cli/target/libraries/*.jar | paste -sd:)
-    for file in "$root"/examples/libraries/*.java; do echo "library|$(basename "$file" .java)|-cp $jars $file"; done
+    while IFS='|' read -r name coordinates _ _ options; do
+        case $name in '#'* | '') continue ;; esac
+        jars=
+        for jar in $coordinates; do jars=$jars${jars:+:}$root/cli/target/libraries/$jar.jar; done
+        name=$(strip "$name")
+        echo "library|$name|$(strip "$options") -cp $jars $root/examples/libraries/$name.java"
+    done <"$root/examples/libraries/drivers.txt"
     while IFS='|' read -r name coordinates options; do
         case $name in '#'* | '') continue ;; esac
         name=$(strip "$name")

@@ -29,10 +29,15 @@ number() { tr '\n' ' ' <"$1" 2>/dev/null | grep -o "\"$2\" *: *[0-9]*" | head -n
 
 # A line each: name, and the words for java and the program.
 programs() {
-    local file name coordinates options jars
+    local file name coordinates options jars jar
     for file in "$root"/examples/*.java; do echo "$(basename "$file" .java)|$file"; done
-    jars=$(printf '%s\n' "$root"/cli/target/libraries/*.jar | paste -sd:)
-    for file in "$root"/examples/libraries/*.java; do echo "$(basename "$file" .java)|-cp $jars $file"; done
+    while IFS='|' read -r name coordinates _ _ options; do
+        case $name in '#'* | '') continue ;; esac
+        jars=
+        for jar in $coordinates; do jars=$jars${jars:+:}$root/cli/target/libraries/$jar.jar; done
+        name=$(strip "$name")
+        echo "$name|$(strip "$options") -cp $jars $root/examples/libraries/$name.java"
+    done <"$root/examples/libraries/drivers.txt"
     while IFS='|' read -r name coordinates options; do
         case $name in '#'* | '') continue ;; esac
         name=$(strip "$name")
