@@ -485,8 +485,8 @@ final class MemoryAccess {
 
     /** Memory outside the heap was allocated. */
     void allocatedOutside(ControlledThread t, long address, long size) {
-        if (size > 0) {
-            raw.allocated(address, size, t);
+        if (address != 0) {
+            raw.allocated(address, Math.max(size, 1), t); // a buffer without room has an address, too
         }
     }
 

@@ -32,7 +32,7 @@ abstract class RecordingSink extends RunningSink {
         if (hook.equals("off") || hook.equals("on") || hook.startsWith("must") || hook.equals("beforeMonitorEnter")) {
             return; // questions and preparations within the hook that follows
         }
-        if (hook.equals("met")) { // no event, and nearly everywhere
+        if (hook.equals("met") || hook.equals("metLambda")) { // no event, and nearly everywhere
             meetings++;
             return;
         }
