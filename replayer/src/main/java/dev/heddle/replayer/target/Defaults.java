@@ -8,12 +8,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TimeZone;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Settings of the whole JVM that a program may change: system properties, locales, the time zone, System.in. Put back before each execution. */
 final class Defaults {
@@ -27,10 +29,24 @@ final class Defaults {
     /** The time zone that is set, null before somebody asks for it; null where this JDK keeps it elsewhere. */
     private final VarHandle timeZone = timeZone();
 
+    /** Where properties are kept; null where this JDK keeps them elsewhere. */
+    private final VarHandle map = map();
+
+    private boolean isOrdered;
+
     Defaults() {
         System.setIn(in);
         for (int i = 0; i < CATEGORIES.length; i++) {
             byCategory[i] = Locale.getDefault(CATEGORIES[i]);
+        }
+    }
+
+    private static VarHandle map() {
+        try {
+            return MethodHandles.privateLookupIn(Properties.class, MethodHandles.lookup())
+                    .findVarHandle(Properties.class, "map", ConcurrentHashMap.class);
+        } catch (ReflectiveOperationException e) {
+            return null;
         }
     }
 
@@ -74,6 +90,7 @@ final class Defaults {
         pristine.keySet().removeIf(name -> name instanceof String key && isDropped(wanted, key));
         pristine.putAll(wanted.present());
         EnvironmentVariables.become(recorded.variables().present(), name -> isDropped(recorded.variables(), name));
+        isOrdered = false;
         reset();
     }
 
@@ -82,13 +99,33 @@ final class Defaults {
         return isOther || wanted.absent().contains(name);
     }
 
+    /** Programs go through all properties: the order in which a map shows its keys depends on the order in which they came, and on how large it was. */
+    private void order() {
+        if (!isOrdered) {
+            EnvironmentVariables.order();
+        }
+        isOrdered = true;
+        if (map != null) {
+            map.setVolatile(properties, new ConcurrentHashMap<Object, Object>());
+        } else {
+            properties.clear();
+        }
+        pristine.keySet().stream()
+                .sorted(Comparator.comparing(String::valueOf))
+                .forEach(key -> properties.put(copy(key), copy(pristine.get(key))));
+    }
+
+    /** Which strings are one object shows in a trace. */
+    private static Object copy(Object value) {
+        return value instanceof String text ? new String(text) : value;
+    }
+
     void reset() {
         if (System.getProperties() != properties) {
             System.setProperties(properties);
         }
-        if (!properties.equals(pristine)) {
-            properties.keySet().retainAll(pristine.keySet());
-            properties.putAll(pristine);
+        if (!isOrdered || !properties.equals(pristine)) {
+            order();
         }
         if (Locale.getDefault() != locale) {
             Locale.setDefault(locale);

@@ -3,6 +3,8 @@ package dev.heddle.replayer.target;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -23,7 +25,27 @@ final class EnvironmentVariables {
                     shown.remove(name);
                 }
             }
-            shown.putAll(values);
+            values.forEach(
+                    (name, value) -> shown.put(new String(name), new String(value))); // each an object of its own
+        }
+    }
+
+    /** Shows the variables in an order that depends on them alone; nothing where this JDK keeps them elsewhere. */
+    static void order() {
+        try {
+            Field behind = System.getenv().getClass().getDeclaredField("m");
+            behind.setAccessible(true); // java.util is open to us
+            Object strings = behind.get(System.getenv());
+            Field field = strings.getClass().getDeclaredField("m");
+            field.setAccessible(true);
+            Map<Object, Object> ordered = new HashMap<>();
+            ((Map<?, ?>) field.get(strings))
+                    .entrySet().stream()
+                            .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
+                            .forEach(entry -> ordered.put(entry.getKey(), entry.getValue()));
+            field.set(strings, ordered);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return; // Windows sorts them
         }
     }
 
