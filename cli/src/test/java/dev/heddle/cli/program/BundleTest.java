@@ -38,6 +38,8 @@ class BundleTest {
         Path jar = Files.write(folder.resolve("lib.jar"), new byte[] {4});
         List<String> classPath = List.of(classes.toString(), "/no/such", jar.toString());
         Bundle.unpack(Bundle.pack(classPath, Optional.empty()).orElseThrow(), target);
+        Files.write(classes.resolve("p/A.class"), new byte[] {1, 2, 4});
+        Files.delete(jar);
         assertEquals(
                 List.of(
                         target.resolve("cp/0").toString(),
@@ -46,6 +48,22 @@ class BundleTest {
                 Bundle.classPath(classPath, target));
         assertArrayEquals(new byte[] {1, 2, 3}, Files.readAllBytes(target.resolve("cp/0/p/A.class")));
         assertFalse(Files.exists(target.resolve("cp/0/notes.txt")));
+    }
+
+    /** Resources lie beside the classes, and programs may ask where. */
+    @Test
+    void whatIsStillThereIsTakenFromThere() throws IOException {
+        Files.write(classes.resolve("p/A.class"), new byte[] {1, 2, 3});
+        Path jar = Files.write(folder.resolve("lib.jar"), new byte[] {4});
+        List<String> classPath = List.of(classes.toString(), "/no/such", jar.toString());
+        Bundle.unpack(Bundle.pack(classPath, Optional.empty()).orElseThrow(), target);
+        Files.write(classes.resolve("notes.txt"), new byte[100]);
+        assertEquals(classPath, Bundle.classPath(classPath, target));
+        Files.write(classes.resolve("p/B.class"), new byte[] {1});
+        assertEquals(
+                target.resolve("cp/0").toString(),
+                Bundle.classPath(classPath, target).get(0),
+                "one class more");
     }
 
     @Test
