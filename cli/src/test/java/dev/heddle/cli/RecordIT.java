@@ -207,7 +207,7 @@ class RecordIT {
         try (Started heddle = heddle("record", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork")) {
             assertEquals("one: 3000", heddle.ask("one"));
             heddle.signal("INT");
-            Installed.Run run = heddle.await();
+            Installed.Run run = heddle.awaitSignalled();
             assertEquals(130, run.code(), run::toString);
             assertTrue(run.err().contains("recorded run.heddle: "), run::toString);
         }

@@ -58,6 +58,11 @@ final class Started implements AutoCloseable {
         } catch (IOException e) {
             // it has ended and does not listen
         }
+        return awaitSignalled();
+    }
+
+    /** Waits for its end, which a signal brings: on a busy machine the end of its input might be faster. */
+    Installed.Run awaitSignalled() throws InterruptedException {
         try {
             StringBuilder rest = new StringBuilder();
             for (String line = out.readLine(); line != null; line = out.readLine()) {
