@@ -12,6 +12,7 @@ export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
 source "$here/options.bash"
+source "$here/drivers.bash"
 heddle=${HEDDLE:-$root/heddle}
 times=20 executions=2 seed=1 beside=0 out=$here/results/$(date +%F)-controlled-replays
 java=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
@@ -22,31 +23,11 @@ work=$(mktemp -d) || exit 1
 others=()
 trap 'for pid in "${others[@]}"; do kill "$pid" 2>/dev/null; done; rm -rf "$work"' EXIT
 
-strip() { sed 's/^ *//; s/ *$//' <<<"$1"; }
 say() { printf '%s\n' "$*" >&2; }
 
 # The first number of a key in a JSON file.
 number() { # file key
     tr '\n' ' ' <"$1" 2>/dev/null | grep -o "\"$2\" *: *[0-9]*" | head -n 1 | grep -o '[0-9]*$'
-}
-
-# A line each: group, name, options for java and the program.
-programs() {
-    local file name coordinates options jars jar
-    for file in "$root"/examples/*.java; do echo "example|$(basename "$file" .java)|$file"; done
-    while IFS='|' read -r name coordinates _ _ options; do
-        case $name in '#'* | '') continue ;; esac
-        jars=
-        for jar in $coordinates; do jars=$jars${jars:+:}$root/cli/target/libraries/$jar.jar; done
-        name=$(strip "$name")
-        echo "library|$name|$(strip "$options") -cp $jars $root/examples/libraries/$name.java"
-    done <"$root/examples/libraries/drivers.txt"
-    while IFS='|' read -r name coordinates options; do
-        case $name in '#'* | '') continue ;; esac
-        name=$(strip "$name")
-        jars=$(printf '%s\n' "$root/cli/target/frameworks/$name"/*.jar | paste -sd:)
-        echo "framework|$name|$(strip "$options") -cp $jars $root/examples/frameworks/$name.java"
-    done <"$root/examples/frameworks/drivers.txt"
 }
 
 # Replays one trace; adds a line to $work/rows, and to $work/causes where a replay differs.
@@ -63,8 +44,7 @@ replays() { # group name what trace
     echo "| \`$2\` | $3 | ${same:-0} of $times | $difference |" >>"$work/causes"
 }
 
-(cd "$root" && mvn -q -B -ntp dependency:copy@example-libraries -pl cli >&2) || exit 1
-"$root/examples/frameworks/fetch.sh" || exit 1
+fetch_drivers || exit 1
 "$heddle" check --help >/dev/null || exit 1
 export HEDDLE_SKIP_BUILD=1
 for ((i = 0; i < beside; i++)); do
@@ -96,7 +76,7 @@ while IFS='|' read -r group name words; do
         replays "$group" "$name" "$(basename "$trace" .heddle)" "$trace"
     done
     echo "| $group | \`$name\` | $traces | $good of $total |" >>"$work/rows"
-done < <(programs)
+done < <(driver_lines)
 
 commit=$(git -C "$root" rev-parse --short HEAD 2>/dev/null || echo unknown)
 [ -z "$(git -C "$root" status --porcelain --untracked-files=no 2>/dev/null)" ] || commit="$commit with changes"

@@ -13,6 +13,7 @@ export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
 source "$here/options.bash"
+source "$here/drivers.bash"
 heddle=${HEDDLE:-$root/heddle}
 minutes=60 lanes=4 seed=$(date +%s) out=$here/results/$(date +%F)-soak-commands
 options "minutes lanes seed out ..." "$@"
@@ -23,28 +24,8 @@ kept=$root/cli/target/soak
 work=$(mktemp -d) || exit 1
 trap 'jobs -p | xargs -r kill 2>/dev/null; rm -rf "$work"' EXIT
 
-strip() { sed 's/^ *//; s/ *$//' <<<"$1"; }
 say() { printf '%s\n' "$*" >&2; }
 number() { tr '\n' ' ' <"$1" 2>/dev/null | grep -o "\"$2\" *: *[0-9]*" | head -n 1 | grep -o '[0-9]*$'; }
-
-# A line each: name, and the words for java and the program.
-programs() {
-    local file name coordinates options jars jar
-    for file in "$root"/examples/*.java; do echo "$(basename "$file" .java)|$file"; done
-    while IFS='|' read -r name coordinates _ _ options; do
-        case $name in '#'* | '') continue ;; esac
-        jars=
-        for jar in $coordinates; do jars=$jars${jars:+:}$root/cli/target/libraries/$jar.jar; done
-        name=$(strip "$name")
-        echo "$name|$(strip "$options") -cp $jars $root/examples/libraries/$name.java"
-    done <"$root/examples/libraries/drivers.txt"
-    while IFS='|' read -r name coordinates options; do
-        case $name in '#'* | '') continue ;; esac
-        name=$(strip "$name")
-        jars=$(printf '%s\n' "$root/cli/target/frameworks/$name"/*.jar | paste -sd:)
-        echo "$name|$(strip "$options") -cp $jars $root/examples/frameworks/$name.java"
-    done <"$root/examples/frameworks/drivers.txt"
-}
 
 # Something that must not be: kept with its output.
 fault() { # lane what
@@ -89,10 +70,10 @@ replays() { # lane name java trace
 lane() { # number
     local name words java trace total
     RANDOM=$(((seed + $1) % 32768))
-    mapfile -t all < <(programs)
+    mapfile -t all < <(driver_lines)
     mkdir -p "$work/$1"
     while [ "$(date +%s)" -lt "$end" ]; do
-        IFS='|' read -r name words <<<"${all[RANDOM % ${#all[@]}]}"
+        IFS='|' read -r _ name words <<<"${all[RANDOM % ${#all[@]}]}"
         java=${javas[RANDOM % ${#javas[@]}]}
         rm -rf "$work/$1"/*
         # shellcheck disable=SC2086 # options are words
@@ -154,8 +135,7 @@ memory() {
     [ "$last" -le $((second + second / 10)) ] || fault memory "resident memory grew from $second MB (second quarter) to $last MB (last)"
 }
 
-(cd "$root" && mvn -q -B -ntp dependency:copy@example-libraries -pl cli >&2) || exit 1
-"$root/examples/frameworks/fetch.sh" || exit 1
+fetch_drivers || exit 1
 "$heddle" check --help >/dev/null || exit 1
 export HEDDLE_SKIP_BUILD=1
 : >"$work/faults"

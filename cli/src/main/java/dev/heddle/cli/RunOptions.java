@@ -19,15 +19,17 @@ final class RunOptions {
             names = "--max-events",
             paramLabel = "N",
             defaultValue = "2000000",
-            description = "Cut an execution off after so many events (default ${DEFAULT-VALUE}); 0 for as many as a log"
-                    + " holds (67108864). It then did not end, which is no failure without --fail-on unfinished.")
+            description =
+                    "The most events of an execution, which is cut off then (default ${DEFAULT-VALUE}); 0 for as many as a log"
+                            + " holds (67108864). It then did not end, which is no failure without --fail-on unfinished.")
     private int maxEvents;
 
     @Option(
             names = "--max-seconds",
             paramLabel = "SECONDS",
             defaultValue = "60",
-            description = "Cut an execution off after so many seconds (default ${DEFAULT-VALUE}); 0 for no limit.")
+            description =
+                    "The most seconds of an execution, which is cut off then (default ${DEFAULT-VALUE}); 0 for no limit.")
     private double maxSeconds;
 
     @Option(

@@ -77,7 +77,7 @@ class LeftoversIT {
         Installed.Run run =
                 Installed.start(folder, check("--max-events", "1000", "--iterations", "1", "--confirm", "0"));
         assertEquals(0, run.code(), run.toString());
-        assertTrue(Files.exists(strange), "nobody says whose it is");
+        assertTrue(Files.exists(strange), "its owner is not known");
         assertTrue(Files.exists(living), "its process lives");
         assertFalse(Files.exists(reused), "another process has its number");
     }

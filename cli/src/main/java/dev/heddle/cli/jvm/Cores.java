@@ -79,7 +79,7 @@ public final class Cores {
         return List.of();
     }
 
-    /** One for each user, since nobody can lock another's files. A folder there of somebody else is left alone. */
+    /** One for each user: a user cannot lock the files of another. A folder there that belongs to another user is left alone. */
     private static Optional<Path> folderOfUser() {
         try {
             String user = System.getProperty("user.name", "").replaceAll("[^A-Za-z0-9_.-]", "_");

@@ -56,7 +56,7 @@ final class TrustedOptions {
     private TrustedOptions() {}
 
     /**
-     * Refuses what is not harmless.
+     * Refuses options that are not on the list of harmless ones.
      *
      * @param recorded the java command line of a trace, class path excluded
      * @throws UsageException naming the first such option, and how to allow it

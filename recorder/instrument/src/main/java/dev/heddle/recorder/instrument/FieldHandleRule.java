@@ -34,8 +34,12 @@ final class FieldHandleRule implements Rule {
         return true;
     }
 
-    /** Passes the handle, some of the arguments and the site. */
     private static void wrap(MethodBody body, MethodInsnNode call, EventKind kind, int passed, String hook) {
+        wrap(body, call, kind, passed, "fieldHandle", hook);
+    }
+
+    /** Passes the handle that a call has made, the first arguments of the call, and the site to a hook, which answers the handle to use. */
+    static void wrap(MethodBody body, MethodInsnNode call, EventKind kind, int passed, String hook, String descriptor) {
         boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
         int site = body.site(kind, call.owner, call.name, call.desc, isStatic);
         Type[] arguments = Type.getArgumentTypes(call.desc);
@@ -47,6 +51,6 @@ final class FieldHandleRule implements Rule {
         for (int i = 0; i < passed; i++) {
             after.load(arguments[i], locals[i]);
         }
-        body.after(after.push(site).hook("fieldHandle", hook));
+        body.after(after.push(site).hook(hook, descriptor));
     }
 }

@@ -69,19 +69,8 @@ final class ReflectiveCallRule implements Rule {
         body.before(code);
     }
 
-    /** Passes the handle, the arguments and the site. */
     private static void made(MethodBody body, MethodInsnNode call, int passed, String hook) {
-        int site = site(body, call);
-        Type[] arguments = Type.getArgumentTypes(call.desc);
-        Code before = new Code();
-        int[] locals = body.spill(before, arguments);
-        MethodBody.reload(before, arguments, locals);
-        body.before(before);
-        Code after = new Code();
-        for (int i = 0; i < passed; i++) {
-            after.load(arguments[i], locals[i]);
-        }
-        body.after(after.push(site).hook("methodHandle", hook));
+        FieldHandleRule.wrap(body, call, EventKind.SYNC, passed, "methodHandle", hook);
     }
 
     private static void ofVarHandle(MethodBody body, MethodInsnNode call) {
