@@ -30,6 +30,34 @@ public final class WholeFile {
     }
 
     /**
+     * Begins the part of a file that a caller fills by itself; {@link #complete} gives it its name.
+     *
+     * @throws UnwritableFileException where {@code file} is something that a rename would destroy: a device, a pipe, a folder
+     */
+    public static Path begin(Path file) throws UnwritableFileException {
+        refuseIrregular(file);
+        return part(file);
+    }
+
+    /**
+     * Renames the complete part of {@code file} to its name; what stood there is replaced.
+     *
+     * @throws UnwritableFileException as {@link #begin}
+     * @throws IOException where it cannot be renamed
+     */
+    public static void complete(Path file) throws IOException {
+        refuseIrregular(file);
+        Files.move(part(file), file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void refuseIrregular(Path file) throws UnwritableFileException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new UnwritableFileException(
+                    file, new IOException(Files.isDirectory(file) ? "it is a folder" : "it is no regular file"));
+        }
+    }
+
+    /**
      * Writes a file, and the folders above it where there are none.
      *
      * @throws UnwritableFileException where it cannot be written

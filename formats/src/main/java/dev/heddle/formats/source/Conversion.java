@@ -13,7 +13,6 @@ import dev.heddle.formats.trace.TraceStreamWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Writes what a source gives as a file, while it comes. */
 public final class Conversion {
@@ -49,10 +48,10 @@ public final class Conversion {
     public static ForeignExport.Written toForeign(
             EventSource source, Path file, ForeignExport.Format format, boolean stale)
             throws IOException, CorruptTraceException, UnfitTraceException {
-        Path part = WholeFile.part(file);
+        Path part = WholeFile.begin(file);
         try {
             ForeignExport.Written written = ForeignExport.write(source, part, format, stale);
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.complete(file);
             return written;
         } catch (UnwritableFileException e) {
             throw e.of(file);

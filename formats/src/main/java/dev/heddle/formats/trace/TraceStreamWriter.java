@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
@@ -39,7 +38,7 @@ public final class TraceStreamWriter implements Closeable {
      */
     public TraceStreamWriter(Path file, Trace.Header header, Trace.Program program, Codec codec) throws IOException {
         this.file = file;
-        this.part = WholeFile.part(file);
+        this.part = WholeFile.begin(file);
         this.codec = codec;
         this.out = NamedOutput.open(part, file);
         this.encoder = new TraceEncoder(new BlockWriter(out, codec, TraceFormat.OLDEST_READABLE));
@@ -123,7 +122,7 @@ public final class TraceStreamWriter implements Closeable {
                 header.write(ByteBuffer.wrap(FileHeader.toBytes(TraceFormat.KIND_TRACE, version)));
             }
         }
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.complete(file);
     }
 
     @Override

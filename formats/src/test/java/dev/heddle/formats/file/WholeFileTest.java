@@ -64,4 +64,22 @@ class WholeFileTest {
             }
         });
     }
+
+    /** Renaming over a device replaces it, for a user who may do that. */
+    @Test
+    void whatIsRenamedReplacesNoDevice() throws IOException {
+        Path device = Path.of("/dev/full");
+        assumeTrue(Files.exists(device));
+        UnwritableFileException e = assertThrows(UnwritableFileException.class, () -> WholeFile.begin(device));
+        assertEquals("/dev/full: cannot be written (it is no regular file)", e.getMessage());
+        assertThrows(UnwritableFileException.class, () -> WholeFile.complete(device));
+        assertThrows(UnwritableFileException.class, () -> WholeFile.begin(folder));
+
+        Path link = Files.createSymbolicLink(folder.resolve("device"), device);
+        assertThrows(UnwritableFileException.class, () -> WholeFile.begin(link));
+        Path file = folder.resolve("d.txt");
+        Files.writeString(WholeFile.begin(file), "whole");
+        WholeFile.complete(file);
+        assertEquals("whole", Files.readString(file));
+    }
 }

@@ -37,6 +37,9 @@ final class AppendedFile extends OutputStream {
         if (path.toFile().isDirectory()) {
             throw new RefusedException(path + ": a folder; give the name of a file");
         }
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new RefusedException(path + ": no regular file; give another file");
+        }
         try {
             RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
             try {

@@ -1,7 +1,10 @@
 package dev.heddle.recorder.recording;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,5 +40,14 @@ class AppendedFileTest {
         file.write(new byte[] {1, 2, 3});
         file.discard();
         assertFalse(Files.exists(path));
+    }
+
+    /** A recording that fails removes its file: a device would be gone. */
+    @Test
+    void aDeviceIsRefused() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full));
+        RefusedException e = assertThrows(RefusedException.class, () -> AppendedFile.open(full, true));
+        assertEquals("/dev/full: no regular file; give another file", e.getMessage());
     }
 }
