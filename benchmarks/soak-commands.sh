@@ -4,8 +4,8 @@
 #
 #   benchmarks/soak-commands.sh [--minutes N] [--lanes N] [--seed S] [--out NAME] [JAVA_HOME ...]
 #
-# N minutes (60), N commands side by side (4), a seed (the time) for what comes when. One more command goes on for all the time: a search of a program that makes a
-# class loader in each execution, in a heap of 192 MB, whose resident memory is sampled; its last quarter must not be more than a tenth above its second.
+# N minutes (60), N commands side by side (4), a seed (the time) for what comes when. One more command goes on for all the time: a search of a program that makes two
+# class loaders in each execution, in a heap of 192 MB, whose resident memory is sampled; its last quarter must not be more than a tenth above its second.
 # Writes results/<date>-soak-commands.md, or NAME.md. Faults are kept in cli/target/soak. Exit code 1 if there was any.
 set -u
 export LC_ALL=C
@@ -118,7 +118,7 @@ resident() { # pid
 memory() {
     mkdir -p "$work/memory"
     "$heddle" check --java "${javas[0]}" --seed random --iterations 100000000 --time-limit $((minutes * 60)) --confirm 0 --out "$work/memory/found" -- \
-        -Xmx192m "$root/cli/src/test/programs/ClassLoaders.java" >"$work/memory/out.txt" 2>&1 </dev/null &
+        -Xmx192m "$root/benchmarks/NewLoaders.java" >"$work/memory/out.txt" 2>&1 </dev/null &
     local search=$!
     while kill -0 $search 2>/dev/null; do
         resident $search >>"$work/memory/samples"

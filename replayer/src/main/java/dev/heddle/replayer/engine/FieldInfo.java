@@ -19,6 +19,9 @@ final class FieldInfo {
     /** A static field of an interface: final to all bytecode for good. */
     final boolean ofInterface;
 
+    /** As {@link StableNames} answers it, or 0 before it was asked. */
+    long placeName;
+
     final Object base;
     final long offset;
 

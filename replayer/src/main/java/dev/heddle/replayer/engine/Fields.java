@@ -1,23 +1,63 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.instrument.Site;
+import dev.heddle.recorder.instrument.SiteTable;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 
-/** Resolves fields as the JVM does (JVMS 5.4.3.2), once a site. */
+/**
+ * Resolves fields as the JVM does (JVMS 5.4.3.2), once a site, or once a class where a site is shared by the classes of several loaders. Keeps no class from being
+ * unloaded for long.
+ */
 final class Fields {
     private static final String ANY = "";
+    /** So many fields are resolved before fields of classes that may be gone are forgotten. */
+    private static final int SWEEP = 4096;
 
-    private final Map<Class<?>, Map<String, FieldInfo>> known = new HashMap<>();
+    private final SiteTable sites;
+    private final ClassValue<Map<String, FieldInfo>> known = new ClassValue<>() {
+        @Override
+        protected Map<String, FieldInfo> computeValue(Class<?> type) {
+            return new HashMap<>();
+        }
+    };
+
+    private final ClassValue<IntObjectHashMap<FieldInfo>> byShared = new ClassValue<>() {
+        @Override
+        protected IntObjectHashMap<FieldInfo> computeValue(Class<?> type) {
+            return new IntObjectHashMap<>();
+        }
+    };
+
     private FieldInfo[] bySite = new FieldInfo[1024];
-    private FieldInfo[] byId = new FieldInfo[256];
+    private int sharings;
+    private Numbered[] byId = new Numbered[256];
+    private final ReferenceQueue<FieldInfo> unloaded = new ReferenceQueue<>();
     private int count;
+    private int sinceSweep;
 
-    /** The field with that id. */
+    Fields(SiteTable sites) {
+        this.sites = sites;
+    }
+
+    /** A field's number, which another gets when the field's class is gone. */
+    private static final class Numbered extends WeakReference<FieldInfo> {
+        final int id;
+
+        Numbered(FieldInfo field, ReferenceQueue<FieldInfo> unloaded) {
+            super(field, unloaded);
+            this.id = field.id;
+        }
+    }
+
+    /** The field with that id, of a class that is still there. */
     FieldInfo ofId(int id) {
-        return byId[id];
+        return byId[id].get();
     }
 
     /** The instance field that the site names, or null where it cannot be found. */
@@ -26,21 +66,50 @@ final class Fields {
         if (cached != null) {
             return cached;
         }
+        if (sites.isShared(siteId)) {
+            IntObjectHashMap<FieldInfo> ofClass = byShared.get(owner.getClass());
+            FieldInfo field = ofClass.get(siteId);
+            if (field == null) {
+                field = ofInstance(site, owner);
+                ofClass.put(siteId, field);
+            }
+            return field;
+        }
+        return remember(siteId, ofInstance(site, owner));
+    }
+
+    private FieldInfo ofInstance(Site site, Object owner) {
         Class<?> c = owner.getClass();
         while (c != null && !c.getName().equals(site.owner())) {
             c = c.getSuperclass();
         }
-        return remember(siteId, c == null ? null : resolve(c, site.member(), site.memberDescriptor()));
+        return c == null ? null : resolve(c, site.member(), site.memberDescriptor());
     }
 
     /** The static field that the site names, or null where it cannot be found. */
     FieldInfo ofStatic(int siteId, Site site, Class<?> owner) {
         FieldInfo cached = cached(siteId);
-        return cached != null ? cached : remember(siteId, resolve(owner, site.member(), site.memberDescriptor()));
+        if (cached != null) {
+            return cached;
+        }
+        FieldInfo field = resolve(owner, site.member(), site.memberDescriptor());
+        return sites.isShared(siteId) ? field : remember(siteId, field);
     }
 
     private FieldInfo cached(int siteId) {
+        if (sharings != sites.sharings()) {
+            forgetShared();
+        }
         return siteId < bySite.length ? bySite[siteId] : null;
+    }
+
+    private void forgetShared() {
+        sharings = sites.sharings();
+        for (int i = 0; i < bySite.length; i++) {
+            if (bySite[i] != null && sites.isShared(i)) {
+                bySite[i] = null;
+            }
+        }
     }
 
     private FieldInfo remember(int siteId, FieldInfo field) {
@@ -62,8 +131,7 @@ final class Fields {
      * @param descriptor of its type; empty for any
      */
     FieldInfo resolve(Class<?> owner, String name, String descriptor) {
-        IdentityHashes.giveLasting(owner); // before the map asks for it
-        Map<String, FieldInfo> ofOwner = known.computeIfAbsent(owner, c -> new HashMap<>());
+        Map<String, FieldInfo> ofOwner = known.get(owner);
         String key = name + ':' + descriptor;
         FieldInfo info = ofOwner.get(key);
         if (info == null) {
@@ -81,11 +149,24 @@ final class Fields {
     }
 
     private FieldInfo add(Field field) {
+        sinceSweep++;
+        if (sinceSweep > Math.max(SWEEP, count)) {
+            Arrays.fill(bySite, null); // what is in use comes back at its next access
+            sinceSweep = 0;
+        }
+        FieldInfo info = new FieldInfo(nextId(), field);
+        byId[info.id] = new Numbered(info, unloaded);
+        return info;
+    }
+
+    private int nextId() {
+        if (unloaded.poll() instanceof Numbered gone) {
+            return gone.id;
+        }
         if (count == byId.length) {
             byId = Arrays.copyOf(byId, count * 2);
         }
-        byId[count] = new FieldInfo(count, field);
-        return byId[count++];
+        return count++;
     }
 
     /** As the JVM finds it, or null. */

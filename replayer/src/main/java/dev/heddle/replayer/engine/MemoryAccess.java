@@ -20,13 +20,13 @@ import java.util.Map;
  */
 final class MemoryAccess {
     private final Execution execution;
-    final Fields fields = new Fields();
-    final Layouts layouts = new Layouts(fields);
+    final Fields fields;
+    final Layouts layouts;
     private final ClassInitialisation classes;
     final Freezes freezes;
     private final RawMemory raw;
     private final Publication publication;
-    private final FieldUpdaters updaters = new FieldUpdaters(layouts);
+    private final FieldUpdaters updaters;
     private final Map<VarHandle, VarHandleTarget> handles = new IdentityHashMap<>();
     /** Where the atomic classes, and what extends them, keep their value or their array. */
     private final ClassValue<FieldInfo> atomicFields = new ClassValue<>() {
@@ -44,6 +44,9 @@ final class MemoryAccess {
     MemoryAccess(Execution execution, ClassInitialisation classes) {
         this.execution = execution;
         this.classes = classes;
+        this.fields = new Fields(execution.siteTable);
+        this.layouts = new Layouts(fields);
+        this.updaters = new FieldUpdaters(layouts);
         this.freezes = new Freezes(execution);
         this.raw = new RawMemory(execution.names);
         this.publication = new Publication(execution, this);

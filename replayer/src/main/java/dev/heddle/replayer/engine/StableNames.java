@@ -5,7 +5,6 @@ import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.strategy.SiteNames;
-import java.util.Arrays;
 
 /** Names of the sites and places of the execution under way. Those of fields are made once in a JVM. */
 final class StableNames implements SiteNames, IrootObserver.Names {
@@ -18,7 +17,6 @@ final class StableNames implements SiteNames, IrootObserver.Names {
 
     private final Execution execution;
     private Fields fields;
-    private long[] fieldName = new long[256];
 
     StableNames(Execution execution) {
         this.execution = execution;
@@ -85,13 +83,10 @@ final class StableNames implements SiteNames, IrootObserver.Names {
                 : object instanceof RawMemory.Block ? 0 : ofField(fields.ofId(member));
     }
 
-    private long ofField(FieldInfo field) {
-        if (field.id >= fieldName.length) {
-            fieldName = Arrays.copyOf(fieldName, Math.max(field.id + 1, fieldName.length * 2));
+    private static long ofField(FieldInfo field) {
+        if (field.placeName == 0) {
+            field.placeName = PlaceNames.ofField(TraceBuilder.stableName(field.declaring), field.name);
         }
-        if (fieldName[field.id] == 0) {
-            fieldName[field.id] = PlaceNames.ofField(TraceBuilder.stableName(field.declaring), field.name);
-        }
-        return fieldName[field.id];
+        return field.placeName;
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.engine.InProcess.Cell;
 import java.util.HashSet;
 import java.util.Set;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LocationsTest {
     private final ObjectNames names = new ObjectNames();
     private final Locations locations = new Locations(names);
-    private final Fields fields = new Fields();
+    private final Fields fields = new Fields(new SiteTable());
     private final ControlledThread main = new ControlledThread(Thread.currentThread(), 0, "0", null);
     private final FieldInfo value = fields.resolve(Cell.class, "value");
     private final FieldInfo flag = fields.resolve(Cell.class, "flag");

@@ -7,6 +7,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.PlatformBatons;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ class SpinsTest {
 
     private int location(ControlledThread t) {
         int cell = execution.names.touched(new InProcess.Cell(), t);
-        return execution.locations.ofField(cell, new Fields().resolve(InProcess.Cell.class, "value"));
+        return execution.locations.ofField(cell, new Fields(new SiteTable()).resolve(InProcess.Cell.class, "value"));
     }
 
     @Test

@@ -6,21 +6,43 @@ import org.objectweb.asm.tree.ClassNode;
 
 /** Makes the sites of one class. */
 final class SiteFactory {
-    private final SiteTable table;
+    /** Where a site goes; answers its id. */
+    private interface Sites {
+        int add(Site site, boolean isUnderTest);
+    }
+
+    private final Sites sites;
     private final String className;
     private final String file;
     private final boolean underTest;
 
     SiteFactory(SiteTable table, ClassNode owner, boolean underTest) {
-        this(table, owner.name.replace('/', '.'), owner.sourceFile == null ? "" : owner.sourceFile, underTest);
+        this(table::add, binaryName(owner), sourceFile(owner), underTest);
+    }
+
+    /** For a class that may be defined again, by the same loader or by another. */
+    SiteFactory(SiteTable table, ClassNode owner, ClassLoader loader, boolean underTest) {
+        this(table.define(binaryName(owner), loader)::add, binaryName(owner), sourceFile(owner), underTest);
     }
 
     /** For the class with that binary name, of that source file or an empty one. */
     SiteFactory(SiteTable table, String className, String file, boolean underTest) {
-        this.table = table;
+        this(table::add, className, file, underTest);
+    }
+
+    private SiteFactory(Sites sites, String className, String file, boolean underTest) {
+        this.sites = sites;
         this.className = className;
         this.underTest = underTest;
         this.file = file;
+    }
+
+    private static String binaryName(ClassNode owner) {
+        return owner.name.replace('/', '.');
+    }
+
+    private static String sourceFile(ClassNode owner) {
+        return owner.sourceFile == null ? "" : owner.sourceFile;
     }
 
     /**
@@ -75,6 +97,6 @@ final class SiteFactory {
                 read,
                 write,
                 outcome);
-        return table.add(site, underTest);
+        return sites.add(site, underTest);
     }
 }

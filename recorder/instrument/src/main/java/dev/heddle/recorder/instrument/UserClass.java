@@ -26,6 +26,11 @@ final class UserClass {
         return tree.name;
     }
 
+    /** That defines the class; null for the boot loader. */
+    ClassLoader loader() {
+        return loader;
+    }
+
     int majorVersion() {
         return tree.version & 0xFFFF;
     }

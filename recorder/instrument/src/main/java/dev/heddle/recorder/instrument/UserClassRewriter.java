@@ -97,7 +97,8 @@ final class UserClassRewriter {
         SerialVersion.keep(owner, classFile);
         ClassInitialiser initialiser = new ClassInitialiser(owner);
         ClassInitialiser.Result moved = initialiser.move();
-        MethodRewriter rewriter = new MethodRewriter(owner, new SiteFactory(table, owner.tree, underTest), present);
+        MethodRewriter rewriter =
+                new MethodRewriter(owner, new SiteFactory(table, owner.tree, owner.loader(), underTest), present);
         ListIterator<MethodNode> methods = owner.tree.methods.listIterator();
         while (methods.hasNext()) {
             MethodNode method = methods.next();
