@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.log.LogFile;
@@ -32,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs that run freely are recorded, whatever becomes of them; and whatever becomes of the recording, they run. */
 class RecordIT {
+    private static final int SIGINT = 2;
+
     @TempDir
     private static Path classes;
 
@@ -202,8 +205,23 @@ class RecordIT {
         throw new AssertionError("no thread " + name);
     }
 
+    /** A job in the background of a shell ignores the signal, and so do the processes that it starts. */
+    private static void assumeInterruptsAreNotIgnored() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (Files.exists(status)) {
+            String ignored = Files.readAllLines(status).stream()
+                    .filter(line -> line.startsWith("SigIgn:"))
+                    .findFirst()
+                    .orElse("SigIgn: 0");
+            long signals = Long.parseUnsignedLong(
+                    ignored.substring(ignored.indexOf(':') + 1).strip(), 16);
+            assumeTrue((signals & (1L << (SIGINT - 1))) == 0, "SIGINT is ignored here");
+        }
+    }
+
     @Test
     void anInterruptEndsTheProgramAndCompletesTheFile() throws Exception {
+        assumeInterruptsAreNotIgnored();
         try (Started heddle = heddle("record", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork")) {
             assertEquals("one: 3000", heddle.ask("one"));
             heddle.signal("INT");

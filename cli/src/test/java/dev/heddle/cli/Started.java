@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A process that a test talks to while it runs. */
@@ -63,6 +64,7 @@ final class Started implements AutoCloseable {
 
     /** Waits for its end, which a signal brings: on a busy machine the end of its input might be faster. */
     Installed.Run awaitSignalled() throws InterruptedException {
+        CompletableFuture.delayedExecutor(TIMEOUT_MINUTES, TimeUnit.MINUTES).execute(this::close);
         try {
             StringBuilder rest = new StringBuilder();
             for (String line = out.readLine(); line != null; line = out.readLine()) {
