@@ -27,6 +27,9 @@ trap 'jobs -p | xargs -r kill 2>/dev/null; rm -rf "$work"' EXIT
 say() { printf '%s\n' "$*" >&2; }
 number() { tr '\n' ' ' <"$1" 2>/dev/null | grep -o "\"$2\" *: *[0-9]*" | head -n 1 | grep -o '[0-9]*$'; }
 
+# The Java version of a JDK: 17.
+feature() { sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"; }
+
 # Something that must not be: kept with its output.
 fault() { # lane what
     local folder
@@ -75,6 +78,7 @@ lane() { # number
     while [ "$(date +%s)" -lt "$end" ]; do
         IFS='|' read -r _ name words <<<"${all[RANDOM % ${#all[@]}]}"
         java=${javas[RANDOM % ${#javas[@]}]}
+        [[ $name != VirtualThread* ]] || [ "$(feature "$java")" -ge 21 ] || continue
         rm -rf "$work/$1"/*
         # shellcheck disable=SC2086 # options are words
         case $((RANDOM % 8)) in
