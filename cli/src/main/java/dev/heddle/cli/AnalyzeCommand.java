@@ -35,16 +35,16 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Option(
             names = "--parameters",
             paramLabel = "FILE",
-            description = "Write the largest figures there, for heddle check --parameters.")
+            description = "Write the largest counts to FILE, to be read by heddle check --parameters.")
     private String parameters;
 
     @Option(
             names = "--races",
             paramLabel = "FILE",
-            description = "Keep what races there, with what earlier runs showed (*.races).")
+            description = "Add the data races to FILE (*.races), which keeps those of earlier runs.")
     private String races;
 
-    @Option(names = "--salvage", description = "Analyze what is whole of damaged or unfinished files.")
+    @Option(names = "--salvage", description = "Analyze the readable part of damaged or unfinished files.")
     private boolean salvage;
 
     @Mixin

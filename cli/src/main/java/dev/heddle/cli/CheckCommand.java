@@ -42,8 +42,8 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "portfolio",
             description = {
-                "How threads and writes are chosen (default ${DEFAULT-VALUE}: several strategies that take turns).",
-                "One alone: random, pct, pctwm, pos, pos-star, surw, urw or guided; exhaustive: everything, until it is explored.",
+                "Strategy that chooses threads and the writes that reads see (default ${DEFAULT-VALUE}: several strategies in turn).",
+                "A single one: random, pct, pctwm, pos, pos-star, surw, urw or guided; exhaustive explores all executions.",
                 "With parameters: NAME:KEY=VALUE,... such as pctwm:d=2,h=1."
             })
     private String strategy;
@@ -51,27 +51,28 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--iterations",
             paramLabel = "N",
-            description = "Executions (default 10000; no limit for exhaustive).")
+            description = "Number of executions (default 10000; no limit for exhaustive).")
     private Long iterations;
 
     @Option(
             names = "--time-limit",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description = "End after so long, and cut off what runs then (default ${DEFAULT-VALUE}); 0 for no limit.")
+            description =
+                    "Stop after this many seconds, the running execution included (default ${DEFAULT-VALUE}); 0 for no limit.")
     private double timeLimit;
 
     @Option(
             names = "--seed",
             paramLabel = "X",
             defaultValue = "1",
-            description = "Decimal, 0x and hex digits, or random (default ${DEFAULT-VALUE}).")
+            description = "Seed: decimal, 0x and hexadecimal digits, or random (default ${DEFAULT-VALUE}).")
     private String seed;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where failing traces go (default heddle-out/PROGRAM-SEED).")
+            description = "Directory for the traces of failures (default heddle-out/PROGRAM-SEED).")
     private String out;
 
     @Option(
@@ -79,22 +80,24 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "JVMs that share the executions (default ${DEFAULT-VALUE}; 0 for one a core); the same executions"
-                            + " however many.")
+                    "Number of JVMs that share the executions (default ${DEFAULT-VALUE}; 0 for one per core). Which"
+                            + " executions are made does not depend on it.")
     private int jobs;
 
     @Option(
             names = "--campaigns",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Run so many campaigns, with seeds from --seed on, each to its first failure, to compare"
-                    + " strategies.")
+            description =
+                    "Number of campaigns to run, with consecutive seeds from --seed, each to its first failure: for"
+                            + " comparing strategies.")
     private int campaigns;
 
     @Option(
             names = "--parameters",
             paramLabel = "FILE",
-            description = "What heddle analyze --parameters found out of the program; nothing is estimated then.")
+            description =
+                    "Read the program's parameters from FILE (see heddle analyze --parameters) instead of estimating them.")
     private String parameters;
 
     @Option(
@@ -108,15 +111,16 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--races",
             paramLabel = "FILE",
-            description = "Look for data races in all executions, and keep what races there, with what earlier runs"
-                    + " showed (*.races).")
+            description =
+                    "Detect data races in all executions and add them to FILE (*.races), which keeps those of earlier"
+                            + " runs.")
     private String races;
 
     @Option(
             names = "--coverage-list",
             paramLabel = "FILE",
             hidden = true,
-            description = "Write the exposed iRoots there, one a line.")
+            description = "Write the exposed iRoots to FILE, one per line.")
     private String coverageList;
 
     @Mixin
@@ -125,14 +129,15 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--fail-fast", description = "Stop at the first failure.")
     private boolean failFast;
 
-    @Option(names = "--keep-going", description = "Go on after a failure (the default).")
+    @Option(names = "--keep-going", description = "Continue after a failure (the default).")
     private boolean keepGoing;
 
     @Option(
             names = "--confirm",
             paramLabel = "N",
             defaultValue = "20",
-            description = "Replay the first failure in so many fresh JVMs (default ${DEFAULT-VALUE}); 0 for none.")
+            description =
+                    "Number of fresh JVMs in which to replay the first failure (default ${DEFAULT-VALUE}); 0 for none.")
     private int confirm;
 
     @Option(
@@ -140,14 +145,18 @@ final class CheckCommand implements Callable<Integer> {
             negatable = true,
             defaultValue = "true",
             fallbackValue = "true",
-            description = "Reduce failing executions to few context switches and few stale reads, and save the original"
-                    + " beside (the default).")
+            description =
+                    "Reduce failing executions to few context switches and few stale reads; the original trace is saved"
+                            + " as well (the default).")
     private boolean minimise;
 
     @Mixin
     private ProgramOptions program;
 
-    @Parameters(paramLabel = "Foo.java", arity = "0..*", description = "A source file; or -- and java's own arguments.")
+    @Parameters(
+            paramLabel = "Foo.java",
+            arity = "0..*",
+            description = "Source file of the program; or -- followed by arguments of java.")
     private List<String> words = new ArrayList<>();
 
     @Mixin

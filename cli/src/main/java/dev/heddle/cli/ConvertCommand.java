@@ -22,34 +22,34 @@ import picocli.CommandLine.Parameters;
 /** {@code heddle convert}: traces of other tools to Heddle's, and back. */
 @Command(
         name = "convert",
-        description = "Convert a trace: STD or RapidBin (of RAPID) to *.heddle, and *.heddle to those.",
+        description = "Convert a trace between *.heddle and the formats of RAPID, STD and RapidBin.",
         customSynopsis = "heddle convert [OPTIONS] IN OUT",
         sortOptions = false)
 final class ConvertCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "IN", description = "A trace; what it is is seen by its content.")
+    @Parameters(index = "0", paramLabel = "IN", description = "Trace; its format is detected from its content.")
     private String in;
 
     @Parameters(
             index = "1",
             paramLabel = "OUT",
-            description = "The file to write: *.heddle, *.std (STD) or *.data (RapidBin).")
+            description = "File to write: *.heddle, *.std (STD) or *.data (RapidBin).")
     private String out;
 
     @Option(
             names = "--codec",
             paramLabel = "C",
             description =
-                    "How a *.heddle file is compressed: deflate (default), lz4 (fastest to read), zstd (smallest; needs its native library), stored.")
+                    "Compression of a *.heddle file: deflate (default), lz4 (fastest to read), zstd (smallest; needs its native library), stored.")
     private Optional<String> codec = Optional.empty();
 
     @Option(
             names = "--stale",
-            description = "Write reads of older writes to STD and RapidBin as if they had read the last write.")
+            description = "Write stale reads to STD and RapidBin as if they had seen the newest write.")
     private boolean stale;
 
-    @Option(names = "--salvage", description = "Convert what is whole of a damaged or unfinished file.")
+    @Option(names = "--salvage", description = "Convert the readable part of a damaged or unfinished file.")
     private boolean salvage;
 
     @Option(

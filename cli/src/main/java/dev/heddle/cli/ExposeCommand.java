@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "expose",
         description = {
-            "Drive a program into predicted interleavings (iRoots), and remember which it has been through.",
-            "Without IROOTS, executions are recorded and predicted from first."
+            "Drive a program into predicted interleavings (iRoots) and remember which were exposed.",
+            "Without IROOTS, executions are recorded first and iRoots predicted from them."
         },
         customSynopsis = "heddle expose [OPTIONS] [IROOTS] (Foo.java | -- JAVA-ARGUMENTS)",
         sortOptions = false)
@@ -43,8 +43,8 @@ final class ExposeCommand implements Callable<Integer> {
             names = "--profile",
             paramLabel = "WHEN",
             description = {
-                "Record executions to predict from: stable:N until N in a row predict nothing new,",
-                "runout:N for N executions, timeout:SECONDS (default stable:3 where no IROOTS are given)."
+                "When to stop recording executions to predict from: stable:N after N in a row without a new prediction,",
+                "runout:N after N executions, timeout:SECONDS (default stable:3 where no IROOTS are given)."
             })
     private Optional<String> profile = Optional.empty();
 
@@ -52,7 +52,7 @@ final class ExposeCommand implements Callable<Integer> {
             names = "--attempts",
             paramLabel = "N",
             defaultValue = "12",
-            description = "Executions that aim at one iRoot, at most (default ${DEFAULT-VALUE}).")
+            description = "Maximum number of executions that aim at an iRoot (default ${DEFAULT-VALUE}).")
     private int attempts;
 
     @Option(
@@ -60,7 +60,7 @@ final class ExposeCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "100",
             description =
-                    "After each round, go on with other strategies until N executions in a row have exposed no more"
+                    "After each round, continue with other strategies until N executions in a row expose nothing new"
                             + " (default ${DEFAULT-VALUE}).")
     private int search;
 
@@ -69,45 +69,47 @@ final class ExposeCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             defaultValue = "1,2,3,4,5",
-            description = "Which to expose, of 1 to 6 (default ${DEFAULT-VALUE}).")
+            description = "Idioms to expose, from 1 to 6 (default ${DEFAULT-VALUE}).")
     private List<Integer> idioms = new ArrayList<>();
 
     @Option(
             names = "--target",
             paramLabel = "N",
-            description = "Only the one with this number, as heddle predict lists those of IROOTS, from 1.")
+            description = "Expose only the iRoot with this number, from 1, in the list of heddle predict.")
     private Optional<Integer> target = Optional.empty();
 
     @Option(
             names = "--memo",
             paramLabel = "FILE",
-            description = "What was exposed, and could not be, in earlier runs (default heddle-out/PROGRAM.memo).")
+            description =
+                    "File that remembers exposed and abandoned iRoots of earlier runs (default heddle-out/PROGRAM.memo).")
     private Optional<String> memo = Optional.empty();
 
     @Option(names = "--no-memo", description = "Neither read nor write a memo.")
     private boolean noMemo;
 
-    @Option(names = "--merge", description = "Run nothing: put the memos named into one, --memo FILE.")
+    @Option(names = "--merge", description = "Run nothing; merge the given memos into --memo FILE.")
     private boolean merge;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where traces and figures go (default heddle-out/PROGRAM-SEED).")
+            description = "Directory for traces and results (default heddle-out/PROGRAM-SEED).")
     private String out;
 
     @Option(
             names = "--seed",
             paramLabel = "X",
             defaultValue = "1",
-            description = "Decimal, 0x and hex digits, or random (default ${DEFAULT-VALUE}).")
+            description = "Seed: decimal, 0x and hexadecimal digits, or random (default ${DEFAULT-VALUE}).")
     private String seed;
 
     @Option(
             names = "--time-limit",
             paramLabel = "SECONDS",
             defaultValue = "60",
-            description = "Start no execution after so long (default ${DEFAULT-VALUE}); 0 for no limit.")
+            description =
+                    "Stop starting new executions after this many seconds (default ${DEFAULT-VALUE}); 0 for no limit.")
     private double timeLimit;
 
     @Mixin
@@ -116,14 +118,15 @@ final class ExposeCommand implements Callable<Integer> {
     @Option(names = "--fail-fast", description = "Stop at the first execution that fails (the default).")
     private boolean failFast;
 
-    @Option(names = "--keep-going", description = "Go on after a failure.")
+    @Option(names = "--keep-going", description = "Continue after a failure.")
     private boolean keepGoing;
 
     @Option(
             names = "--confirm",
             paramLabel = "N",
             defaultValue = "20",
-            description = "Replay the first failure in so many fresh JVMs (default ${DEFAULT-VALUE}); 0 for none.")
+            description =
+                    "Number of fresh JVMs in which to replay the first failure (default ${DEFAULT-VALUE}); 0 for none.")
     private int confirm;
 
     @Option(
@@ -131,7 +134,7 @@ final class ExposeCommand implements Callable<Integer> {
             negatable = true,
             defaultValue = "true",
             fallbackValue = "true",
-            description = "Reduce failing executions, and save the original beside (the default).")
+            description = "Reduce failing executions; the original trace is saved as well (the default).")
     private boolean minimise;
 
     @Mixin
@@ -140,7 +143,8 @@ final class ExposeCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "IROOTS|Foo.java",
             arity = "0..*",
-            description = "What heddle predict wrote; a source file, or -- and java's own arguments.")
+            description =
+                    "File written by heddle predict; source file of the program, or -- followed by arguments of java.")
     private List<String> words = new ArrayList<>();
 
     @Mixin

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "PROGRAM is Foo.java, or -- followed by what you would give to java.",
+            "PROGRAM is Foo.java, or -- followed by arguments of java.",
             "Exit codes: 0 nothing found or done, 10 failure found or reproduced, 4 replay diverged,",
             "            3 unreadable file, 2 wrong usage, 130 interrupted, 1 fault of Heddle."
         })

@@ -47,58 +47,63 @@ import picocli.CommandLine.Parameters;
 /** {@code heddle inspect}: shows a trace as a table with a column a thread, or as JSON; a memo or predicted iRoots as a list. */
 @Command(
         name = "inspect",
-        description = "Show the events of a trace as a table, a column a thread.",
+        description = "Show the events of a trace as a table with one column per thread.",
         customSynopsis = "heddle inspect [OPTIONS] TRACE",
         sortOptions = false)
 final class InspectCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "TRACE", description = "A trace (*.heddle); or *.memo, *.iroots.")
+    @Parameters(paramLabel = "TRACE", description = "Trace (*.heddle), or file of iRoots (*.memo, *.iroots).")
     private String file;
 
-    @Option(names = "--thread", paramLabel = "P", description = "Only this thread (path or name); may be repeated.")
+    @Option(names = "--thread", paramLabel = "P", description = "Show only this thread (path or name). Repeatable.")
     private List<String> threads = new ArrayList<>();
 
     @Option(
             names = "--location",
             paramLabel = "S",
             defaultValue = "",
-            description = "Only locations whose name contains S.")
+            description = "Show only locations whose name contains S.")
     private String location;
 
-    @Option(names = "--kind", paramLabel = "K", description = "Only this kind of event; may be repeated.")
+    @Option(names = "--kind", paramLabel = "K", description = "Show only events of this kind. Repeatable.")
     private List<String> kinds = new ArrayList<>();
 
     @Option(
             names = "--site",
             paramLabel = "S",
             defaultValue = "",
-            description = "Only places whose File.java:12 or Class.method contains S.")
+            description = "Show only sites whose File.java:12 or Class.method contains S.")
     private String site;
 
-    @Option(names = "--from", paramLabel = "N", defaultValue = "0", description = "From event N on.")
+    @Option(names = "--from", paramLabel = "N", defaultValue = "0", description = "First event to show (default 0).")
     private int from;
 
-    @Option(names = "--to", paramLabel = "N", defaultValue = "2147483647", description = "Up to event N, without it.")
+    @Option(
+            names = "--to",
+            paramLabel = "N",
+            defaultValue = "2147483647",
+            description = "Event to stop before (default: the end).")
     private int to;
 
     @Option(
             names = "--width",
             paramLabel = "N",
             defaultValue = "160",
-            description = "Characters of a row (default 160).")
+            description = "Width of a row in characters (default 160).")
     private int width;
 
     @Option(
             names = "--why",
             paramLabel = "EVENT",
-            description = "Why this read saw that write: every write of its location, and whether it could be seen.")
+            description =
+                    "Explain what the read with this number saw: every write of its location, and whether the read could see it.")
     private Optional<Integer> why = Optional.empty();
 
     @Mixin
     private JsonOption json;
 
-    @Option(names = "--salvage", description = "Show what is whole of a damaged file.")
+    @Option(names = "--salvage", description = "Show the readable part of a damaged file.")
     private boolean salvage;
 
     @Option(

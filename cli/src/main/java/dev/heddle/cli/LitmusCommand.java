@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         name = "litmus",
         description = {
             "Run litmus tests and compare the outcomes seen with those that the memory model allows.",
-            "A test holds when exactly the allowed outcomes are seen."
+            "A test passes if exactly the allowed outcomes are seen."
         },
         customSynopsis = "heddle litmus [OPTIONS] (FILE.litmus | DIR)",
         sortOptions = false)
@@ -34,35 +34,38 @@ final class LitmusCommand implements Callable<Integer> {
     @Option(
             names = "--variant",
             paramLabel = "V",
-            description = "sc, or PLAIN-VOLATILE: jmm, coherent or latest with exec or stale. Repeatable; default all.")
+            description =
+                    "Model variant: sc, or PLAIN-VOLATILE with jmm, coherent or latest and exec or stale. Repeatable (default: all).")
     private List<String> variants = new ArrayList<>();
 
     @Option(
             names = "--runs-factor",
             paramLabel = "F",
             defaultValue = "3",
-            description = "Executions at most, as a multiple of what the file says (default ${DEFAULT-VALUE}).")
+            description =
+                    "Maximum number of executions, as a multiple of the number in the file (default ${DEFAULT-VALUE}).")
     private double factor;
 
     @Option(
             names = "--exhaustive",
-            description = "Make all executions, up to 20,000: outcomes and execution graphs must be those of the file.")
+            description =
+                    "Explore all executions, up to 20,000: outcomes and number of execution graphs must be those of the file.")
     private boolean exhaustive;
 
     @Option(
             names = "--seed",
             paramLabel = "X",
             defaultValue = "1",
-            description = "Decimal, 0x and hex digits, or random (default ${DEFAULT-VALUE}).")
+            description = "Seed: decimal, 0x and hexadecimal digits, or random (default ${DEFAULT-VALUE}).")
     private String seed;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where traces of forbidden outcomes go (default heddle-out/litmus-SEED).")
+            description = "Directory for the traces of forbidden outcomes (default heddle-out/litmus-SEED).")
     private String out;
 
-    @Option(names = "--source", paramLabel = "DIR", description = "Write the tests as Java programs into DIR.")
+    @Option(names = "--source", paramLabel = "DIR", description = "Also write the tests as Java programs to DIR.")
     private String source;
 
     @Mixin
@@ -71,7 +74,7 @@ final class LitmusCommand implements Callable<Integer> {
     @Mixin
     private ProgramOptions program;
 
-    @Parameters(paramLabel = "FILE|DIR", description = "A test, or a directory with tests (*.litmus).")
+    @Parameters(paramLabel = "FILE|DIR", description = "Litmus test, or directory with tests (*.litmus).")
     private String path;
 
     @Option(

@@ -29,13 +29,14 @@ final class ModelOptions {
             names = "--plain-for",
             paramLabel = "PACKAGE=MODE",
             split = ",",
-            description = "The same for a package or class, libraries included; repeat it, or use commas.")
+            description = "The same for a package or class, libraries included. Repeatable, or comma-separated.")
     private List<String> plainFor = new ArrayList<>();
 
     @Option(
             names = "--volatile",
             paramLabel = "exec|stale",
-            description = "What volatile reads may see: the newest write, or also one that is stale (default stale).")
+            description =
+                    "What volatile reads may see: only the newest write (exec), or stale writes as well (default stale).")
     private Optional<String> volatiles = Optional.empty();
 
     @Option(
@@ -46,31 +47,31 @@ final class ModelOptions {
                             + " only what its documentation promises (default jdk).")
     private Optional<String> library = Optional.empty();
 
-    @Option(names = "--sc", description = "Sequential consistency: every read takes the newest write.")
+    @Option(names = "--sc", description = "Sequential consistency: every read sees the newest write.")
     private boolean sequential;
 
-    @Option(names = "--spurious-cas", description = "A weak compare-and-set may fail without cause.")
+    @Option(names = "--spurious-cas", description = "Let weak compare-and-set fail spuriously.")
     private boolean spuriousCas;
 
-    @Option(names = "--spurious-wakeups", description = "wait, await and park may return without cause.")
+    @Option(names = "--spurious-wakeups", description = "Let wait, await and park return spuriously.")
     private boolean spuriousWakeups;
 
     @Option(
             names = "--fail-on",
             paramLabel = "race|spin|unfinished|outside",
             split = ",",
-            description = "Also a failure: a data race; a plain spin loop that may hang; an execution that is cut off,"
-                    + " or that waits for the outside. Repeat it, or use commas.")
+            description =
+                    "Report as failures, too: data races, plain spin loops that may hang, executions that are cut off,"
+                            + " executions that wait for external input. Repeatable, or comma-separated.")
     private List<String> failOn = new ArrayList<>();
 
-    @Option(names = "--real-time", description = "Time is the machine's and waiting is real (default: virtual time).")
+    @Option(names = "--real-time", description = "Use the machine's clock and really wait (default: virtual time).")
     private boolean realTime;
 
     @Option(
             names = "--time-slack",
             paramLabel = "MS",
-            description =
-                    "How far an execution's sleeps and time-outs may outrun threads that could run (default 100).")
+            description = "Milliseconds by which sleeps and time-outs may outrun threads that could run (default 100).")
     private Optional<Integer> timeSlack = Optional.empty();
 
     /** The switches asked for, with the defaults for the others. */

@@ -29,13 +29,13 @@ import picocli.CommandLine.Parameters;
 final class PredictCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Traces of one program.")
+    @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Traces of a single program.")
     private List<String> files = new ArrayList<>();
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Write the iRoots there (*.iroots).")
+            description = "Write the iRoots to FILE (*.iroots).")
     private String output;
 
     @Option(
@@ -43,21 +43,21 @@ final class PredictCommand implements Callable<Integer> {
             paramLabel = "N,...",
             split = ",",
             defaultValue = "1,2,3,4,5",
-            description = "Which idioms, 1 to 6 (default 1 to 5).")
+            description = "Idioms to predict, from 1 to 6 (default 1 to 5).")
     private List<Integer> idioms = new ArrayList<>();
 
     @Option(
             names = "--vw",
             paramLabel = "N",
             defaultValue = "1000",
-            description = "Vulnerability window: less than N events between two accesses of a thread (default 1000).")
+            description = "Vulnerability window: fewer than N events between two accesses of a thread (default 1000).")
     private int window;
 
     @Option(
             names = "--compat",
             paramLabel = "RULES",
             defaultValue = "none",
-            description = "maple or paper: the rules of Maple's code, or of its paper.")
+            description = "Rules of Maple's code (maple) or of its paper (paper).")
     private String compatibility;
 
     @Option(
@@ -65,14 +65,15 @@ final class PredictCommand implements Callable<Integer> {
             negatable = true,
             defaultValue = "true",
             fallbackValue = "true",
-            description = "Whether idiom 5 takes in two locks in opposite orders (default: yes).")
+            description = "Whether idiom 5 includes two locks taken in opposite orders (default: yes).")
     private boolean deadlock;
 
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "Most iRoots of an idiom kept for a trace (default 100000); ten times as many of idiom 1.")
+            description =
+                    "Maximum number of iRoots per idiom and trace (default 100000; ten times as many for idiom 1).")
     private int limit;
 
     @Mixin

@@ -18,7 +18,7 @@ final class ProgramOptions {
     @Option(
             names = "--java",
             paramLabel = "PATH",
-            description = "Run the program with this JDK (home or java executable).")
+            description = "JDK that runs the program (home directory or java executable).")
     private String java;
 
     /**

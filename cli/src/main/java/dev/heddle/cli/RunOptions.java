@@ -12,7 +12,8 @@ final class RunOptions {
             names = "--livelock-bound",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "Events without progress that count as a livelock (default ${DEFAULT-VALUE}).")
+            description =
+                    "Number of events without progress that is reported as a livelock (default ${DEFAULT-VALUE}).")
     private int livelockBound;
 
     @Option(
@@ -20,8 +21,8 @@ final class RunOptions {
             paramLabel = "N",
             defaultValue = "2000000",
             description =
-                    "The most events of an execution, which is cut off then (default ${DEFAULT-VALUE}); 0 for as many as a log"
-                            + " holds (67108864). It then did not end, which is no failure without --fail-on unfinished.")
+                    "Maximum number of events of an execution (default ${DEFAULT-VALUE}); 0 for the capacity of the log,"
+                            + " 67108864. A longer execution is cut off, which is a failure only with --fail-on unfinished.")
     private int maxEvents;
 
     @Option(
@@ -29,19 +30,20 @@ final class RunOptions {
             paramLabel = "SECONDS",
             defaultValue = "60",
             description =
-                    "The most seconds of an execution, which is cut off then (default ${DEFAULT-VALUE}); 0 for no limit.")
+                    "Maximum duration of an execution, which is cut off then (default ${DEFAULT-VALUE}); 0 for no limit.")
     private double maxSeconds;
 
     @Option(
             names = "--stall",
             paramLabel = "SECONDS",
             defaultValue = "10",
-            description = "Give up on a thread that reaches no event for so long (default ${DEFAULT-VALUE}).")
+            description = "Give up on a thread that reaches no event for this many seconds (default ${DEFAULT-VALUE}).")
     private double stall;
 
     @Option(
             names = "--show-output",
-            description = "Let the output of the program through, of every execution (default: of a single one).")
+            description =
+                    "Show what the program prints in every execution (default: only where there is a single execution).")
     private boolean showOutput;
 
     @Mixin

@@ -90,7 +90,7 @@ class CommandsTest {
         assertTrue(
                 heddle.out().contains("  all of the 10,000 executions failed: does the program pass by itself?\n"),
                 heddle.out());
-        assertTrue(heddle.out().contains(", 1 execution that differs in who reads from where"), heddle.out());
+        assertTrue(heddle.out().contains(", 1 distinct reads-from class, "), heddle.out());
         assertTrue(
                 heddle.out().contains("  output of the program: heddle-out/Foo-1/failure-7.out.txt\n"), heddle.out());
         assertEquals(10, heddle.run(fail, "check", "--confirm", "0", "--out", "other", "Foo.java"));

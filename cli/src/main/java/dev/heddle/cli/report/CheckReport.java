@@ -81,10 +81,9 @@ public final class CheckReport {
         }
         CampaignResult.Coverage coverage = result.campaign().coverage();
         if (coverage.lastNews() > 0 && result.campaign().firstFailures().isEmpty()) {
-            lines.add("  seen: " + Figures.count(coverage.pairs(), "reads-from pair") + " of sites, "
-                    + Figures.count(coverage.classes(), "execution")
-                    + (coverage.classes() == 1 ? " that differs" : " that differ")
-                    + " in who reads from where; the last new one was execution "
+            lines.add("  coverage: " + Figures.count(coverage.pairs(), "reads-from pair") + " of sites, "
+                    + Figures.count(coverage.classes()) + " distinct reads-from "
+                    + (coverage.classes() == 1 ? "class" : "classes") + ", the last new one in execution "
                     + Figures.count(coverage.lastNews()));
         }
         if (result.campaign().iroots().executions() > 0) {
@@ -114,14 +113,14 @@ public final class CheckReport {
         }
         return "explored completely: " + Figures.count(s.executions(), "execution") + ", "
                 + Figures.count(s.graphs(), "execution graph") + ", " + Figures.count(s.revisits(), "revisit")
-                + (s.bounded() ? "; loops that only read the same went no more than two such rounds" : "");
+                + (s.bounded() ? "; loops that read nothing new were cut after two rounds" : "");
     }
 
     private String parameters() {
         Optional<Long> events = outcome.median("events");
         String threads = "threads " + result.maxThreads();
         if (events.isEmpty()) {
-            return threads + "; k and k_com not known: no execution ran to its end";
+            return threads + "; k and k_com unknown: no execution ran to its end";
         }
         long whole = result.executions()
                 - result.failures()

@@ -38,14 +38,13 @@ public final class IrootCoverageReport {
 
     /** One line. */
     String text() {
-        String head =
-                "iRoots: " + counts() + "; the last new one was in execution " + Figures.count(coverage.lastNews());
+        String head = "iRoots: " + counts() + ", the last new one in execution " + Figures.count(coverage.lastNews());
         if (isSearch || coverage.total() == 0) {
             return head;
         }
-        return head + "; the next execution is expected to show "
-                + String.format(Locale.ROOT, "%.2g", coverage.newPerExecution()) + " new ones, all together at least "
-                + Figures.count(coverage.estimatedTotal()) + " (estimates)";
+        return head + "; expected new in the next execution: "
+                + String.format(Locale.ROOT, "%.2g", coverage.newPerExecution()) + ", estimated total: at least "
+                + Figures.count(coverage.estimatedTotal());
     }
 
     /** How many of each idiom. */

@@ -62,7 +62,7 @@ class IrootFileReportTest {
                 List.of("I1 W@Bank.java:8 => R@Bank.java:7 weak", "I2 R@Bank.java:7 => W@Bank.java:8 => W@Bank.java:8"),
                 IrootCoverageReport.list(set));
         assertEquals(
-                "iRoots: 2 (1 of idiom 1, 1 of idiom 2, 1 by stale reads alone); the last new one was in execution 2",
+                "iRoots: 2 (1 of idiom 1, 1 of idiom 2, 1 by stale reads alone), the last new one in execution 2",
                 new IrootCoverageReport(set, true).text());
     }
 }

@@ -94,7 +94,7 @@ public record CampaignResult(
      * What executions have shown, as far as it was looked at.
      *
      * @param pairs pairs of sites of which the one read what the other wrote
-     * @param classes executions that differ in who read from where
+     * @param classes number of distinct reads-from classes of executions
      * @param lastNews number of the last execution that showed a new pair or class
      */
     public record Coverage(int pairs, int classes, long lastNews) {
