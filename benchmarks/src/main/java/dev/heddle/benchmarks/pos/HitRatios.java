@@ -2,8 +2,8 @@ package dev.heddle.benchmarks.pos;
 
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
-import dev.heddle.simulator.PartialOrders;
-import dev.heddle.simulator.Simulator;
+import dev.heddle.replayer.simulator.PartialOrders;
+import dev.heddle.replayer.simulator.Simulator;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;

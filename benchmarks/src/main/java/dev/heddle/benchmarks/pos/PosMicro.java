@@ -1,9 +1,9 @@
 package dev.heddle.benchmarks.pos;
 
 import dev.heddle.replayer.strategy.SchedulingStrategy;
-import dev.heddle.simulator.ModelProgram;
-import dev.heddle.simulator.PartialOrders;
-import dev.heddle.simulator.Simulator;
+import dev.heddle.replayer.simulator.ModelProgram;
+import dev.heddle.replayer.simulator.PartialOrders;
+import dev.heddle.replayer.simulator.Simulator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

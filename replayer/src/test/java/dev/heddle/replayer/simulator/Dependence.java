@@ -1,4 +1,4 @@
-package dev.heddle.simulator;
+package dev.heddle.replayer.simulator;
 
 import java.util.Arrays;
 

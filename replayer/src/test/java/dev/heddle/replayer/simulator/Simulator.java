@@ -1,4 +1,4 @@
-package dev.heddle.simulator;
+package dev.heddle.replayer.simulator;
 
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.event.EventFlags;
