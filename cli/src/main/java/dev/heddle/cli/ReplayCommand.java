@@ -10,12 +10,14 @@ import dev.heddle.cli.program.RecordedProgram;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.ReplayOutcome;
 import dev.heddle.cli.report.ReplayReport;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.schedule.CorruptScheduleException;
-import dev.heddle.formats.source.FileKind;
+import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TraceWriter;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -76,15 +78,7 @@ final class ReplayCommand implements Callable<Integer> {
             description = "For schedules: the program, and the switches, are those of this trace.")
     private Optional<String> recorded = Optional.empty();
 
-    @Option(
-            names = "--patience",
-            paramLabel = "S",
-            defaultValue = "10",
-            description = "Of a log: after so many seconds without progress the replay has diverged"
-                    + " (default ${DEFAULT-VALUE}).")
-    private int patience;
-
-    @Option(names = "--salvage", description = "Of a log without its end: replay what is there.")
+    @Option(names = "--salvage", description = "Replay what is whole of a damaged or unfinished file.")
     private boolean salvage;
 
     @Option(
@@ -137,11 +131,10 @@ final class ReplayCommand implements Callable<Integer> {
         out.ifPresent(folder -> IntStream.of(1, 2, repeat)
                 .distinct()
                 .forEach(i -> roles.writes("--out", Path.of(folder, "replay-" + i + ".heddle"))));
-        if (isLog(path)) {
-            return free(path);
-        }
-        Trace trace = TraceFiles.read(path);
-        options.model().requireAgreement(TraceFiles.model(path, trace));
+        List<String> warnings = new ArrayList<>();
+        Trace trace = recording(path, warnings);
+        options.model()
+                .requireAgreement(trace.header().isFree() ? ModelSwitches.LED : TraceFiles.model(path, trace));
         TargetJava target = program.targetJava(console);
         Optional<List<String>> other = program.javaArguments(words.subList(1, words.size()), after);
         if (other.isEmpty() && trace.program().javaArguments().isEmpty()) {
@@ -150,7 +143,6 @@ final class ReplayCommand implements Callable<Integer> {
                     0,
                     "the trace names no program; it comes from another tool and can be analysed, not replayed");
         }
-        List<String> warnings = new ArrayList<>();
         try (Session session = Session.open(console, target, json.text(console))) {
             Program rebuilt = other.isPresent()
                     ? new ProgramFinder(console.directory(), target.release(), session.folder(), console.environment())
@@ -159,9 +151,15 @@ final class ReplayCommand implements Callable<Integer> {
             requireOtherFile(rebuilt);
             RunConfig config = session.config(
                     rebuilt,
-                    Task.replay(path, times == 1 && repeat == 1, repeat, outputDirectory()),
+                    Task.replay(
+                            trace.header().isFree() ? written(path, trace, session) : path,
+                            times == 1 && repeat == 1,
+                            repeat,
+                            outputDirectory()),
                     options,
-                    trace.header().switches());
+                    trace.header().isFree()
+                            ? ModelSwitches.LED.toMap()
+                            : trace.header().switches());
             RunResult result = run(session, new ReplayRuns(session.launcher(), rebuilt, config, session.folder()));
             warnings.addAll(result.warnings());
             return report(new ReplayOutcome(
@@ -169,25 +167,27 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private static boolean isLog(Path path) throws CorruptTraceException {
-        try {
-            return FileKind.of(path) == FileKind.LOG;
-        } catch (IOException e) {
-            return false; // whoever opens it says why
+    /** The execution to follow, of whatever kind of file. */
+    private Trace recording(Path path, List<String> warnings)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        if (!salvage && !TraceFiles.isLog(path)) {
+            return TraceFiles.read(path);
+        }
+        try (EventSource source = salvage ? TraceFiles.salvage(path) : TraceFiles.open(path)) {
+            Trace trace = TraceFiles.whole(path, source);
+            source.warnings().forEach(line -> warnings.add(console.show(path) + ": " + line));
+            return trace;
         }
     }
 
-    private int free(Path path)
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
-                    UnsupportedVersionException {
-        if (repeat > 1 || out.isPresent()) {
-            throw new UsageException("--repeat and --out go with traces of controlled executions, not with logs");
+    /** A recording as a trace file that the program's JVM can read. */
+    private Path written(Path path, Trace trace, Session session) throws IOException, CorruptTraceException {
+        if (!salvage && !TraceFiles.isLog(path)) {
+            return path;
         }
-        if (patience < 1) {
-            throw new UsageException("--patience " + patience + ": expected at least 1");
-        }
-        return new FreeReplay(console, json, program, times, patience, salvage, trustsOptions)
-                .run(path, program.javaArguments(words.subList(1, words.size()), after));
+        Path file = session.folder().resolve("recording.heddle");
+        TraceWriter.write(file, trace);
+        return file;
     }
 
     /** Those before the program. */

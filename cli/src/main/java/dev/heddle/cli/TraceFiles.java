@@ -3,7 +3,6 @@ package dev.heddle.cli;
 import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.Story;
 import dev.heddle.cli.program.RecordedSource;
-import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.source.FileKind;
@@ -29,7 +28,7 @@ final class TraceFiles {
     /** Reads a complete trace; whatever keeps it from being read is a {@link CorruptTraceException}, exit code 3. */
     static Trace read(Path file) throws CorruptTraceException, UnsupportedVersionException {
         try {
-            if (FileKind.of(file) == FileKind.LOG) {
+            if (isLog(file)) {
                 try (EventSource source = EventSources.open(file)) {
                     return whole(file, source);
                 }
@@ -37,6 +36,15 @@ final class TraceFiles {
             return TraceReader.read(file);
         } catch (IOException e) {
             throw unreadable(file, e);
+        }
+    }
+
+    /** Whether it is the log of a recording that has not been made a trace; false for what cannot be read, whose reader says why. */
+    static boolean isLog(Path file) throws CorruptTraceException {
+        try {
+            return FileKind.of(file) == FileKind.LOG;
+        } catch (IOException e) {
+            return false;
         }
     }
 
@@ -89,7 +97,7 @@ final class TraceFiles {
 
     /** The story of a failure that no interleaving explains; nothing for others. */
     static Optional<String> weakStory(Trace trace) {
-        if (trace.header().strategy().equals(LogSource.FREE)) {
+        if (trace.header().isFree()) {
             return Optional.empty(); // a story tells of values
         }
         Trace shown = PrintableTrace.of(trace);

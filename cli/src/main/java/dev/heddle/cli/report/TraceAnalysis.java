@@ -16,7 +16,6 @@ import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.analyzer.report.ViolationText;
 import dev.heddle.analyzer.stream.Pass;
 import dev.heddle.formats.iroot.ExposedSet;
-import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.stream.EventSource;
@@ -89,7 +88,7 @@ public record TraceAnalysis(
                 warnings.add("more than " + Figures.count(MOST_IROOTS) + " iRoots; no others are counted");
             }
             Optional<String> inconsistency = Optional.empty();
-            boolean isFree = source.header().strategy().equals(LogSource.FREE);
+            boolean isFree = source.header().isFree();
             if (isFree && counts.events() <= MOST_CHECKED) {
                 inconsistency = freely(file, salvage, warnings);
             } else if (isOurs && salvage) {

@@ -1,7 +1,6 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.report.PrintableTrace;
-import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.trace.Trace;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,7 +22,7 @@ public final class TraceReport {
     }
 
     private static String origin(Trace.Header header) {
-        if (header.strategy().equals(LogSource.FREE)) {
+        if (header.isFree()) {
             return "recorded freely, detail " + RecordedScope.text(header.detail());
         }
         return "strategy " + header.strategy() + ", seed " + header.seed() + ", execution "

@@ -20,7 +20,7 @@ final class Linearisation {
     private static final int ALL_ENTRIES = 1 << 19;
     private static final int LEAST_ENTRIES = 1 << 6;
     /** Records of each thread that are looked at in advance. */
-    static final int AHEAD = 1 << 12;
+    static final int AHEAD = 1 << 16;
 
     private static final int MOST_GROWN = 1 << 21;
 

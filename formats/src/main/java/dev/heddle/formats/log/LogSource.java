@@ -20,9 +20,6 @@ import java.util.Map;
  * thread; how long the log is does not matter.
  */
 public final class LogSource implements EventSource {
-    /** The strategy of executions that nobody controlled. */
-    public static final String FREE = "free";
-
     private static final String BEGINS_LATE =
             ", as is to be expected: the file begins late, what was before was dropped or is in an earlier file";
 
@@ -80,7 +77,7 @@ public final class LogSource implements EventSource {
         return new Trace.Header(
                 of.heddleVersion(),
                 of.jdk(),
-                FREE,
+                Trace.Header.FREE,
                 of.seed(),
                 of.executionSeed(),
                 of.execution(),

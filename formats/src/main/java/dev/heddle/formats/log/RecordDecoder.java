@@ -148,7 +148,7 @@ final class RecordDecoder {
                         ? Action.FREE
                         : releases && acquires
                                 ? Action.UPDATE
-                                : releases ? Action.WRITE : acquires ? Action.READ : Action.FREE;
+                                : releases ? Action.WRITE : acquires ? Action.READ : Action.MAKE;
             }
             case CLASS_INIT -> {
                 about(object, LogLocations.CLASS);

@@ -45,6 +45,19 @@ public record ModelSwitches(
     public static final ModelSwitches DEFAULT =
             new ModelSwitches(PlainReads.JMM, new TreeMap<>(), VolatileReads.STALE, false, false, false, Set.of());
 
+    /** What an execution runs with that is led along a recording: the recording alone says who goes on and when time passes. */
+    public static final ModelSwitches LED = new ModelSwitches(
+            PlainReads.JMM,
+            new TreeMap<>(),
+            VolatileReads.STALE,
+            LibraryOrder.JDK,
+            false,
+            false,
+            false,
+            Set.of(),
+            false,
+            UNFAIR);
+
     /** Copies the collections. */
     public ModelSwitches {
         plainFor = Collections.unmodifiableSortedMap(new TreeMap<>(plainFor));

@@ -42,7 +42,15 @@ public record Trace(
             long executionSeed,
             long execution,
             String detail,
-            Map<String, String> switches) {}
+            Map<String, String> switches) {
+        /** The strategy of executions that nobody controlled. */
+        public static final String FREE = "free";
+
+        /** Whether it is a recording of threads that ran freely: its events have no values, and what one thread alone used has none. */
+        public boolean isFree() {
+            return strategy.equals(FREE);
+        }
+    }
 
     /**
      * The program, as far as a replay in a fresh JVM needs it.

@@ -84,16 +84,17 @@ final class Inputs {
         if (!LibraryCalls.isSiteOnly(t)) {
             return drawHidden(t);
         }
-        long value = draw(t);
+        long value = execution.strategy().recordedInput(t.index, t.librarySite(), draw(t));
         event(t, t.librarySite(), value);
         return value;
     }
 
     /** Math.random. */
     double random(ControlledThread t, int siteId) {
-        double value = (draw(t) >>> 11) * DOUBLE_UNIT;
-        event(t, siteId, Double.doubleToRawLongBits(value));
-        return value;
+        long made = Double.doubleToRawLongBits((draw(t) >>> 11) * DOUBLE_UNIT);
+        long value = execution.strategy().recordedInput(t.index, siteId, made);
+        event(t, siteId, value);
+        return Double.longBitsToDouble(value);
     }
 
     /** UUID.randomUUID: version 4, variant 2 (RFC 9562). */

@@ -62,7 +62,7 @@ final class TimeReads {
             return clock.time(unit);
         }
         clock.look(execution.fairTime.look(t, t.polls.lookCost(site, execution.news())));
-        long value = clock.time(unit);
+        long value = execution.strategy().recordedInput(t.index, site, clock.time(unit));
         execution.inputs.event(t, site, value);
         return value;
     }

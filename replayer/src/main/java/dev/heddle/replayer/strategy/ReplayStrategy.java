@@ -33,6 +33,9 @@ public final class ReplayStrategy implements SchedulingStrategy {
     private final EventColumns expected;
     private final TraceTables tables;
     private final TraceTables recordedTables;
+    /** Whether the engine's inputs were those of a recording. */
+    private final boolean isFromRecording;
+
     private int next;
     private int threads;
     private int sites;
@@ -48,6 +51,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
         this.expected = recorded.events();
         this.tables = tables;
         this.recordedTables = new RecordedTables(recorded);
+        this.isFromRecording = recorded.header().strategy().equals(RecordingStrategy.NAME);
     }
 
     @Override
@@ -153,6 +157,13 @@ public final class ReplayStrategy implements SchedulingStrategy {
             return expected.value(next);
         }
         return optional ? NO_INPUT : found; // the check of the event will say what is wrong
+    }
+
+    @Override
+    public long recordedInput(int thread, int siteId, long made) {
+        boolean isRecorded =
+                next < expected.size() && expected.kind(next) == EventKind.INPUT && expected.thread(next) == thread;
+        return isRecorded && isFromRecording ? expected.value(next) : made;
     }
 
     @Override

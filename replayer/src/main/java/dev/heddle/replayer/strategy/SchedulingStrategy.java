@@ -102,6 +102,17 @@ public interface SchedulingStrategy {
         return found;
     }
 
+    /**
+     * What the program gets for an input that the engine makes (a look at the virtual clock, a random number, a seed): that, or what was recorded.
+     *
+     * @param thread index of the thread
+     * @param siteId of the call (local to this JVM)
+     * @param made the engine's
+     */
+    default long recordedInput(int thread, int siteId, long made) {
+        return made;
+    }
+
     /** Whether {@link #input} answers what was recorded, so that nobody need wait for the machine's clock. */
     default boolean hasRecordedInputs() {
         return false;

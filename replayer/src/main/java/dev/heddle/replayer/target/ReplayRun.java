@@ -4,14 +4,11 @@ import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.Bounds;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
-import dev.heddle.formats.trace.TraceReader;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.ReplayStrategy;
@@ -32,14 +29,14 @@ final class ReplayRun {
     private final ReplayStrategy strategy;
     private long start;
 
-    ReplayRun(RunConfig config, Engine engine, Program program, Results results, Traces traces)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
+    ReplayRun(
+            RunConfig config, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
         this.config = config;
         this.engine = engine;
         this.program = program;
         this.results = results;
         this.traces = traces;
-        this.recorded = TraceReader.read(Path.of(config.traceFile()));
+        this.recorded = recorded;
         String bound = recorded.header().switches().get(Traces.LIVELOCK_BOUND);
         if (bound != null && bound.matches("[0-9]{1,9}")) {
             engine.livelockBound(Integer.parseInt(bound));

@@ -2,9 +2,12 @@ package dev.heddle.replayer.target;
 
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.engine.Engine;
 import java.io.IOException;
+import java.nio.file.Path;
 
 /** What this JVM was started for. Entered when the launcher calls main; never returns from there. */
 final class TargetRun {
@@ -46,7 +49,7 @@ final class TargetRun {
             switch (config.mode()) {
                 case "check" -> new CheckRun(config, engine, new Program(main, arguments), results, traces).run();
                 case "record" -> new RecordRun(config, engine, new Program(main, arguments), results, traces).run();
-                case "replay" -> new ReplayRun(config, engine, new Program(main, arguments), results, traces).run();
+                case "replay" -> replay(new Program(main, arguments), results, traces);
                 case "schedules" ->
                     new ScheduleRun(config, engine, new Program(main, arguments), results, traces).run();
                 case "expose" -> new ExposeRun(config, engine, new Program(main, arguments), results, traces).run();
@@ -62,5 +65,15 @@ final class TargetRun {
         System.out.flush();
         System.err.flush();
         Runtime.getRuntime().halt(DONE);
+    }
+
+    private void replay(Program program, Results results, Traces traces)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        Trace recorded = TraceReader.read(Path.of(config.traceFile()));
+        if (recorded.header().isFree()) {
+            new RecordedRun(config, engine, program, results, traces, recorded).run();
+        } else {
+            new ReplayRun(config, engine, program, results, traces, recorded).run();
+        }
     }
 }

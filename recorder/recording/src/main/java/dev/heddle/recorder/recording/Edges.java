@@ -11,6 +11,8 @@ import dev.heddle.recorder.hooks.log.Turn;
 import dev.heddle.recorder.hooks.log.Turns;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Collection;
+import java.util.Map;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.Phaser;
 
@@ -62,6 +64,19 @@ final class Edges {
                 }
             }
         }
+    }
+
+    /** A call on an object of the library begins: its place among the calls on that object. No edge comes of it. */
+    static void called(ThreadLog log, Object receiver, int site) {
+        Object whole = receiver instanceof Map || receiver instanceof Collection
+                ? Views.collection(receiver)
+                : root(receiver);
+        if (whole == null) {
+            return;
+        }
+        long[] shadow = Shadows.of(whole);
+        long ordinal = (long) WORDS.getAndAdd(shadow, shadow.length - 1, 1L) + 1;
+        Events.on(log, EventKind.SYNC, 0, site, shadow, ordinal);
     }
 
     private static void everything(ThreadLog log) {

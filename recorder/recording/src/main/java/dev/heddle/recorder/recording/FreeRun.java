@@ -311,6 +311,8 @@ class FreeRun extends HookSink {
                 int action = calls.of(site);
                 if (action != CallSites.SITE_ONLY) {
                     LibraryLocks.before(log, receiver, action, site);
+                } else if (receiver != null && LibraryObjects.isOrdered(receiver)) {
+                    Edges.called(log, receiver, site);
                 }
             } finally {
                 leave(log);

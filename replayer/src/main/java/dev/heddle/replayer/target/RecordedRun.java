@@ -1,0 +1,135 @@
+package dev.heddle.replayer.target;
+
+import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.formats.run.Bounds;
+import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.strategy.JvmSites;
+import dev.heddle.replayer.strategy.RecordingStrategy;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Leads executions along a recording of threads that ran freely, and compares how they end. Their traces are those of controlled executions: they have
+ * values, and replay event by event.
+ */
+final class RecordedRun {
+    /** Events without progress, for each recorded one, that a recording may have: loops that wait are in it. */
+    private static final int IDLE_EVENTS = 4;
+
+    private final RunConfig config;
+    private final Engine engine;
+    private final Program program;
+    private final Results results;
+    private final Traces traces;
+    private final Trace recorded;
+    private final RecordingStrategy strategy;
+    private final int livelockBound;
+    private long start;
+
+    RecordedRun(RunConfig config, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
+        this.config = config;
+        this.engine = engine;
+        this.program = program;
+        this.results = results;
+        this.traces = traces;
+        this.recorded = recorded;
+        livelockBound = config.livelockBound() + IDLE_EVENTS * recorded.events().size();
+        engine.livelockBound(livelockBound);
+        JdkState.become(recorded.program().environment());
+        strategy = new RecordingStrategy(recorded, engine.siteNames(), engine.tables(), new EngineSites(engine));
+    }
+
+    void run() throws IOException {
+        start = System.nanoTime();
+        engine.maxEvents(Bounds.MOST_EVENTS);
+        new Watchdog(engine, results, config, (stalled, reason) -> {
+                    ended(stalled);
+                    results.write("finished", "");
+                })
+                .start();
+        for (int i = 1; i <= config.repeat(); i++) {
+            JdkState.reset();
+            engine.execute(strategy, recorded.header().executionSeed(), program);
+            if (engine.brokenBy() != null) {
+                engine.brokenBy().printStackTrace();
+                results.write("broken", String.valueOf(engine.brokenBy()));
+                return;
+            }
+            ended(engine.verdict());
+            boolean isKept = i <= 2 || i == config.repeat();
+            if (isKept && !config.outputDirectory().isEmpty() && engine.verdict() != null) {
+                write(Path.of(config.outputDirectory(), "replay-" + i + ".heddle"));
+            }
+        }
+        results.write("finished", "");
+    }
+
+    private void write(Path file) throws IOException {
+        try {
+            traces.write(file, traces.trace(header(), recorded.program(), engine.verdict()));
+        } catch (UnwritableFileException e) {
+            results.warn("no trace of a replay: " + e.getMessage());
+        }
+    }
+
+    private Trace.Header header() {
+        Trace.Header of = traces.header(RecordingStrategy.NAME, 0, 1, recorded.header().executionSeed());
+        Map<String, String> switches = new TreeMap<>(of.switches());
+        switches.put(Traces.LIVELOCK_BOUND, Integer.toString(livelockBound));
+        return new Trace.Header(
+                of.heddleVersion(),
+                of.jdk(),
+                of.strategy(),
+                of.seed(),
+                of.executionSeed(),
+                of.execution(),
+                of.detail(),
+                switches);
+    }
+
+    private void ended(Verdict verdict) {
+        results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
+        engine.takeWarnings().forEach(results::warn);
+        String found = CheckRun.headline(verdict);
+        results.ended(found);
+        String divergence = strategy.divergence(verdict instanceof Failed failed ? failed.thread() : -1);
+        if (!divergence.isEmpty()) {
+            results.diverged(divergence + "; the execution ended: " + found);
+        } else if (!isSameEnd(recorded.verdict(), verdict)) {
+            results.diverged("after the last recorded event: expected " + CheckRun.headline(recorded.verdict())
+                    + ", found " + found);
+        } else {
+            results.reproduced();
+        }
+        if (verdict instanceof Failed failed) {
+            results.failed(1, failed.kind());
+        }
+        results.write("running", "");
+    }
+
+    /** A program that was killed, or whose recording has no end, may end in any way. */
+    private static boolean isSameEnd(Verdict expected, Verdict found) {
+        if (expected instanceof Failed e && found instanceof Failed) {
+            return true;
+        }
+        return expected instanceof Trace.Unknown || expected.getClass() == (found == null ? null : found.getClass());
+    }
+
+    private record EngineSites(Engine engine) implements JvmSites {
+        @Override
+        public int count() {
+            return engine.siteCount();
+        }
+
+        @Override
+        public Trace.SiteEntry site(int id) {
+            return engine.site(id);
+        }
+    }
+}
