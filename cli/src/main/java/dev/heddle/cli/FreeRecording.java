@@ -25,9 +25,18 @@ final class FreeRecording {
     private final Program program;
     private final RecordingConfig config;
     private final JsonOption json;
+    private final boolean isLogKept;
     private long began;
 
-    FreeRecording(Console console, Session session, Program program, RecordingConfig config, JsonOption json) {
+    /** @param isLogKept whether the log is left as it is */
+    FreeRecording(
+            Console console,
+            Session session,
+            Program program,
+            RecordingConfig config,
+            JsonOption json,
+            boolean isLogKept) {
+        this.isLogKept = isLogKept;
         this.console = console;
         this.session = session;
         this.program = program;
@@ -74,7 +83,7 @@ final class FreeRecording {
 
     private int report(int status) throws IOException, CorruptTraceException, UnsupportedVersionException {
         double seconds = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
-        RecordingResult result = result(status);
+        RecordingResult result = ordered(result(status));
         if (result.state().equals(RecordingResult.REFUSED)) {
             if (UnwritableFileException.isForWantOfRoom(result.message())) {
                 console.err().println("heddle record: the program ran, but was not recorded: " + result.message());
@@ -104,6 +113,15 @@ final class FreeRecording {
             throw new UsageException("java did not start the program (status " + status + "); see what it printed");
         }
         return LeftBehind.complete(file, status);
+    }
+
+    private RecordingResult ordered(RecordingResult result) throws IOException {
+        boolean isComplete = !result.state().equals(RecordingResult.REFUSED)
+                && result.files().size() == 1
+                && result.warnings().stream().noneMatch(line -> line.endsWith(RecordingReport.SALVAGE));
+        return isLogKept || !isComplete
+                ? result
+                : OrderedRecording.of(result, console.show(Path.of(result.files().get(0))));
     }
 
     private void interrupted() {

@@ -129,7 +129,7 @@ final class RecordCommand implements Callable<Integer> {
             throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
                     UnsupportedVersionException {
         RecordingConfig config = FreeRecording.config(console, session, found, path, force, recording);
-        return new FreeRecording(console, session, found, config, json).run();
+        return new FreeRecording(console, session, found, config, json, recording.isLogKept()).run();
     }
 
     private int controlled(Session session, Program found, Path path, PrintStream text)

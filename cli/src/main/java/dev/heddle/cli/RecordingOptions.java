@@ -50,6 +50,17 @@ final class RecordingOptions {
             description = "Accesses to these fields (Class.field or package.Class.*) alone. Repeatable.")
     private List<String> onlyFields = List.of();
 
+    @Option(
+            names = "--keep-log",
+            description = "Leave the log of each thread's events as it was written, for runs of many millions of events;"
+                    + " heddle convert makes it a trace later.")
+    private boolean keepLog;
+
+    /** Whether what was recorded stays a log: asked for, or parts of it were dropped or are in other files. */
+    boolean isLogKept() {
+        return keepLog || !limits().equals(RecordingLimits.NONE);
+    }
+
     RecordingLimits limits() {
         try {
             return RecordingLimits.parse(ring == null ? "" : ring, rotate == null ? "" : rotate);
@@ -75,6 +86,7 @@ final class RecordingOptions {
         Optional<String> first = Stream.of(
                         Optional.ofNullable(ring).map(x -> "--ring"),
                         Optional.ofNullable(rotate).map(x -> "--rotate"),
+                        Optional.of("--keep-log").filter(x -> keepLog),
                         include.stream().map(x -> "--include").findFirst(),
                         exclude.stream().map(x -> "--exclude").findFirst(),
                         onlyFields.stream().map(x -> "--only-fields").findFirst())

@@ -94,7 +94,6 @@ class DamagedFilesTest {
         Set<Integer> expected =
                 isChecked && !isSalvaged ? Set.of(ExitCode.UNREADABLE) : Set.of(ExitCode.UNREADABLE, ExitCode.USAGE);
         boolean isFine = expected.contains(code) && isLine
-                || code == ExitCode.USAGE && isLine && err.contains(": cannot be replayed: ") // what is whole of a log
                 || isRead && (!isChecked || isSalvaged)
                 || code == ExitCode.INTERNAL && err.contains("heddle-agent.jar: missing") && !isChecked;
         if (!isFine || err.contains("\tat ") || err.length() > 2_000) {

@@ -48,6 +48,7 @@ class KnownReadsIT {
         Installed.Run run = Installed.run(
                 folder,
                 "record",
+                "--keep-log",
                 "--java",
                 jdk.toString(),
                 "--detail",

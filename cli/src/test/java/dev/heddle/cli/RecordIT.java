@@ -112,6 +112,7 @@ class RecordIT {
     void theProgramRunsAsItWouldAndItsRecordingOpens(Path jdk) throws Exception {
         try (Started heddle = heddle(
                 "record",
+                "--keep-log",
                 "--java",
                 jdk.toString(),
                 "--json=figures.json",
@@ -143,7 +144,7 @@ class RecordIT {
         assertEquals(value(json, "records"), assertComplete(folder.resolve("run.heddle")));
         Installed.Run analysis = run("analyze", "run.heddle");
         assertEquals(0, analysis.code(), analysis::toString);
-        Installed.Run again = run("record", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
+        Installed.Run again = run("record", "--keep-log", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
         assertEquals(2, again.code(), again::toString);
         assertTrue(again.err().contains("run.heddle: exists already"), again::toString);
     }
@@ -155,6 +156,7 @@ class RecordIT {
         Path counts = folder.resolve("counts");
         Installed.Run run = run(
                 "record",
+                "--keep-log",
                 "-o",
                 "killed.heddle",
                 "--",
@@ -222,7 +224,7 @@ class RecordIT {
     @Test
     void anInterruptEndsTheProgramAndCompletesTheFile() throws Exception {
         assumeInterruptsAreNotIgnored();
-        try (Started heddle = heddle("record", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork")) {
+        try (Started heddle = heddle("record", "--keep-log", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork")) {
             assertEquals("one: 3000", heddle.ask("one"));
             heddle.signal("INT");
             Installed.Run run = heddle.awaitSignalled();
@@ -408,6 +410,7 @@ class RecordIT {
     void whatIsLeftOutIsSaid() throws Exception {
         Installed.Run run = run(
                 "record",
+                "--keep-log",
                 "--exclude",
                 "RecordedW*",
                 "-o",
@@ -516,7 +519,7 @@ class RecordIT {
 
     @Test
     void aFolderThatIsMissingIsNamed() {
-        Installed.Run run = run("record", "-o", "no/run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
+        Installed.Run run = run("record", "--keep-log", "-o", "no/run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
         assertEquals(2, run.code(), run::toString);
         assertTrue(run.err().contains("no/run.heddle: no such folder"), run::toString);
     }

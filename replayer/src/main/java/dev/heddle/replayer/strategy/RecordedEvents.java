@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -77,9 +78,18 @@ final class RecordedEvents {
             case READ, WRITE, UPDATE ->
                 site >= 0 && recording.sites().get(site).bytecodeIndex() >= 0;
             case LOCK, UNLOCK, WAIT, WAKE, NOTIFY, START, JOIN, BEGIN, END -> true;
-            case SYNC, INPUT, PARK, UNPARK, INTERRUPT -> site >= 0;
+            case SYNC -> site >= 0 || isTake(e);
+            case INPUT, PARK, UNPARK, INTERRUPT -> site >= 0;
             case FENCE, YIELD, CLASS_INIT -> false;
         };
+    }
+
+    /** Whether a thread of a pool has taken a task. */
+    boolean isTake(int e) {
+        return events.kind(e) == EventKind.SYNC
+                && events.site(e) < 0
+                && !events.has(e, EventFlags.ACQUIRES)
+                && !events.has(e, EventFlags.RELEASES);
     }
 
     private boolean isLooseKind(int e) {

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -185,6 +186,9 @@ public final class RecordingStrategy implements SchedulingStrategy {
     /** Whether the thread is about to execute that recorded event. */
     private boolean isAt(int e, EnabledThreads enabled, int i) {
         EventKind kind = enabled.pendingKind(i);
+        if (recorded.isTake(e)) {
+            return enabled.pendingSite(i) < 0 && kind != EventKind.BEGIN; // whatever the library does for that
+        }
         if (!isSameKind(e, kind)) {
             return false;
         }
@@ -399,6 +403,9 @@ public final class RecordingStrategy implements SchedulingStrategy {
         }
         if (kind == EventKind.START) {
             return isSameThread(e, events, index);
+        }
+        if (recorded.isTake(e)) {
+            return place == CodePlaces.NOWHERE && events.has(index, EventFlags.ACQUIRES);
         }
         boolean isLock = RecordedObjects.isAboutLock(kind);
         boolean isThere = expected.site(e) >= 0 ? placeOf(e) == place : isLock || place == CodePlaces.NOWHERE;

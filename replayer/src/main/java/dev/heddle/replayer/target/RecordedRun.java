@@ -1,8 +1,11 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.Bounds;
 import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
@@ -113,12 +116,24 @@ final class RecordedRun {
         results.write("running", "");
     }
 
-    /** A program that was killed, or whose recording has no end, may end in any way. */
-    private static boolean isSameEnd(Verdict expected, Verdict found) {
-        if (expected instanceof Failed e && found instanceof Failed) {
+    /** What was killed, or has no end, may end in any way; so may what ended while main had not: it may have been waiting for ever. */
+    private boolean isSameEnd(Verdict expected, Verdict found) {
+        if (expected instanceof Failed && found instanceof Failed || expected instanceof Trace.Unknown) {
             return true;
         }
-        return expected instanceof Trace.Unknown || expected.getClass() == (found == null ? null : found.getClass());
+        boolean wasCutOff = found instanceof Failed failed && failed.kind() == FailureKind.DEADLOCK
+                || found instanceof Trace.Unfinished;
+        return expected.getClass() == (found == null ? null : found.getClass()) || wasCutOff && !hasMainEnded();
+    }
+
+    private boolean hasMainEnded() {
+        EventColumns events = recorded.events();
+        for (int e = events.size() - 1; e >= 0; e--) {
+            if (events.thread(e) == 0 && events.kind(e) == EventKind.END) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private record EngineSites(Engine engine) implements JvmSites {

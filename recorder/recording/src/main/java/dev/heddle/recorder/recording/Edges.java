@@ -27,6 +27,9 @@ final class Edges {
 
     private static final int EVENT_BITS = 8;
 
+    /** Stands for all pools: its ordinals are those of the tasks that threads took. */
+    private static final Object TAKEN_TASKS = new Object();
+
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
     private Edges() {}
@@ -49,6 +52,10 @@ final class Edges {
             case EdgeRole.LOCK -> locked(log, Shadows.of(subject));
             case EdgeRole.SHARED_LOCK -> lockedShared(log, Shadows.of(subject));
             case EdgeRole.EVERYTHING -> everything(log);
+            case EdgeRole.TASK -> {
+                ordered(log, Shadows.of(TAKEN_TASKS), -1);
+                acquired(log, Shadows.of(subject));
+            }
             case EdgeRole.COLLECTION, EdgeRole.ELEMENT, EdgeRole.VIEW, EdgeRole.ANYTHING -> {
                 Object collection = Views.collection(subject);
                 if (collection == null) {
@@ -74,7 +81,10 @@ final class Edges {
         if (whole == null) {
             return;
         }
-        long[] shadow = Shadows.of(whole);
+        ordered(log, Shadows.of(whole), site);
+    }
+
+    private static void ordered(ThreadLog log, long[] shadow, int site) {
         long ordinal = (long) WORDS.getAndAdd(shadow, shadow.length - 1, 1L) + 1;
         Events.on(log, EventKind.SYNC, 0, site, shadow, ordinal);
     }

@@ -1,0 +1,50 @@
+package dev.heddle.cli;
+
+import dev.heddle.formats.log.LogFileReader;
+import dev.heddle.formats.log.LogSource;
+import dev.heddle.formats.run.RecordingFigures;
+import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.formats.source.Conversion;
+import dev.heddle.formats.trace.Codec;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts the log of a recording that has ended into one order, once, and writes it as a trace in its place. */
+final class OrderedRecording {
+    private OrderedRecording() {}
+
+    /**
+     * Makes the recording's only file a trace; where that fails, the log stays as it is, and a warning says why.
+     *
+     * @param path the file as people would type it
+     * @return the same result, with the size of the trace and what was noticed on the way
+     */
+    static RecordingResult of(RecordingResult result, String path) throws IOException {
+        Path file = Path.of(result.files().get(0));
+        List<String> warnings = new ArrayList<>(result.warnings());
+        try (LogSource log = new LogSource(LogFileReader.open(file))) {
+            Conversion.toHeddle(log, file, Codec.DEFLATE);
+            warnings.addAll(log.warnings());
+        } catch (IOException | CorruptTraceException | UnsupportedVersionException | IllegalArgumentException e) {
+            warnings.add("the recording stays a log (" + e.getMessage() + "); to make it a trace: heddle convert " + path
+                    + " OUT.heddle");
+        }
+        RecordingFigures f = result.figures();
+        RecordingFigures figures = new RecordingFigures(
+                f.events(),
+                f.records(),
+                f.threads(),
+                f.objects(),
+                f.leaked(),
+                f.lost(),
+                f.dropped(),
+                Files.size(file));
+        return new RecordingResult(
+                result.state(), result.message(), figures, result.files(), result.untransformable(), warnings);
+    }
+}
