@@ -68,17 +68,53 @@ final class FreeRecording {
     int run()
             throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
                     UnsupportedVersionException {
+        return report(execute());
+    }
+
+    /**
+     * Runs the program again and again until its exit status is not 0, and keeps the recording of that run alone.
+     *
+     * @param runs how often at most
+     * @param seconds after which no run begins
+     * @return the exit code of the command
+     */
+    int runUntilFailure(int runs, long seconds)
+            throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
+                    UnsupportedVersionException {
+        long start = System.nanoTime();
+        int done = 0;
+        while (done < runs && (done == 0 || System.nanoTime() - start < TimeUnit.SECONDS.toNanos(seconds))) {
+            int status = execute();
+            done++;
+            if (status != 0 || isRefused()) {
+                console.err().println("run " + done + " of at most " + runs + " failed");
+                return report(status);
+            }
+            Files.deleteIfExists(Path.of(config.file()));
+            Files.deleteIfExists(session.resultFile());
+        }
+        console.err()
+                .println("heddle record: no failure in " + done + (done == 1 ? " run (" : " runs (")
+                        + (System.nanoTime() - start) / TimeUnit.SECONDS.toNanos(1)
+                        + " s); no recording is kept; more with --runs and --time-limit");
+        return ExitCode.OK;
+    }
+
+    private boolean isRefused() throws IOException {
+        return Files.isRegularFile(session.resultFile())
+                && RecordingResult.read(session.resultFile()).state().equals(RecordingResult.REFUSED);
+    }
+
+    private int execute() throws IOException, InterruptedException, TargetFailure {
         Path configFile = session.folder().resolve("recording.properties");
         config.write(configFile);
         Interruption interruption = Interruption.arm(session.live(), GRACE_MILLIS, this::interrupted);
         began = System.nanoTime();
-        int status;
         try {
-            status = session.live().await(session.launcher().forkFree(configFile, program));
+            return session.live().await(session.launcher().forkFree(configFile, program));
         } finally {
             interruption.disarm();
         }
-        return report(status);
     }
 
     private int report(int status) throws IOException, CorruptTraceException, UnsupportedVersionException {
@@ -121,7 +157,8 @@ final class FreeRecording {
                 && result.warnings().stream().noneMatch(line -> line.endsWith(RecordingReport.SALVAGE));
         return isLogKept || !isComplete
                 ? result
-                : OrderedRecording.of(result, console.show(Path.of(result.files().get(0))));
+                : OrderedRecording.of(
+                        result, console.show(Path.of(result.files().get(0))));
     }
 
     private void interrupted() {

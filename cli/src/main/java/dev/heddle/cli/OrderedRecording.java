@@ -31,19 +31,12 @@ final class OrderedRecording {
             Conversion.toHeddle(log, file, Codec.DEFLATE);
             warnings.addAll(log.warnings());
         } catch (IOException | CorruptTraceException | UnsupportedVersionException | IllegalArgumentException e) {
-            warnings.add("the recording stays a log (" + e.getMessage() + "); to make it a trace: heddle convert " + path
-                    + " OUT.heddle");
+            warnings.add("the recording stays a log (" + e.getMessage() + "); to make it a trace: heddle convert "
+                    + path + " OUT.heddle");
         }
         RecordingFigures f = result.figures();
         RecordingFigures figures = new RecordingFigures(
-                f.events(),
-                f.records(),
-                f.threads(),
-                f.objects(),
-                f.leaked(),
-                f.lost(),
-                f.dropped(),
-                Files.size(file));
+                f.events(), f.records(), f.threads(), f.objects(), f.leaked(), f.lost(), f.dropped(), Files.size(file));
         return new RecordingResult(
                 result.state(), result.message(), figures, result.files(), result.untransformable(), warnings);
     }

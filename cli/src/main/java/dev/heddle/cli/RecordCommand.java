@@ -53,6 +53,25 @@ final class RecordCommand implements Callable<Integer> {
     @Option(names = "--detach", paramLabel = "PID", description = "End the recording of that JVM.")
     private Long detach;
 
+    @Option(
+            names = "--until-failure",
+            description = "Run and record the program again and again until it fails; only that recording is kept.")
+    private boolean untilFailure;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "With --until-failure: runs at most (default ${DEFAULT-VALUE}).")
+    private int runs;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "S",
+            defaultValue = "600",
+            description = "With --until-failure: seconds after which no run begins (default ${DEFAULT-VALUE}).")
+    private long timeLimit;
+
     @Mixin
     private RecordingOptions recording;
 
@@ -129,7 +148,8 @@ final class RecordCommand implements Callable<Integer> {
             throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
                     UnsupportedVersionException {
         RecordingConfig config = FreeRecording.config(console, session, found, path, force, recording);
-        return new FreeRecording(console, session, found, config, json, recording.isLogKept()).run();
+        FreeRecording one = new FreeRecording(console, session, found, config, json, recording.isLogKept());
+        return untilFailure ? one.runUntilFailure(runs, timeLimit) : one.run();
     }
 
     private int controlled(Session session, Program found, Path path, PrintStream text)
@@ -167,6 +187,15 @@ final class RecordCommand implements Callable<Integer> {
         } else {
             recording.limits();
             recording.scope();
+        }
+        if (runs < 1 || timeLimit < 1) {
+            throw new UsageException("--until-failure: expected --runs and --time-limit of at least 1, found " + runs
+                    + " and " + timeLimit);
+        }
+        if (untilFailure && (controlled || recording.isLogInParts())) {
+            throw new UsageException(
+                    "--until-failure records whole runs of free threads; leave out --controlled, --ring"
+                            + " and --rotate; for controlled executions there is heddle check");
         }
         if (execution < 1) {
             throw new UsageException("--execution " + execution + ": expected at least 1");

@@ -52,13 +52,19 @@ final class RecordingOptions {
 
     @Option(
             names = "--keep-log",
-            description = "Leave the log of each thread's events as it was written, for runs of many millions of events;"
-                    + " heddle convert makes it a trace later.")
+            description =
+                    "Leave the log of each thread's events as it was written, for runs of many millions of events;"
+                            + " heddle convert makes it a trace later.")
     private boolean keepLog;
 
     /** Whether what was recorded stays a log: asked for, or parts of it were dropped or are in other files. */
     boolean isLogKept() {
-        return keepLog || !limits().equals(RecordingLimits.NONE);
+        return keepLog || isLogInParts();
+    }
+
+    /** Whether parts are dropped, or in other files. */
+    boolean isLogInParts() {
+        return !limits().equals(RecordingLimits.NONE);
     }
 
     RecordingLimits limits() {

@@ -133,8 +133,7 @@ final class ReplayCommand implements Callable<Integer> {
                 .forEach(i -> roles.writes("--out", Path.of(folder, "replay-" + i + ".heddle"))));
         List<String> warnings = new ArrayList<>();
         Trace trace = recording(path, warnings);
-        options.model()
-                .requireAgreement(trace.header().isFree() ? ModelSwitches.LED : TraceFiles.model(path, trace));
+        options.model().requireAgreement(trace.header().isFree() ? ModelSwitches.LED : TraceFiles.model(path, trace));
         TargetJava target = program.targetJava(console);
         Optional<List<String>> other = program.javaArguments(words.subList(1, words.size()), after);
         if (other.isEmpty() && trace.program().javaArguments().isEmpty()) {

@@ -144,7 +144,8 @@ class RecordIT {
         assertEquals(value(json, "records"), assertComplete(folder.resolve("run.heddle")));
         Installed.Run analysis = run("analyze", "run.heddle");
         assertEquals(0, analysis.code(), analysis::toString);
-        Installed.Run again = run("record", "--keep-log", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
+        Installed.Run again =
+                run("record", "--keep-log", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
         assertEquals(2, again.code(), again::toString);
         assertTrue(again.err().contains("run.heddle: exists already"), again::toString);
     }
@@ -224,7 +225,8 @@ class RecordIT {
     @Test
     void anInterruptEndsTheProgramAndCompletesTheFile() throws Exception {
         assumeInterruptsAreNotIgnored();
-        try (Started heddle = heddle("record", "--keep-log", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork")) {
+        try (Started heddle =
+                heddle("record", "--keep-log", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork")) {
             assertEquals("one: 3000", heddle.ask("one"));
             heddle.signal("INT");
             Installed.Run run = heddle.awaitSignalled();
@@ -519,7 +521,8 @@ class RecordIT {
 
     @Test
     void aFolderThatIsMissingIsNamed() {
-        Installed.Run run = run("record", "--keep-log", "-o", "no/run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
+        Installed.Run run =
+                run("record", "--keep-log", "-o", "no/run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
         assertEquals(2, run.code(), run::toString);
         assertTrue(run.err().contains("no/run.heddle: no such folder"), run::toString);
     }

@@ -32,8 +32,7 @@ class ReplayFreeIT {
     }
 
     private Installed.Run replay(Path jdk, String... more) {
-        List<String> words = new java.util.ArrayList<>(
-                List.of("replay", "--java", jdk.toString(), "run.heddle"));
+        List<String> words = new java.util.ArrayList<>(List.of("replay", "--java", jdk.toString(), "run.heddle"));
         words.addAll(List.of(more));
         return Installed.run(folder, words.toArray(new String[0]));
     }
@@ -121,8 +120,8 @@ class ReplayFreeIT {
     void aLogThatWasKeptIsReplayedAsTheTraceMadeOfIt() {
         Path jdk = jdks().get(0);
         String program = Installed.example("LockCounter").toString();
-        Installed.Run recorded = Installed.run(
-                folder, "record", "--keep-log", "--java", jdk.toString(), "-o", "run.heddle", program);
+        Installed.Run recorded =
+                Installed.run(folder, "record", "--keep-log", "--java", jdk.toString(), "-o", "run.heddle", program);
         assertEquals(0, recorded.code(), recorded::toString);
         assertEquals(0, replay(jdk).code());
         Installed.Run converted = Installed.run(folder, "convert", "run.heddle", "trace.heddle");
@@ -143,8 +142,8 @@ class ReplayFreeIT {
         assertTrue(
                 replayed.out()
                         .lines()
-                        .anyMatch(line -> line.matches(".*diverged in 1: event \\d+:"
-                                + " expected .*ReplayedWork.java:\\d+.*, found .*")),
+                        .anyMatch(line -> line.matches(
+                                ".*diverged in 1: event \\d+:" + " expected .*ReplayedWork.java:\\d+.*, found .*")),
                 replayed::toString);
     }
 }

@@ -1,7 +1,6 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.event.EventFlags;
-import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
@@ -129,8 +128,7 @@ public final class TraceNames {
 
     /** Whether the event's value is known; logs of free threads have sources in place of the values of accesses. */
     public boolean hasValue(int event) {
-        return !trace.events().kind(event).isAccess()
-                || !trace.header().strategy().equals(LogSource.FREE);
+        return !trace.events().kind(event).isAccess() || !trace.header().isFree();
     }
 
     /** {@code  = 1} for the value of an access, or nothing where it is not known. */

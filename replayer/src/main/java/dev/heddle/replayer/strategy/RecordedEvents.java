@@ -75,8 +75,7 @@ final class RecordedEvents {
         }
         int site = events.site(e);
         return switch (events.kind(e)) {
-            case READ, WRITE, UPDATE ->
-                site >= 0 && recording.sites().get(site).bytecodeIndex() >= 0;
+            case READ, WRITE, UPDATE -> site >= 0 && recording.sites().get(site).bytecodeIndex() >= 0;
             case LOCK, UNLOCK, WAIT, WAKE, NOTIFY, START, JOIN, BEGIN, END -> true;
             case SYNC -> site >= 0 || isTake(e);
             case INPUT, PARK, UNPARK, INTERRUPT -> site >= 0;

@@ -199,8 +199,7 @@ public final class RecordingStrategy implements SchedulingStrategy {
     }
 
     private boolean isSameKind(int e, EventKind kind) {
-        return expected.kind(e) == kind
-                || kind.isAccess() && expected.kind(e).isAccess();
+        return expected.kind(e) == kind || kind.isAccess() && expected.kind(e).isAccess();
     }
 
     /** The next event of a recorded thread, or -1. An early access that has been made without being waited for has come. */
@@ -459,10 +458,12 @@ public final class RecordingStrategy implements SchedulingStrategy {
             return;
         }
         if (expected.kind(e).isAccess() || RecordedObjects.isAboutLock(expected.kind(e))) {
-            objects.bind(
-                    RecordedObjects.of(recordedTables, expected, e), RecordedObjects.of(tables, events, index));
+            objects.bind(RecordedObjects.of(recordedTables, expected, e), RecordedObjects.of(tables, events, index));
         }
-        if (expected.kind(e).reads() && events.kind(index).reads() && divergence.isEmpty() && !sawSame(e, events, index)) {
+        if (expected.kind(e).reads()
+                && events.kind(index).reads()
+                && divergence.isEmpty()
+                && !sawSame(e, events, index)) {
             divergence = expectedEvent(e) + ", found " + EventText.of(tables, events, index);
         }
     }

@@ -82,7 +82,8 @@ final class RecordedRun {
     }
 
     private Trace.Header header() {
-        Trace.Header of = traces.header(RecordingStrategy.NAME, 0, 1, recorded.header().executionSeed());
+        Trace.Header of =
+                traces.header(RecordingStrategy.NAME, 0, 1, recorded.header().executionSeed());
         Map<String, String> switches = new TreeMap<>(of.switches());
         switches.put(Traces.LIVELOCK_BOUND, Integer.toString(livelockBound));
         return new Trace.Header(

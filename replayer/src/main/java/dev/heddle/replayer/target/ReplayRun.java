@@ -29,8 +29,7 @@ final class ReplayRun {
     private final ReplayStrategy strategy;
     private long start;
 
-    ReplayRun(
-            RunConfig config, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
+    ReplayRun(RunConfig config, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
         this.config = config;
         this.engine = engine;
         this.program = program;

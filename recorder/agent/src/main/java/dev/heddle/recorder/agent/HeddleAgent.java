@@ -51,13 +51,6 @@ public final class HeddleAgent {
                     .invoke(null, argument, home, instrumentation);
             return;
         }
-        if ("replayFree".equals(config.getProperty("mode"))) {
-            engine(home)
-                    .loadClass("dev.heddle.recorder.recording.ReplayAgent")
-                    .getMethod("start", String.class, Instrumentation.class)
-                    .invoke(null, argument, instrumentation);
-            return;
-        }
         controlled = true;
         engine(home)
                 .loadClass("dev.heddle.replayer.target.TargetMain")

@@ -415,11 +415,6 @@ public abstract class HookSink {
     /** Inside a library class: the same where the value says so (0 for no, but for a status). */
     public void libraryAcquireIf(Object subject, int value, int role) {}
 
-    /** A worker of a ThreadPoolExecutor is about to take a task: that which it has to do instead; null where it takes what comes. */
-    public Object nextTask(Object pool) {
-        return null;
-    }
-
     /** Before a monitorenter inside a library class of the JDK; the real instruction follows. */
     public void libraryMonitorEnter(Object lock) {}
 

@@ -659,11 +659,6 @@ public final class Hooks {
     }
 
     /** See {@link HookSink}. */
-    public static Object nextTask(Object pool) {
-        return sink.nextTask(pool);
-    }
-
-    /** See {@link HookSink}. */
     public static void libraryMonitorEnter(Object lock) {
         sink.libraryMonitorEnter(lock);
     }

@@ -1,12 +1,9 @@
 package dev.heddle.recorder.instrument;
 
-import dev.heddle.recorder.hooks.log.Turns;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.JumpInsnNode;
-import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -42,7 +39,6 @@ final class RecordedBody {
                 changed |= ResultFields.apply(owner, method, insn);
             }
         }
-        changed |= Turns.areTaken() && giveTasks(owner, method);
         List<LibraryEdge> edges = CollectionEdges.covers(owner)
                 ? CollectionEdges.of(owner, method)
                 : PromisedEdges.of(owner).stream()
@@ -81,23 +77,6 @@ final class RecordedBody {
             method.maxStack += EXTRA_STACK;
         }
         return changed;
-    }
-
-    /** Where a log is done again a worker gets the tasks that it had, before it looks for one. */
-    private static boolean giveTasks(String owner, MethodNode method) {
-        if (!owner.equals("java/util/concurrent/ThreadPoolExecutor")
-                || !(method.name + method.desc).equals("getTask()Ljava/lang/Runnable;")) {
-            return false;
-        }
-        LabelNode proceed = new LabelNode();
-        Code code = new Code().load(OBJECT, 0).hook("nextTask", "(Ljava/lang/Object;)Ljava/lang/Object;");
-        code.op(Opcodes.DUP);
-        code.list.add(new JumpInsnNode(Opcodes.IFNULL, proceed));
-        code.cast("java/lang/Runnable").op(Opcodes.ARETURN);
-        code.list.add(proceed);
-        Prologue.addFrame(code.list, Prologue.parameterTypes(owner, method), new Object[] {OBJECT.getInternalName()});
-        Prologue.insert(method, code.op(Opcodes.POP));
-        return true;
     }
 
     /** An await may end by an exception, which the call in the program's code does not show. */

@@ -3,12 +3,9 @@ package dev.heddle.recorder.recording;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.hooks.EdgeRole;
-import dev.heddle.recorder.hooks.log.LogRecord;
 import dev.heddle.recorder.hooks.log.Recording;
 import dev.heddle.recorder.hooks.log.SyncState;
 import dev.heddle.recorder.hooks.log.ThreadLog;
-import dev.heddle.recorder.hooks.log.Turn;
-import dev.heddle.recorder.hooks.log.Turns;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Collection;
@@ -24,8 +21,6 @@ import java.util.concurrent.Phaser;
 final class Edges {
     /** Stands for all synchronisers. */
     private static final long EVERYTHING = 0;
-
-    private static final int EVENT_BITS = 8;
 
     /** Stands for all pools: its ordinals are those of the tasks that threads took. */
     private static final Object TAKEN_TASKS = new Object();
@@ -75,9 +70,8 @@ final class Edges {
 
     /** A call on an object of the library begins: its place among the calls on that object. No edge comes of it. */
     static void called(ThreadLog log, Object receiver, int site) {
-        Object whole = receiver instanceof Map || receiver instanceof Collection
-                ? Views.collection(receiver)
-                : root(receiver);
+        Object whole =
+                receiver instanceof Map || receiver instanceof Collection ? Views.collection(receiver) : root(receiver);
         if (whole == null) {
             return;
         }
@@ -110,32 +104,11 @@ final class Edges {
     }
 
     private static void released(ThreadLog log, long[] shadow) {
-        if (log.turn() != null) {
-            Turns.await(log);
-        }
         long ordinal = (long) WORDS.getAndAdd(shadow, shadow.length - 1, 1L) + 1;
         Events.on(log, EventKind.SYNC, EventFlags.RELEASES, -1, shadow, ordinal);
     }
 
-    /** What was acquired when it was recorded; more may have been released by now. */
-    private static void acquiredAgain(ThreadLog log, Turn turn, long number) {
-        int next = turn.next();
-        if (turn.variant() != LogRecord.OTHER) {
-            return;
-        }
-        long word1 = turn.word1(next);
-        int event = EventKind.SYNC.ordinal() | EventFlags.ACQUIRES << EVENT_BITS;
-        boolean isObject = LogRecord.object(word1) == number || Turns.isUnknown(number);
-        if (isObject && LogRecord.index(word1) == event) {
-            Events.on(log, EventKind.SYNC, EventFlags.ACQUIRES, -1, number, LogRecord.version(turn.word0(next)));
-        }
-    }
-
     private static void acquired(ThreadLog log, long[] shadow) {
-        if (log.turn() != null) {
-            acquiredAgain(log, log.turn(), Recording.number(shadow));
-            return;
-        }
         long ordinal = (long) WORDS.getAcquire(shadow, shadow.length - 1);
         if (ordinal == 0) {
             return; // nobody has released anything

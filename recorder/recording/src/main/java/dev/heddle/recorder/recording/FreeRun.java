@@ -19,7 +19,7 @@ import java.util.UUID;
  * The sink of a program that runs freely: what a hook stands for really happens, and is logged. Threads that are not recorded, and those that load classes
  * or are inside the recorder, pass through. No lock of ours is held where the program may block, and nothing is allocated for an event.
  */
-class FreeRun extends HookSink {
+final class FreeRun extends HookSink {
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final long MILLION = 1_000_000;
 

@@ -97,16 +97,6 @@ final class LibraryLocks {
         }
     }
 
-    /** A lock that the thread is to meet when it has it: before it has it, since it may have to wait for its turn to meet it. */
-    static void meet(Object receiver, boolean isNext) {
-        if (isNext) {
-            Object sync = sync(receiver);
-            if (sync != null) {
-                Shadows.of(sync);
-            }
-        }
-    }
-
     /** After a normal return. */
     static void after(ThreadLog log, Object receiver, int action, int site) {
         if (action == CallSites.AWAIT) {

@@ -26,7 +26,7 @@ final class Escaped {
 
     /** Whether the current thread is the owner, and may read without a record. */
     boolean isMine() {
-        return log.thread == Thread.currentThread() && (!Turns.areTaken() || Turns.isUnlogged(log));
+        return log.thread == Thread.currentThread();
     }
 
     /** The owner has read. */
@@ -87,13 +87,10 @@ final class Escaped {
         return shadow != null ? shadow : (long[]) entry.state;
     }
 
-    /** The log of the thread that makes an object grow, when it is its turn. */
+    /** The log of the thread that makes an object grow, with room for a record. */
     private static ThreadLog growing() {
         ThreadLog by = ThreadLog.current();
         if (by != null) {
-            if (Turns.areTaken()) {
-                Turns.awaitFirm(by);
-            }
             by.reserve();
         }
         return by;
@@ -123,7 +120,7 @@ final class Escaped {
             long now = Math.max(position, log.position());
             int delay = (int) Math.min(now - position, LogRecord.OBJECT_MOST_DELAY);
             Shadows.logLate(by, shadow, type, mask, flags, delay);
-            if (delay == LogRecord.OBJECT_MOST_DELAY && !Turns.areTaken()) {
+            if (delay == LogRecord.OBJECT_MOST_DELAY) {
                 by.append(
                         LogRecord.word0(0, LogRecord.SHARED, position),
                         Shadows.location(shadow[0], LogRecord.SHARED_ESCAPED));

@@ -105,34 +105,10 @@ final class Escapes {
             }
         }
         ThreadLog log = ThreadLog.own();
-        if (Turns.areTaken()) {
-            return metInTurn(log, object);
-        }
         shadow = Shadows.owned(log, Shadows.wordsOfFields(0), 0);
         long[] entered = SideTable.put(object, shadow);
         if (entered == shadow) {
             Shadows.log(log, shadow, object.getClass(), 0, LogRecord.OBJECT_MET);
-        }
-        return entered;
-    }
-
-    /** Objects are met by the threads that met them. */
-    private static long[] metInTurn(ThreadLog log, Object object) {
-        log.isRecording();
-        int type = Shadows.classNumber(log, object.getClass());
-        long[] shadow = null;
-        for (int n = 1; shadow == null && Turns.mayMeetLater(log, LogRecord.OBJECT_MET, type, n); n++) {
-            shadow = SideTable.get(object);
-        }
-        if (shadow != null) {
-            return shadow;
-        }
-        boolean isTold = log.off == 0 && Turns.isToMeet(log, LogRecord.OBJECT_MET, type);
-        long number = isTold ? Turns.numberToMeet(log, LogRecord.OBJECT_MET, type) : Turns.unknownObject();
-        shadow = Shadows.make(Shadows.wordsOfFields(0), 0, number, Shadows.full ? 0 : log.owner);
-        long[] entered = SideTable.put(object, shadow);
-        if (entered == shadow) {
-            Shadows.log(log, shadow, type, 0, LogRecord.OBJECT_MET);
         }
         return entered;
     }

@@ -119,15 +119,6 @@ public final class Recording {
         return object == null ? Shadows.none() : Escapes.shadowOf(object);
     }
 
-    /** Whether an object has escaped, and nobody has told of it yet. */
-    public static boolean isToGrow(Object object) {
-        if (object.getClass().isArray()) {
-            SideTable.Entry entry = SideTable.find(object);
-            return entry != null && entry.state instanceof Escaped;
-        }
-        return stateOf(object) instanceof Escaped;
-    }
-
     /** The state of an object; null where it has none. */
     public static Object stateOf(Object object) {
         return object instanceof Tracked tracked ? tracked.heddle$state() : null;

@@ -132,11 +132,7 @@ final class Shadows {
     }
 
     static void log(ThreadLog log, long[] shadow, int classNumber, long mask, int flags) {
-        // What was met in another order than when it was recorded, by code that has no turns.
-        boolean isNobodys = Turns.areTaken()
-                && (flags & (LogRecord.OBJECT_MET | LogRecord.OBJECT_STATICS)) != 0
-                && Turns.isUnknown(Recording.number(shadow));
-        if (log.isRecording() && !isNobodys) {
+        if (log.isRecording()) {
             int index = flags | (log.initialisers > 0 ? LogRecord.OBJECT_IN_INITIALISER : 0) | layout(shadow);
             log.append(LogRecord.word0(classNumber, LogRecord.OBJECT, mask), location(shadow[0], index));
         }

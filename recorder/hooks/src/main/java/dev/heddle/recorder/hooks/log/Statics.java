@@ -13,28 +13,7 @@ final class Statics {
 
     private Statics() {}
 
-    static long[] make(int field) {
-        if (Turns.areTaken()) {
-            ThreadLog log = ThreadLog.own();
-            awaitTurn(log, classOf(log, field));
-        }
-        return made(field);
-    }
-
-    /** Threads meet a class in the recorded order. */
-    private static void awaitTurn(ThreadLog log, int type) {
-        log.isRecording();
-        int n = 1;
-        while (!isKnown(type) && Turns.mayMeetLater(log, LogRecord.OBJECT_STATICS, type, n)) {
-            n++;
-        }
-    }
-
-    private static synchronized boolean isKnown(int type) {
-        return type > 0 && type < byClass.length && byClass[type] != null;
-    }
-
-    private static synchronized long[] made(int field) {
+    static synchronized long[] make(int field) {
         if (field < byField.length && byField[field] != null) {
             return byField[field];
         }
@@ -47,9 +26,6 @@ final class Statics {
     static long[] of(Class<?> type) {
         ThreadLog log = ThreadLog.own();
         int number = Shadows.classNumber(log, type);
-        if (Turns.areTaken()) {
-            awaitTurn(log, number);
-        }
         return of(log, number);
     }
 

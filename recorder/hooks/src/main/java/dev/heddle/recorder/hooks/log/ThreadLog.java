@@ -112,11 +112,6 @@ public final class ThreadLog extends ThreadLogStart {
         return off & UNSEEN - 1;
     }
 
-    /** What the thread is to do again; null where it does as it likes. */
-    public Turn turn() {
-        return turn;
-    }
-
     /** The thread's number, from 1. */
     public int number() {
         return number;
@@ -124,10 +119,6 @@ public final class ThreadLog extends ThreadLogStart {
 
     /** How many records the thread has logged. Other threads may see a somewhat older figure. */
     public long position() {
-        Turn follows = turn;
-        if (follows != null) {
-            return follows.done();
-        }
         long earlier = before;
         VarHandle.loadLoadFence();
         return earlier + (at >>> 4);
@@ -135,10 +126,6 @@ public final class ThreadLog extends ThreadLogStart {
 
     /** Appends a record. Does nothing when recording has ended. */
     public void append(long word0, long word1) {
-        if (Turns.areTaken()) {
-            Turns.append(this, word0, word1);
-            return;
-        }
         if ((long) Shadows.AT.getOpaque(sharings, SHARINGS) != sharingsTold) {
             tellUnlogged();
         }
@@ -147,11 +134,7 @@ public final class ThreadLog extends ThreadLogStart {
 
     /** Appends a record that gets the number that {@link #position} is now, whatever others do with the thread's objects. */
     void appendHere(long word0, long word1) {
-        if (Turns.areTaken()) {
-            Turns.append(this, word0, word1);
-        } else {
-            write(word0, word1);
-        }
+        write(word0, word1);
     }
 
     /** The state of what escapes now. */
@@ -224,7 +207,7 @@ public final class ThreadLog extends ThreadLogStart {
 
     /** Sees to it that a few records can be appended without a wait. */
     void reserve() {
-        if (end - at < 4 * LogRecord.BYTES && turn == null) {
+        if (end - at < 4 * LogRecord.BYTES) {
             renew();
         }
     }
@@ -260,10 +243,6 @@ public final class ThreadLog extends ThreadLogStart {
                 off = number > 0 ? 1 : NEVER;
             }
             if (number > 0) {
-                if (Turns.areTaken()) {
-                    turn = Turns.of(number);
-                    turn.begin(thread);
-                }
                 off = 0;
                 append(LogRecord.word0(0, LogRecord.OTHER, 0), LogRecord.word1(number, BEGIN));
             }
@@ -273,9 +252,6 @@ public final class ThreadLog extends ThreadLogStart {
 
     /** A new number for an object. */
     long newObject() {
-        if (Turns.areTaken()) {
-            return Turns.numberOfObject(this);
-        }
         if (nextObject == endOfObjects) {
             nextObject = Shadows.reserveNumbers();
             endOfObjects = nextObject + Shadows.BATCH;

@@ -36,7 +36,4 @@ abstract class ThreadLogStart extends ThreadLogRoom {
     long sharingsTold;
 
     final long[] sharings = new long[2 * LINES + 2];
-
-    /** What the thread is to do again; null where it is recorded, or free. */
-    Turn turn;
 }

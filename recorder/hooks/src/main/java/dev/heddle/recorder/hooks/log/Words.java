@@ -40,9 +40,6 @@ final class Words {
      * @param log the current one, here as in all others
      */
     static long lock(ThreadLog log, long[] shadow, int slot, int index) {
-        if (Turns.areTaken()) {
-            awaitTurn(shadow, slot, index, log);
-        }
         int lock = Shadows.lock(slot);
         while (true) {
             boolean shared = ((long) Shadows.AT.getOpaque(shadow, 0) & Shadows.OWNER) == 0;
@@ -120,9 +117,6 @@ final class Words {
 
     /** Before a load: the word, which may be marked. */
     static long peek(ThreadLog log, long[] shadow, int slot) {
-        if (Turns.areTaken()) {
-            Turns.access(log, shadow);
-        }
         long word = (long) Shadows.AT.getOpaque(shadow, slot);
         VarHandle.loadLoadFence();
         return word;
@@ -132,18 +126,6 @@ final class Words {
     static long peekUnmarked(ThreadLog log, long[] shadow, int slot) {
         long word = peek(log, shadow, slot);
         return word >= 0 ? word : await(shadow, slot);
-    }
-
-    /** Before the lock of a word is taken, which others may need first: waits, and tells what comes before the access. */
-    private static void awaitTurn(long[] shadow, int slot, int index, ThreadLog log) {
-        while (Turns.access(log, shadow)) {
-            long header = (long) Shadows.AT.getVolatile(shadow, 0);
-            long word = (long) Shadows.AT.getVolatile(shadow, slot);
-            if ((header & Shadows.OWNER | word & OWNED) == 0) {
-                return;
-            }
-            hasReadLast(log, shadow, slot, index, word, header);
-        }
     }
 
     /** Before a load: the word, not marked. */
