@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The processors that target JVMs are pinned to. Only one thread of the program runs at a time, and handing over on one core needs no wake-up of another. Every
@@ -28,6 +29,8 @@ public final class Cores {
     private static final String ALLOWED = "Cpus_allowed_list:";
     /** So many JVMs on each core are told apart; what is more runs where the kernel puts it. */
     private static final int PLACES = 16;
+
+    private static final long LOOK_MILLIS = 1;
     /** Differences in load below this are noise. */
     private static final double COARSE = 0.25;
 
@@ -119,6 +122,36 @@ public final class Cores {
         /** The words before {@code java} that pin the JVM; none where it is not pinned. */
         List<String> prefix() {
             return core < 0 ? List.of() : List.of("taskset", "-c", Integer.toString(core));
+        }
+
+        /**
+         * Lets the program see the processors that it would see without us: {@code /proc/self} speaks of the first thread of a process, and that of a JVM only waits for the others.
+         * They have inherited its core once there is another thread; then the first one gets all back, in the background.
+         */
+        void unpinFirstThread(ProcessHandle jvm) {
+            if (core >= 0) {
+                Thread unpinning = new Thread(() -> unpin(jvm), "heddle-unpin");
+                unpinning.setDaemon(true);
+                unpinning.start();
+            }
+        }
+
+        private void unpin(ProcessHandle jvm) {
+            File threads = new File("/proc/" + jvm.pid() + "/task");
+            try {
+                for (String[] ids = threads.list(); ids != null && jvm.isAlive(); ids = threads.list()) {
+                    if (ids.length > 1) {
+                        String all = allowed.stream().map(String::valueOf).collect(Collectors.joining(","));
+                        succeeds("taskset", "-p", "-c", all, Long.toString(jvm.pid()));
+                        return;
+                    }
+                    Thread.sleep(LOOK_MILLIS);
+                }
+            } catch (IOException e) {
+                return; // the program sees one processor there
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
 
         @Override
@@ -215,15 +248,19 @@ public final class Cores {
         return false;
     }
 
+    private static boolean succeeds(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
     /** Containers may forbid it, so it is tried once. */
     private static boolean works(List<Integer> cores) throws IOException {
         try {
-            return !cores.isEmpty()
-                    && new ProcessBuilder("taskset", "-c", Integer.toString(cores.get(0)), "true")
-                                    .redirectErrorStream(true)
-                                    .start()
-                                    .waitFor()
-                            == 0;
+            return !cores.isEmpty() && succeeds("taskset", "-c", Integer.toString(cores.get(0)), "true");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

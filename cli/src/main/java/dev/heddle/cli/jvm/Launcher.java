@@ -68,6 +68,7 @@ public record Launcher(
             place.close();
             throw e;
         }
+        place.unpinFirstThread(process.toHandle());
         live.add(process);
         OutputStream out = config.showOutput() ? childOut : OutputStream.nullOutputStream();
         OutputStream err = config.showOutput() ? childErr : OutputStream.nullOutputStream();

@@ -3,6 +3,7 @@ package dev.heddle.cli.pitfalls;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.heddle.cli.Installed;
 import java.io.IOException;
@@ -58,6 +59,35 @@ class InputsIT {
         assertEquals(10, alone.code(), alone.toString());
         assertEquals(-1, Files.mismatch(late, folder.resolve("alone.heddle")), "execution 1 of another JVM");
         assertNotEquals(rolled(failures.get(0)), rolled(late));
+    }
+
+    /** A target JVM runs on one processor, and another one each time; the program sees those that it would see without Heddle. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aProgramSeesItsOwnProcessors(Path jdk) throws IOException {
+        Path status = Path.of("/proc/self/status");
+        assumeTrue(Files.exists(status));
+        String allowed = Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                .map(line -> line.split("\\s+")[1])
+                .findFirst()
+                .orElseThrow();
+        Installed.Run check = Installed.run( // not pinned itself
+                folder,
+                Map.of(),
+                "check",
+                "--java",
+                jdk.toString(),
+                "--json=-",
+                "--iterations",
+                "2",
+                "--confirm",
+                "4",
+                "--no-minimise",
+                ProgramRuns.source("AllowedProcessors").toString());
+        assertEquals(10, check.code(), check.toString());
+        assertTrue(check.err().contains("processors " + allowed + "\n"), check.toString());
+        assertTrue(check.out().matches("(?s).*\"ok\": 4,\\s*\"total\": 4\\s.*"), check.toString());
     }
 
     /** Memory, times, names of lambdas, stack traces, orders of methods and hash codes: a late execution of a campaign is that of a fresh JVM. */
