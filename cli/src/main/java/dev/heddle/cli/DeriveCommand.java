@@ -2,7 +2,6 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.communication.Suggestions;
 import dev.heddle.analyzer.derive.DerivedSchedules;
-import dev.heddle.analyzer.derive.OrderSampler;
 import dev.heddle.analyzer.derive.SamplingStrategy;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.DeriveReport;
@@ -73,6 +72,12 @@ final class DeriveCommand implements Callable<Integer> {
             description = "pctwm: how far back they may read (default: as analyze suggests).")
     private Integer history;
 
+    @Option(
+            names = "--keep-sources",
+            description = "pos: every read sees the write that it saw, so that each schedule is an execution of the"
+                    + " program (default: a schedule ends with the first change, and goes on by its strategy).")
+    private boolean keepsSources;
+
     @Option(names = "--force", description = "Overwrite schedules that are there.")
     private boolean force;
 
@@ -124,6 +129,9 @@ final class DeriveCommand implements Callable<Integer> {
         if (!strategy.equals("pos") && !strategy.equals("pctwm")) {
             throw new UsageException("--strategy " + strategy + ": expected pos or pctwm");
         }
+        if (keepsSources && !strategy.equals("pos")) {
+            throw new UsageException("--keep-sources: is of pos; pctwm is about reads of other writes");
+        }
         if (strategy.equals("pos") && (sinks != null || history != null)) {
             throw new UsageException("--d and --h: are of pctwm; pos has no parameters");
         }
@@ -137,15 +145,8 @@ final class DeriveCommand implements Callable<Integer> {
 
     private Trace read(Path path) throws CorruptTraceException, UnsupportedVersionException {
         try (EventSource source = EventSources.open(path)) {
-            Trace trace = WholeTrace.of(source, OrderSampler.MAX_EVENTS);
+            Trace trace = WholeTrace.of(source, Integer.MAX_VALUE);
             source.warnings().forEach(line -> console.err().println("heddle derive: warning: " + line));
-            if (trace.events().size() > OrderSampler.MAX_EVENTS) {
-                throw new CorruptTraceException(
-                        path,
-                        0,
-                        "expected a trace of at most " + OrderSampler.MAX_EVENTS
-                                + " events, found more; derive looks at all of them at once: record a shorter execution");
-            }
             return trace;
         } catch (IOException e) {
             throw TraceFiles.unreadable(path, e);
@@ -166,7 +167,9 @@ final class DeriveCommand implements Callable<Integer> {
     private DerivedSchedules derive(Path path, Trace trace, SamplingStrategy sampling, long from)
             throws CorruptTraceException {
         try {
-            return DerivedSchedules.of(trace, sampling, count, from);
+            return keepsSources
+                    ? DerivedSchedules.keepingSources(trace, count, from)
+                    : DerivedSchedules.of(trace, sampling, count, from);
         } catch (IllegalArgumentException e) {
             throw new CorruptTraceException(path, 0, e.getMessage());
         }

@@ -155,7 +155,11 @@ final class ScheduleReplay {
         int before;
         do {
             before = rows.size();
-            new SchedulePlan(results.toString(), all.subList(before, all.size())).write(plan);
+            new SchedulePlan(
+                            results.toString(),
+                            all.subList(before, all.size()),
+                            recorded.map(Path::toString).orElse(""))
+                    .write(plan);
             RunResult result = fork(session, found, config, before, all.size());
             result.warnings().stream().filter(line -> !warnings.contains(line)).forEach(warnings::add);
             rows.addAll(ScheduleResults.read(results).rows());

@@ -71,7 +71,10 @@ class DeriveIT {
                 Files.readAllBytes(folder.resolve("again/derived-3.schedule")));
 
         Installed.Run replayed = replay(10, "d", Installed.example("LostUpdate").toString());
-        assertTrue(replayed.out().contains("followed to the end: 8 of 8; failed: 4"), replayed.out());
+        assertTrue(replayed.out().contains("; left: 0 (of 8); failed: "), replayed.out());
+        assertTrue(replayed.out().contains("changes 1 of 1  to its changes  exception: "), replayed.out());
+        assertTrue(json().contains("\"left\": 0"), json());
+        assertTrue(json().contains("\"reached\": \"toEnd\"") && json().contains("\"reached\": \"toGoal\""), json());
         assertTrue(replayed.out().contains("Lost update: "), replayed.out());
         assertTrue(json().contains("\"followed\": {"), json());
         assertTrue(json().contains("\"verdict\": \"exception\""), json());
@@ -83,6 +86,39 @@ class DeriveIT {
                     .orElseThrow();
         }
         heddle(10, "replay", failing.toString());
+    }
+
+    /** The library's answers, waits and class initialisers are those of the trace, whatever the order. */
+    @Test
+    void schedulesThatKeepSourcesAreFollowedToTheEnd() throws Exception {
+        for (String example : List.of("CorrectBoundedBuffer", "ConcurrentMap", "LatchExecutor")) {
+            Files.deleteIfExists(folder.resolve("t.heddle"));
+            passing(example, 1);
+            String to = "keep-" + example;
+            heddle(0, "derive", "t.heddle", "--strategy", "pos", "--keep-sources", "--force", "-o", to);
+            Installed.Run replayed = replay(0, to, "--trace", "t.heddle");
+            assertTrue(replayed.out().contains("; left: 0 (of "), replayed.out());
+            assertTrue(json().contains("\"toGoal\": 0"), json());
+            String by = "pos-" + example;
+            heddle(0, "derive", "t.heddle", "--strategy", "pos", "-o", by);
+            replayed = replay(0, by, "--trace", "t.heddle");
+            assertTrue(replayed.out().contains("; left: 0 (of "), replayed.out());
+        }
+    }
+
+    /** What is left before its change counts as left, and the report names the event, what came instead and why. */
+    @Test
+    void aScheduleThatIsLeftIsNoSuccess() throws Exception {
+        passing("LostUpdate", 2);
+        heddle(0, "derive", "t.heddle", "--strategy", "pos", "--keep-sources", "--count", "1", "-o", "d");
+        Path file = folder.resolve("d/derived-1.schedule");
+        String text = Files.readString(file);
+        Files.writeString(file, text.replaceFirst("run 0.1 [0-9]+ [0-9a-f]{8}", "run 0.1 9 01234567"));
+        Installed.Run replayed = replay(0, "d", "--trace", "t.heddle");
+        assertTrue(replayed.out().contains("followed to the end: 0; left: 1 (of 1)"), replayed.out());
+        assertTrue(replayed.out().contains("left at event "), replayed.out());
+        assertTrue(json().contains("\"reached\": \"left\""), json());
+        assertTrue(json().contains("\"reproduced\": 0"), json());
     }
 
     /** Needs both reads to miss what the other thread wrote. */
@@ -116,7 +152,7 @@ class DeriveIT {
                     "heddle-schedule 1\nmode guide\nprogram Stall.java\nseed 1\nstrategy hand\nrun 0 1\n");
         }
         Installed.Run run = replay(10, "d", "Stall.java", "--stall", "1");
-        assertTrue(run.out().contains("of 2; failed: 2"), run.out());
+        assertTrue(run.out().contains("(of 2); failed: 2"), run.out());
         assertTrue(run.out().contains("no event for "), run.out());
     }
 
@@ -138,7 +174,7 @@ class DeriveIT {
                 folder.resolve("d/1.schedule"),
                 "heddle-schedule 1\nmode guide\nprogram Serves.java\nseed 1\nstrategy hand\nrun 0 1\n");
         Installed.Run run = replay(0, "d", "Serves.java", "--max-events", "1000");
-        assertTrue(run.out().contains("of 1; failed: 0"), run.out());
+        assertTrue(run.out().contains("(of 1); failed: 0"), run.out());
         assertTrue(run.out().contains("did not end: still running after 1000 events"), run.out());
     }
 
@@ -150,7 +186,7 @@ class DeriveIT {
         ScheduleWriter.write(folder.resolve("d/strict.schedule"), recorded);
         Installed.Run followed = replay(0, "d", "--trace", "t.heddle", "--times", "2", "--repeat", "2");
         assertTrue(followed.out().contains("1 schedule, each 4 times"), followed.out());
-        assertTrue(followed.out().contains("followed to the end: 1 of 1; failed: 0"), followed.out());
+        assertTrue(followed.out().contains("followed to the end: 1; left: 0 (of 1); failed: 0"), followed.out());
         assertTrue(json().contains("\"reproduced\": 4"), json());
         List<Schedule.Step> steps = new ArrayList<>(recorded.steps());
         steps.set(0, new Schedule.Run("0", 9));

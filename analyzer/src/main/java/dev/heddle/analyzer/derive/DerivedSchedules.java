@@ -18,6 +18,13 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
     /** Samples in a row that bring nothing new before there is nothing more to hope for. */
     private static final int PATIENCE = 200;
 
+    /** Draws the next sample. */
+    private interface Samples {
+        OrderSampler.Sample next(long seed);
+
+        Schedule schedule(OrderSampler.Sample sample, long seed);
+    }
+
     /**
      * Samples schedules, at most {@code count}: fewer where the trace has no more orders, or they come too seldom.
      *
@@ -26,6 +33,42 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
      */
     public static DerivedSchedules of(Trace trace, SamplingStrategy strategy, int count, long seed) {
         OrderSampler sampler = new OrderSampler(trace, strategy);
+        String made = strategy + " of seed " + seed;
+        return of(count, seed, new Samples() {
+            @Override
+            public OrderSampler.Sample next(long ofSample) {
+                return sampler.sample(ofSample);
+            }
+
+            @Override
+            public Schedule schedule(OrderSampler.Sample sample, long ofSample) {
+                return sampler.schedule(sample, made, ofSample);
+            }
+        });
+    }
+
+    /**
+     * The same for orders in which every read sees the write that it saw, and every thread learns what it learnt: executions of the program.
+     *
+     * @throws IllegalArgumentException if the trace's header names unknown switches
+     */
+    public static DerivedSchedules keepingSources(Trace trace, int count, long seed) {
+        SoundOrderSampler sampler = new SoundOrderSampler(trace);
+        String made = "pos with sources kept of seed " + seed;
+        return of(count, seed, new Samples() {
+            @Override
+            public OrderSampler.Sample next(long ofSample) {
+                return sampler.sample(ofSample);
+            }
+
+            @Override
+            public Schedule schedule(OrderSampler.Sample sample, long ofSample) {
+                return sampler.schedule(sample, made);
+            }
+        });
+    }
+
+    private static DerivedSchedules of(int count, long seed, Samples samples) {
         SplittableRandom seeds = new SplittableRandom(seed);
         LongHashSet known = new LongHashSet();
         List<Schedule> schedules = new ArrayList<>();
@@ -33,7 +76,8 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
         int inconsistent = 0;
         int inVain = 0;
         while (schedules.size() < count && inVain < PATIENCE) {
-            OrderSampler.Sample sample = sampler.sample(seeds.nextLong());
+            long ofSample = seeds.nextLong();
+            OrderSampler.Sample sample = samples.next(ofSample);
             inVain++;
             if (!sample.isConsistent()) {
                 inconsistent++;
@@ -41,8 +85,7 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
                 duplicates++;
             } else {
                 inVain = 0;
-                String made = strategy + " of seed " + seed;
-                schedules.add(Schedule.guide(sample.execution(), trace.header().executionSeed(), made));
+                schedules.add(samples.schedule(sample, ofSample));
             }
         }
         return new DerivedSchedules(List.copyOf(schedules), duplicates, inconsistent);

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.derive;
 import static dev.heddle.analyzer.derive.Requirements.NONE;
 
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
@@ -101,10 +102,8 @@ final class ExecutionState {
 
     /** Whether the next event of its thread can be executed now, whatever it reads. */
     boolean isEnabled(int event) {
-        for (int before : trace.needs(event)) {
-            if (!isExecuted(before)) {
-                return false;
-            }
+        if (!hasNeeds(event)) {
+            return false;
         }
         int location = events.location(event);
         int thread = events.thread(event);
@@ -118,6 +117,50 @@ final class ExecutionState {
             case PARK -> !trace.conditional[event] || permit[thread];
             default -> true;
         };
+    }
+
+    /**
+     * Whether the next event of its thread can be executed, and all that follow without a scheduling point. What comes after an event whose thread
+     * learns otherwise than in the trace is not asked: nothing is known of it.
+     */
+    boolean canBegin(int event, LearntOrder learnt) {
+        if (!isEnabled(event)) {
+            return false;
+        }
+        int[] program = trace.program[events.thread(event)];
+        boolean isDecided = trace.isStep(event);
+        int last = event;
+        for (int k = trace.place[event] + 1; k < program.length && trace.glued[program[k]]; k++) {
+            if (learnt.missing(last, this) >= 0) {
+                return isDecided || !waitsForLock(program, k);
+            }
+            last = program[k];
+            if (!isDecided && !isEnabled(last) || !hasNeeds(last)) {
+                return false;
+            }
+            isDecided |= trace.isStep(last);
+        }
+        return true;
+    }
+
+    /** Whether the decision whose second event is the k-th of its thread ends with a lock of the library that another thread holds now. */
+    private boolean waitsForLock(int[] program, int k) {
+        for (int at = k; at < program.length && trace.glued[program[at]]; at++) {
+            if (events.kind(program[at]) == EventKind.LOCK && !locks.isFree(program[at])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether all has been executed that the event needs whatever the order. */
+    boolean hasNeeds(int event) {
+        for (int before : trace.needs(event)) {
+            if (!isExecuted(before)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean isKnown(int location) {

@@ -2,16 +2,23 @@ package dev.heddle.analyzer.derive;
 
 import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.memory.ConsistencyChecker;
+import dev.heddle.formats.schedule.Schedule;
+import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** Samples orders of a trace's events at random. The same seed gives the same order. Not thread-safe. */
 public final class OrderSampler {
-    /** Most events of a trace that can be sampled. */
-    public static final int MAX_EVENTS = 200_000;
+    /** Of longer traces an order is sampled only as far as it is known: up to the first change, and to the last read that is chosen. */
+    static final int WHOLE_ORDERS = 50_000;
 
     private final Requirements trace;
     private final SampledDecisions decisions;
+    private final SamplingStrategy strategy;
+    private final LearntOrder learnt;
+    private final FirstChange firstChange;
 
     /**
      * An order.
@@ -21,16 +28,16 @@ public final class OrderSampler {
      * @param execution the order as an execution
      * @param name equal for orders that differ only in the order of independent events
      * @param isConsistent whether it is an execution of the memory model
+     * @param chosen reads that the strategy chose to see what they see
      */
-    public record Sample(int[] order, int[] sources, Trace execution, long name, boolean isConsistent) {}
+    public record Sample(int[] order, int[] sources, Trace execution, long name, boolean isConsistent, int[] chosen) {}
 
-    /** @throws IllegalArgumentException if the trace has more than {@value #MAX_EVENTS} events, or its header names unknown switches */
+    /** @throws IllegalArgumentException if the trace's header names unknown switches */
     public OrderSampler(Trace recorded, SamplingStrategy strategy) {
-        if (recorded.events().size() > MAX_EVENTS) {
-            throw new IllegalArgumentException("expected a trace of at most " + MAX_EVENTS + " events, found "
-                    + recorded.events().size());
-        }
+        this.strategy = strategy;
         trace = new Requirements(recorded);
+        learnt = new LearntOrder(trace);
+        firstChange = new FirstChange(trace, learnt);
         decisions = switch (strategy.kind()) {
             case POS -> new PosDecisions(trace);
             case PCTWM ->
@@ -45,7 +52,8 @@ public final class OrderSampler {
 
     /** An order. */
     public Sample sample(long seed) {
-        SampledOrder sampled = SampledOrder.of(trace, decisions, new SplittableRandom(seed));
+        SampledOrder sampled = SampledOrder.of(
+                trace, learnt, decisions, new SplittableRandom(seed), trace.events.size() <= WHOLE_ORDERS);
         Trace execution = sampled.execution();
         int[] order = sampled.order();
         int[] sources = sampled.sources();
@@ -54,6 +62,36 @@ public final class OrderSampler {
                 sources,
                 execution,
                 PartialOrder.of(trace.events, order, sources),
-                ConsistencyChecker.check(execution).isEmpty());
+                ConsistencyChecker.check(execution).isEmpty(),
+                decisions.chosen());
+    }
+
+    /**
+     * The schedule of an order: its decisions up to what a thread learns otherwise than in the trace, and from there on the strategy.
+     *
+     * @param made how it was sampled, for people
+     * @param seed of the strategy
+     */
+    public Schedule schedule(Sample sample, String made, long seed) {
+        FirstChange.Known known = firstChange.of(sample.order(), sample.sources(), sample.chosen());
+        int[] order = Arrays.copyOf(sample.order(), known.length());
+        int[] sources = Arrays.copyOf(sample.sources(), known.length());
+        if (!known.changes().isEmpty()) {
+            keepRecorded(order, sources);
+        }
+        return Schedule.guide(
+                Linearised.of(trace.trace, order, sources),
+                trace.trace.header().executionSeed(),
+                made,
+                known.changes(),
+                Optional.of(new Schedule.Plan(strategy.plan(sample.chosen().length), seed)));
+    }
+
+    /** The change says what the last one reads. */
+    private void keepRecorded(int[] order, int[] sources) {
+        int last = order.length - 1;
+        if (trace.events.kind(order[last]).reads()) {
+            sources[last] = EventColumns.READS_NOTHING;
+        }
     }
 }

@@ -8,6 +8,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 
 /**
  * PCTWM over the events of a trace: threads run by random priorities and read locally; {@code d} sinks of communication, chosen among {@code k_com}, wait
@@ -36,6 +37,7 @@ final class PctwmDecisions implements SampledDecisions {
     private int next;
     private boolean counting;
     private final DistinctEvents sinks = new DistinctEvents();
+    private final IntArrayList chosen = new IntArrayList();
 
     /**
      * @param leastSinks smallest d
@@ -67,6 +69,7 @@ final class PctwmDecisions implements SampledDecisions {
         next = 0;
         counting = false;
         sinks.clear();
+        chosen.clear();
     }
 
     /** So many different numbers from 1 to k_com, in random order. */
@@ -136,6 +139,9 @@ final class PctwmDecisions implements SampledDecisions {
     @Override
     public int readsFrom(int event, Candidates candidates) {
         EventKind kind = events.kind(event);
+        if (delayed[events.thread(event)]) {
+            chosen.add(event);
+        }
         if (candidates.size() == 1) {
             return 0;
         }
@@ -156,6 +162,27 @@ final class PctwmDecisions implements SampledDecisions {
             n++;
         }
         return candidates.recent(n);
+    }
+
+    /** What happens before the first of the chosen sinks is to be an execution of the program. */
+    @Override
+    public boolean keepsOthers() {
+        return selected.length > 0;
+    }
+
+    @Override
+    public boolean hasChoicesLeft() {
+        return chosen.size() < selected.length;
+    }
+
+    @Override
+    public boolean isChosen(int event) {
+        return delayed[events.thread(event)] && decided[events.thread(event)] == event;
+    }
+
+    @Override
+    public int[] chosen() {
+        return chosen.toArray();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.heddle.analyzer.memory.SynchronizesWith;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.schedule.ScheduleUnit;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
@@ -38,10 +39,13 @@ final class Requirements {
     final boolean[] conditional;
 
     final int locations;
+    /** What schedules made of the trace count. */
+    final ScheduleUnit unit;
 
     Requirements(Trace trace) {
         this.trace = trace;
         events = trace.events();
+        unit = ScheduleUnit.of(events);
         int n = events.size();
         place = new int[n];
         program = program();
@@ -189,6 +193,10 @@ final class Requirements {
 
     /** Under control, some events follow the one before without a scheduling point. */
     private void glue() {
+        if (unit == ScheduleUnit.STEPS) {
+            glueByFlags();
+            return;
+        }
         boolean isControlled = false;
         for (int i = 0; i < events.size(); i++) {
             isControlled |= events.enabled(i) > 1;
@@ -196,6 +204,24 @@ final class Requirements {
         for (int i = 0; isControlled && i < events.size(); i++) {
             glued[i] = place[i] > 0 && events.enabled(i) == 1 && hasNoPoint(i);
         }
+    }
+
+    /** As the engine has told: what is no decision belongs to the one before, or to the one after where it had a scheduling point. */
+    private void glueByFlags() {
+        for (int[] thread : program) {
+            boolean hasDecision = true;
+            for (int k = 1; k < thread.length; k++) {
+                int e = thread[k];
+                boolean begins = !events.has(e, EventFlags.GLUED);
+                glued[e] = !(begins && hasDecision);
+                hasDecision = begins && hasDecision ? isStep(e) : hasDecision || isStep(e);
+            }
+        }
+    }
+
+    /** Whether a decision begins with the event, as far as the trace tells. */
+    boolean isStep(int e) {
+        return unit == ScheduleUnit.EVENTS || ScheduleUnit.isStep(events, e);
     }
 
     private boolean hasNoPoint(int i) {

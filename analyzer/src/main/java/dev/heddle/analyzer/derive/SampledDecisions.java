@@ -20,6 +20,26 @@ interface SampledDecisions {
     /** Chooses what the event sees: a candidate that is feasible. */
     int readsFrom(int event, Candidates candidates);
 
+    /** Whether reads other than the chosen ones are to see what they saw, as long as nothing has changed and others can go on. */
+    default boolean keepsOthers() {
+        return false;
+    }
+
+    /** Whether the next event of its thread has been chosen to see something else. */
+    default boolean isChosen(int event) {
+        return false;
+    }
+
+    /** Whether reads are still to be chosen. */
+    default boolean hasChoicesLeft() {
+        return false;
+    }
+
+    /** The reads of the last order that were chosen to see what they saw. */
+    default int[] chosen() {
+        return new int[0];
+    }
+
     /** The event has been executed. */
     void executed(int event, SampledOrder order);
 }

@@ -3,62 +3,151 @@ package dev.heddle.analyzer.derive;
 import dev.heddle.analyzer.communication.CommunicationSinks;
 import dev.heddle.analyzer.memory.Candidates;
 import dev.heddle.analyzer.memory.InventedExecution;
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.SplittableRandom;
+import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /** A random order of a trace's events, made one event after the other until no thread can go on. */
 final class SampledOrder {
     private final Requirements trace;
+    private final LearntOrder learnt;
     private final ExecutionState state;
     private final InventedExecution execution;
+    /** Whether the order goes on after a change, as if the program did the same. */
+    private boolean isWhole;
+    /** Whether some thread has learnt something else than in the trace. */
+    private boolean isChanged;
+    /** Whether reads that were not chosen see what they saw, up to now. */
+    private boolean keeps;
+    /** What updates have read: a failing compare-and-set that sees it might have succeeded, and could not. */
+    private final IntHashSet taken = new IntHashSet();
 
-    private SampledOrder(Requirements trace) {
+    private SampledOrder(Requirements trace, LearntOrder learnt) {
         this.trace = trace;
+        this.learnt = learnt;
         state = new ExecutionState(trace);
         execution = new InventedExecution(trace.trace);
     }
 
     /** Samples one. */
-    static SampledOrder of(Requirements trace, SampledDecisions decisions, SplittableRandom random) {
-        SampledOrder order = new SampledOrder(trace);
+    static SampledOrder of(
+            Requirements trace,
+            LearntOrder learnt,
+            SampledDecisions decisions,
+            SplittableRandom random,
+            boolean isWhole) {
+        SampledOrder order = new SampledOrder(trace, learnt);
+        order.isWhole = isWhole;
         decisions.begin(random);
         order.run(decisions);
         return order;
     }
 
     private void run(SampledDecisions decisions) {
+        keeps = decisions.keepsOthers();
         int[] pending = new int[state.threads()];
         while (true) {
             int size = 0;
             for (int t = 0; t < pending.length; t++) {
                 int e = state.next(t);
-                if (e >= 0 && state.isEnabled(e)) {
+                if (e >= 0 && state.canBegin(e, learnt)) {
                     pending[size++] = e;
                 }
             }
             if (size == 0) {
                 return;
             }
+            if (keeps) {
+                size = keeping(pending, size, decisions);
+            }
             int event = pending[decisions.choose(pending, size, this)];
             int thread = trace.events.thread(event);
+            if (isChanged && !isWhole && !decisions.hasChoicesLeft()) {
+                return;
+            }
             do {
                 execute(event, decisions);
                 event = state.next(thread);
-            } while (event >= 0 && trace.glued[event] && state.isEnabled(event));
+            } while (event >= 0 && trace.glued[event]);
         }
+    }
+
+    /** Leaves out those that cannot see what they saw, if there are others that have not been chosen to see something else. */
+    private int keeping(int[] pending, int size, SampledDecisions decisions) {
+        int[] kept = new int[size];
+        int count = 0;
+        boolean isAny = false;
+        for (int i = 0; i < size; i++) {
+            boolean isChosen = decisions.isChosen(pending[i]);
+            if (isChosen || canKeep(pending[i])) {
+                kept[count++] = pending[i];
+                isAny |= !isChosen;
+            }
+        }
+        if (!isAny && count == 0) {
+            return size;
+        }
+        System.arraycopy(kept, 0, pending, 0, count);
+        return count;
+    }
+
+    private boolean canKeep(int event) {
+        return learnt.missing(event, state) < 0
+                && (trace.events.readsFrom(event) == EventColumns.READS_NOTHING || recorded(event) >= 0);
+    }
+
+    /** Number of the candidate that the event saw in the trace, or -1. */
+    private int recorded(int event) {
+        Candidates candidates = execution.candidates(event);
+        int source = trace.events.readsFrom(event);
+        for (int i = candidates.size() - 1; i >= 0; i--) {
+            int candidate = candidates.event(i);
+            boolean isSame = (candidate < 0 ? candidate : execution.original(candidate)) == source;
+            if (isSame && isFeasible(candidates, i, trace.events.kind(event))) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private void execute(int event, SampledDecisions decisions) {
         int source = EventColumns.READS_NOTHING;
         if (trace.events.kind(event).reads()) {
-            source = execution.execute(event, decisions.readsFrom(event, execution.candidates(event)));
+            source = execution.execute(event, chosen(event, decisions));
+            if (trace.events.kind(event) == EventKind.UPDATE) {
+                taken.add(taken(execution.events().readsFrom(execution.events().size() - 1), event));
+            }
         } else {
             execution.execute(event);
         }
+        isChanged |= learnt.missing(event, state) >= 0
+                || trace.events.kind(event).reads() && source != trace.events.readsFrom(event);
+        keeps &= !isChanged;
         state.execute(event, source);
         decisions.executed(event, this);
+    }
+
+    private int chosen(int event, SampledDecisions decisions) {
+        if (keeps && !decisions.isChosen(event)) {
+            int same = recorded(event);
+            keeps = same >= 0;
+            if (keeps) {
+                return same;
+            }
+        }
+        int chosen = decisions.readsFrom(event, execution.candidates(event));
+        if (!trace.events.has(event, EventFlags.FAILED_CAS)) {
+            return chosen;
+        }
+        Candidates candidates = execution.candidates(event);
+        return taken.contains(taken(candidates.event(chosen), event)) ? newest(candidates, EventKind.READ) : chosen;
+    }
+
+    private int taken(int source, int event) {
+        return source >= 0 ? source : -1 - trace.events.location(event);
     }
 
     /** How many writes the event could see if it came next; 1 for those that read nothing. */

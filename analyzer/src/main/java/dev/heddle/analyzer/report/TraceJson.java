@@ -39,7 +39,10 @@ public final class TraceJson {
         "severalCandidates",
         "changes",
         "asks",
-        "forcedFair"
+        "forcedFair",
+        "glued",
+        "empty",
+        "inCall"
     };
 
     private final Trace trace;

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -209,7 +210,7 @@ class OrderSamplerTest {
                     for (int n = 0; n < 3; n++) {
                         OrderSampler.Sample sample = sampler.sample(n);
                         assertTrue(sample.isConsistent(), strategy + " " + volatiles + " seed " + seed);
-                        older += Schedule.guide(sample.execution(), 1, "").steps().stream()
+                        older += Schedule.guide(sample.execution(), 1, "", List.of(), Optional.empty()).steps().stream()
                                         .anyMatch(Schedule.Read.class::isInstance)
                                 ? 1
                                 : 0;

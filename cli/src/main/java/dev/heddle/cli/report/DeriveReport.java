@@ -2,6 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.derive.DerivedSchedules;
 import dev.heddle.formats.schedule.Schedule;
+import dev.heddle.formats.schedule.ScheduleUnit;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
 import java.util.LinkedHashMap;
@@ -39,6 +40,14 @@ public record DeriveReport(
         text.append(" (").append(Figures.count(staleReads(), "read")).append(" of older writes; ");
         text.append(Figures.count(derived.duplicates(), "duplicate")).append(" and ");
         text.append(Figures.count(derived.inconsistent())).append(" that the memory model forbids were not written)\n");
+        if (changing() > 0) {
+            text.append("  ")
+                    .append(Figures.count(changing()))
+                    .append(changing() == 1 ? " changes" : " change")
+                    .append(" what a read sees or a call answers, and from there on")
+                    .append(changing() == 1 ? " goes" : " go")
+                    .append(" on by the strategy; the others keep it\n");
+        }
         if (unfinished() > 0) {
             text.append("  ")
                     .append(Figures.count(unfinished()))
@@ -60,17 +69,25 @@ public record DeriveReport(
                 .count();
     }
 
-    /** How many do not have all events of the trace. */
-    private long unfinished() {
+    /** How many change what a thread learns. */
+    private long changing() {
         return derived.schedules().stream()
-                .filter(schedule -> events(schedule) < trace.events().size())
+                .filter(schedule -> !schedule.changes().isEmpty())
                 .count();
     }
 
-    private static int events(Schedule schedule) {
-        return schedule.steps().stream()
-                .mapToInt(step -> step instanceof Schedule.Run run ? run.count() : 0)
-                .sum();
+    /** How many do not have all events of the trace, and no change after which it is not known what comes. */
+    private long unfinished() {
+        long[] all = new long[ScheduleUnit.values().length];
+        for (int i = 0; i < trace.events().size(); i++) {
+            for (ScheduleUnit unit : ScheduleUnit.values()) {
+                all[unit.ordinal()] += unit.counts(trace.events(), i) ? 1 : 0;
+            }
+        }
+        return derived.schedules().stream()
+                .filter(schedule -> schedule.changes().isEmpty()
+                        && schedule.length() < all[schedule.unit().ordinal()])
+                .count();
     }
 
     /** The same figures. */
@@ -85,6 +102,7 @@ public record DeriveReport(
         json.put("schedules", derived.schedules().size());
         json.put("folder", folder);
         json.put("readsOfOlderWrites", staleReads());
+        json.put("changing", changing());
         json.put("unfinished", unfinished());
         json.put("duplicates", derived.duplicates());
         json.put("inconsistent", derived.inconsistent());

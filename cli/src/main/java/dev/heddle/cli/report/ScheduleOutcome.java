@@ -15,6 +15,21 @@ public record ScheduleOutcome(String file, Schedule schedule, ScheduleResults.Ro
         return schedule.mode() == Schedule.Mode.STRICT && !row.isWhole();
     }
 
+    /** Followed to the end of an execution: it has no changes, and all of it was executed. */
+    public boolean isToEnd() {
+        return row.isWhole() && schedule.changes().isEmpty();
+    }
+
+    /** Its decisions and all its changes were made, and the execution went on by its plan. */
+    public boolean isToGoal() {
+        return row.isWhole() && !schedule.changes().isEmpty();
+    }
+
+    /** How far it was followed, in words. */
+    public String reached() {
+        return isToEnd() ? "to the end" : isToGoal() ? "to its changes" : "left";
+    }
+
     /** {@code passed}, the contract's word for the kind of failure or of an end that was not seen, or {@code diverged}. */
     public String verdict() {
         String word =

@@ -1,5 +1,6 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.formats.schedule.ScheduleUnit;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -56,7 +57,15 @@ public final class ScheduleReport {
     }
 
     private long whole() {
-        return outcomes.stream().filter(outcome -> outcome.row().isWhole()).count();
+        return toEnd() + toGoal();
+    }
+
+    private long toEnd() {
+        return outcomes.stream().filter(ScheduleOutcome::isToEnd).count();
+    }
+
+    private long toGoal() {
+        return outcomes.stream().filter(ScheduleOutcome::isToGoal).count();
     }
 
     private long failed() {
@@ -74,11 +83,15 @@ public final class ScheduleReport {
         for (ScheduleOutcome outcome : outcomes) {
             append(text, outcome, width);
         }
-        text.append("  followed to the end: ")
-                .append(whole())
-                .append(" of ")
+        text.append("  followed to the end: ").append(toEnd());
+        if (outcomes.stream().anyMatch(outcome -> !outcome.schedule().changes().isEmpty())) {
+            text.append("; to their changes, then by their plan: ").append(toGoal());
+        }
+        text.append("; left: ")
+                .append(outcomes.size() - whole())
+                .append(" (of ")
                 .append(outcomes.size())
-                .append("; failed: ")
+                .append("); failed: ")
                 .append(failed())
                 .append('\n');
         warnings.forEach(warning ->
@@ -90,13 +103,16 @@ public final class ScheduleReport {
         var row = outcome.row();
         text.append(String.format(
                 Locale.ROOT,
-                "  %-" + width + "s  %s  events %s of %s, decisions %s of %s  %s%n",
+                "  %-" + width + "s  %s  %s %s of %s, decisions %s of %s%s  %s  %s%n",
                 outcome.file(),
                 mode(outcome),
+                outcome.schedule().unit() == ScheduleUnit.EVENTS ? "events" : "steps",
                 row.followed(),
                 row.events(),
                 row.followedDecisions(),
                 row.decisions(),
+                changes(outcome),
+                outcome.reached(),
                 outcome.hasDiverged() ? "diverged" : Printable.line(row.verdict())));
         if (!row.isWhole()) {
             text.append("      left at event ")
@@ -114,6 +130,11 @@ public final class ScheduleReport {
         }
     }
 
+    private static String changes(ScheduleOutcome outcome) {
+        int all = outcome.schedule().changes().size();
+        return all == 0 ? "" : ", changes " + outcome.row().changes() + " of " + all;
+    }
+
     private static String mode(ScheduleOutcome outcome) {
         return outcome.schedule().mode().name().toLowerCase(Locale.ROOT);
     }
@@ -121,19 +142,22 @@ public final class ScheduleReport {
     /** With what it was in the trace, where that is known. */
     private String expected(ScheduleOutcome outcome) {
         String id = outcome.row().expected();
-        return id + trace.flatMap(of -> event(of, id)).map(what -> " " + what).orElse("");
+        return id
+                + trace.flatMap(of -> event(of, outcome.schedule().unit(), id))
+                        .map(what -> " " + what)
+                        .orElse("");
     }
 
-    private static Optional<String> event(Trace trace, String id) {
-        int comma = id.indexOf(',');
-        if (comma < 0) {
-            return Optional.empty();
+    private static Optional<String> event(Trace trace, ScheduleUnit unit, String id) {
+        if (!id.matches("\\([^,]+,[0-9]+\\)")) {
+            return Optional.empty(); // the end, or a change, which has its place with it
         }
+        int comma = id.indexOf(',');
         String path = id.substring(1, comma);
         int left = Integer.parseInt(id.substring(comma + 1, id.length() - 1));
         EventColumns events = trace.events();
         for (int i = 0; i < events.size(); i++) {
-            if (trace.threads().get(events.thread(i)).path().equals(path) && left-- == 0) {
+            if (trace.threads().get(events.thread(i)).path().equals(path) && unit.counts(events, i) && left-- == 0) {
                 String what = events.kind(i).toString();
                 int site = events.site(i);
                 return Optional.of(
@@ -156,6 +180,9 @@ public final class ScheduleReport {
         json.put("program", program);
         json.put("times", outcomes.size() * times);
         json.put("reproduced", whole() * times);
+        json.put("toEnd", toEnd());
+        json.put("toGoal", toGoal());
+        json.put("left", outcomes.size() - whole());
         json.put("diverged", diverged() * times);
         json.put("verdict", verdict());
         json.put("failed", failed());
@@ -184,6 +211,11 @@ public final class ScheduleReport {
         json.put("mode", mode(outcome));
         json.put("strategy", outcome.schedule().strategy());
         json.put("verdict", outcome.verdict());
+        json.put("reached", outcome.isToEnd() ? "toEnd" : outcome.isToGoal() ? "toGoal" : "left");
+        json.put(
+                "changes",
+                outcome.schedule().changes().stream().map(Object::toString).toList());
+        json.put("changesMade", outcome.row().changes());
         json.put("followed", followed(List.of(outcome)));
         json.put("left", outcome.row().isWhole() ? null : left(outcome));
         json.put("message", outcome.row().verdict());

@@ -13,8 +13,9 @@ import java.util.Properties;
  *
  * @param resultsFile where the {@link ScheduleResults} go
  * @param files absolute paths, in order
+ * @param recorded absolute path of the trace that they were derived from, or empty
  */
-public record SchedulePlan(String resultsFile, List<String> files) {
+public record SchedulePlan(String resultsFile, List<String> files, String recorded) {
     /** Copies the list. */
     public SchedulePlan {
         files = List.copyOf(files);
@@ -24,6 +25,7 @@ public record SchedulePlan(String resultsFile, List<String> files) {
     public void write(Path file) throws IOException {
         Properties p = new Properties();
         p.setProperty("results", resultsFile);
+        p.setProperty("recorded", recorded);
         TextFiles.putList(p, "schedule", files);
         TextFiles.writeProperties(file, p);
     }
@@ -32,6 +34,6 @@ public record SchedulePlan(String resultsFile, List<String> files) {
     public static SchedulePlan read(Path file) throws IOException {
         Properties p = new Properties();
         p.load(new StringReader(Files.readString(file, StandardCharsets.UTF_8)));
-        return new SchedulePlan(p.getProperty("results"), TextFiles.getList(p, "schedule"));
+        return new SchedulePlan(p.getProperty("results"), TextFiles.getList(p, "schedule"), p.getProperty("recorded"));
     }
 }

@@ -26,7 +26,8 @@ public record ScheduleResults(List<Row> rows) {
      * @param events how many it has
      * @param followedDecisions switches and reads of old writes that were made
      * @param decisions how many it has
-     * @param expected the event at which the execution left it, as {@code (0.1,3)}; empty where it did not
+     * @param changes how many of its changes were made
+     * @param expected the event at which the execution left it, as {@code (0.1,3)}, or the first change that was not made; empty where it did not
      * @param found what the execution had there
      * @param verdict how the execution ended, in a line that begins with passed or the kind of failure; empty where a strict schedule was left
      * @param trace the failing execution's trace, or empty
@@ -36,11 +37,12 @@ public record ScheduleResults(List<Row> rows) {
             int events,
             int followedDecisions,
             int decisions,
+            int changes,
             String expected,
             String found,
             String verdict,
             String trace) {
-        /** Whether it was followed to its end. */
+        /** Whether it was followed to its end, changes included. */
         public boolean isWhole() {
             return expected.isEmpty();
         }
@@ -75,6 +77,7 @@ public record ScheduleResults(List<Row> rows) {
             p.setProperty(i + ".events", Integer.toString(row.events()));
             p.setProperty(i + ".followedDecisions", Integer.toString(row.followedDecisions()));
             p.setProperty(i + ".decisions", Integer.toString(row.decisions()));
+            p.setProperty(i + ".changes", Integer.toString(row.changes()));
             p.setProperty(i + ".expected", row.expected());
             p.setProperty(i + ".found", row.found());
             p.setProperty(i + ".verdict", row.verdict());
@@ -95,6 +98,7 @@ public record ScheduleResults(List<Row> rows) {
                     Integer.parseInt(p.getProperty(i + ".events")),
                     Integer.parseInt(p.getProperty(i + ".followedDecisions")),
                     Integer.parseInt(p.getProperty(i + ".decisions")),
+                    Integer.parseInt(p.getProperty(i + ".changes")),
                     p.getProperty(i + ".expected"),
                     p.getProperty(i + ".found"),
                     p.getProperty(i + ".verdict"),

@@ -7,16 +7,28 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The decisions of one execution: runs of events of one thread in execution order, and the source of each read that does not see the
- * newest write. A read that is not named takes the newest write executed at its location, or the initial value where there is none.
+ * A plan for one execution, in three parts. First the decisions: runs of one thread in execution order, the source of each read that does not see the
+ * newest write, the inputs. A read that is not named takes the newest write executed at its location, or the initial value where there is none.
+ * Then what the execution changes in comparison with the one that the decisions come from; then the plan by which it goes on.
  *
  * @param mode what to do where the program does not follow
+ * @param unit what runs count, and what the index of an event counts
  * @param program name for people: the source file or main class
  * @param seed the seed of the execution that made the decisions; a replay does not need it
  * @param strategy name of the strategy that made the decisions
- * @param steps in order; a read stands behind the run that holds it
+ * @param steps in order; a read, a choice or an input stands behind the run that holds it
+ * @param changes what happens otherwise than it was recorded, in order; the first one ends the decisions
+ * @param plan by which strategy the execution goes on after the decisions
  */
-public record Schedule(Mode mode, String program, long seed, String strategy, List<Step> steps) {
+public record Schedule(
+        Mode mode,
+        ScheduleUnit unit,
+        String program,
+        long seed,
+        String strategy,
+        List<Step> steps,
+        List<Change> changes,
+        Optional<Plan> plan) {
     /** What a difference between program and schedule means. */
     public enum Mode {
         /** A recorded execution: any difference ends the replay. */
@@ -26,15 +38,21 @@ public record Schedule(Mode mode, String program, long seed, String strategy, Li
     }
 
     /** A line of the schedule. */
-    public sealed interface Step permits Run, Read {}
+    public sealed interface Step permits Run, Read, Choice, Input {}
 
     /**
      * A thread executes events, one after the other.
      *
      * @param thread path of the thread
      * @param count how many, at least 1
+     * @param check made of the kinds and sites of these events ({@link RunCheck}), to notice that others were executed; 0 for none
      */
-    public record Run(String thread, int count) implements Step {
+    public record Run(String thread, int count, int check) implements Step {
+        /** Without a check. */
+        public Run(String thread, int count) {
+            this(thread, count, 0);
+        }
+
         /** @throws IllegalArgumentException if the path is no path or the count below 1 */
         public Run {
             requirePath(thread);
@@ -52,9 +70,77 @@ public record Schedule(Mode mode, String program, long seed, String strategy, Li
      */
     public record Read(EventId event, Optional<EventId> source) implements Step {}
 
+    /**
+     * Any other choice: which waiter is notified, whether something comes without cause, a read's place among volatile writes.
+     *
+     * @param event the event that it is made for
+     * @param number what is chosen, at least 1; where nothing is named, 0 is
+     */
+    public record Choice(EventId event, int number) implements Step {}
+
+    /**
+     * The clock's answer.
+     *
+     * @param event the event that asks it
+     * @param value what it answers
+     */
+    public record Input(EventId event, long value) implements Step {}
+
+    /** What the execution does otherwise than the recorded one. */
+    public sealed interface Change permits ChangedRead, ChangedOrder {
+        /** The event that learns something else. */
+        EventId event();
+
+        /** Its place in the source, as in {@code Trace.SiteEntry.where}, a word; a dash where it has none. */
+        String where();
+    }
+
+    /**
+     * A read sees another write than it was recorded to see.
+     *
+     * @param event the read
+     * @param where its place
+     * @param source the write, or empty for the initial value
+     */
+    public record ChangedRead(EventId event, String where, Optional<EventId> source) implements Change {
+        @Override
+        public String toString() {
+            return event + " at " + where + " reads "
+                    + source.map(EventId::toString).orElse("init");
+        }
+    }
+
+    /**
+     * A call of the library, or what else answers by the order of such operations, comes before one that it followed in the recorded execution.
+     *
+     * @param event the operation
+     * @param where its place
+     * @param before the one that comes later
+     */
+    public record ChangedOrder(EventId event, String where, EventId before) implements Change {
+        @Override
+        public String toString() {
+            return event + " at " + where + " before " + before;
+        }
+    }
+
+    /**
+     * How the execution goes on.
+     *
+     * @param strategy as {@code check --strategy} takes it
+     * @param seed all that it draws comes from it
+     */
+    public record Plan(String strategy, long seed) {}
+
+    /** Decisions alone, counted in events. */
+    public Schedule(Mode mode, String program, long seed, String strategy, List<Step> steps) {
+        this(mode, ScheduleUnit.EVENTS, program, seed, strategy, steps, List.of(), Optional.empty());
+    }
+
     /** @throws IllegalArgumentException if a read is given two sources or the runs are longer than an int can count */
     public Schedule {
         steps = List.copyOf(steps);
+        changes = List.copyOf(changes);
         Set<EventId> reads = new HashSet<>();
         long events = 0;
         for (Step step : steps) {
@@ -73,19 +159,29 @@ public record Schedule(Mode mode, String program, long seed, String strategy, Li
     /** The schedule that repeats a recorded execution: strict, with the seed of that execution. */
     public static Schedule of(Trace trace) {
         Trace.Header header = trace.header();
-        List<Step> steps = new StepBuilder(trace).build();
+        List<Step> steps = new StepBuilder(trace, ScheduleUnit.EVENTS, false).build();
         return new Schedule(Mode.STRICT, trace.program().name(), header.executionSeed(), header.strategy(), steps);
     }
 
     /**
      * A schedule that was derived: to be followed as far as the program follows.
      *
-     * @param execution the execution that it asks for
+     * @param execution the execution that it asks for, up to the first change
      * @param seed of the execution that it was derived from, whose inputs it expects
      * @param strategy how it was derived
      */
-    public static Schedule guide(Trace execution, long seed, String strategy) {
-        return new Schedule(Mode.GUIDE, execution.program().name(), seed, strategy, new StepBuilder(execution).build());
+    public static Schedule guide(
+            Trace execution, long seed, String strategy, List<Change> changes, Optional<Plan> plan) {
+        ScheduleUnit unit = ScheduleUnit.of(execution.events());
+        List<Step> steps = new StepBuilder(execution, unit, !changes.isEmpty()).build();
+        return new Schedule(Mode.GUIDE, unit, execution.program().name(), seed, strategy, steps, changes, plan);
+    }
+
+    /** How many events or steps its runs have. */
+    public int length() {
+        return steps.stream()
+                .mapToInt(step -> step instanceof Run run ? run.count() : 0)
+                .sum();
     }
 
     /** Fails unless {@code path} is a word of letters, digits, dots, dashes and underscores. */

@@ -3,8 +3,11 @@ package dev.heddle.formats.schedule;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -18,6 +21,9 @@ final class ScheduleParser {
     private final Path file;
     private final String text;
     private final Set<EventId> reads = new HashSet<>();
+    /** By thread: how many events its runs have so far. */
+    private final Map<String, Integer> counts = new HashMap<>();
+
     private long events;
     private int offset;
     private int line;
@@ -28,26 +34,73 @@ final class ScheduleParser {
     }
 
     Schedule parse() throws CorruptScheduleException, UnsupportedVersionException {
-        version(header(ScheduleWriter.MAGIC));
+        int version = version(header(ScheduleWriter.MAGIC));
         Schedule.Mode mode = mode(header("mode"));
+        ScheduleUnit unit = version == 1 ? ScheduleUnit.EVENTS : unit(header("counts"));
         String program = unescape(header("program"));
         long seed = seed(header("seed"));
         String strategy = unescape(header("strategy"));
         List<Schedule.Step> steps = new ArrayList<>();
+        List<Schedule.Change> changes = new ArrayList<>();
+        Optional<Schedule.Plan> plan = Optional.empty();
         for (Optional<String> next = next(); next.isPresent(); next = next()) {
-            Schedule.Step step = step(next.get());
-            count(step);
-            steps.add(step);
+            String content = next.get();
+            if (plan.isPresent()) {
+                throw wrong("expected the end after the plan, found " + shown(content));
+            } else if (version > 1 && content.startsWith("plan ")) {
+                plan = Optional.of(new Schedule.Plan(unescape(trim(content.substring(5))), seed(header("plan-seed"))));
+            } else if (version > 1 && content.startsWith("change ")) {
+                changes.add(change(content));
+            } else if (!changes.isEmpty()) {
+                throw wrong("expected 'change ...' or 'plan ...' after the first change, found " + shown(content));
+            } else {
+                Schedule.Step step = step(content);
+                count(step);
+                steps.add(step);
+            }
         }
-        return new Schedule(mode, program, seed, strategy, steps);
+        return new Schedule(mode, unit, program, seed, strategy, steps, changes, plan);
+    }
+
+    private ScheduleUnit unit(String word) throws CorruptScheduleException {
+        return switch (word) {
+            case "events" -> ScheduleUnit.EVENTS;
+            case "steps" -> ScheduleUnit.STEPS;
+            default -> throw wrong("expected counts events or steps, found " + shown(word));
+        };
+    }
+
+    private Schedule.Change change(String content) throws CorruptScheduleException {
+        String[] words = content.split("\\s+", -1);
+        if (words.length == 6 && words[2].equals("at") && words[4].equals("reads")) {
+            EventId read = event(words[1]);
+            boolean initial = words[5].equals("init");
+            return new Schedule.ChangedRead(read, words[3], initial ? Optional.empty() : Optional.of(event(words[5])));
+        }
+        if (words.length == 6 && words[2].equals("at") && words[4].equals("before")) {
+            return new Schedule.ChangedOrder(event(words[1]), words[3], notYet(event(words[5])));
+        }
+        throw wrong("expected 'change (THREAD,INDEX) at FILE:LINE reads (THREAD,INDEX)|init' or '... before"
+                + " (THREAD,INDEX)', found " + shown(content));
+    }
+
+    /** A change says that the event comes later than the decisions. */
+    private EventId notYet(EventId event) throws CorruptScheduleException {
+        if (event.index() < counts.getOrDefault(event.thread(), 0)) {
+            throw wrong("impossible: " + event + " is to come later, but the runs above have it already");
+        }
+        return event;
     }
 
     /** The checks of {@link Schedule}'s constructor, here so that the message names the line. */
     private void count(Schedule.Step step) throws CorruptScheduleException {
         if (step instanceof Schedule.Run run) {
             events += run.count();
-        } else if (step instanceof Schedule.Read read && !reads.add(read.event())) {
-            throw wrong("event " + read.event() + " is given two sources");
+            counts.merge(run.thread(), run.count(), Integer::sum);
+        } else if (step instanceof Schedule.Read read) {
+            if (!reads.add(read.event())) {
+                throw wrong("event " + read.event() + " is given two sources");
+            }
         }
         if (events > Integer.MAX_VALUE) {
             throw wrong("expected runs of at most " + Integer.MAX_VALUE + " events in all, found " + events);
@@ -93,7 +146,7 @@ final class ScheduleParser {
         return trim(content.substring(word.length()));
     }
 
-    private void version(String number) throws CorruptScheduleException, UnsupportedVersionException {
+    private int version(String number) throws CorruptScheduleException, UnsupportedVersionException {
         if (!number.matches("[0-9]{1,5}")) {
             throw wrong("expected a version number, found " + shown(number));
         }
@@ -102,6 +155,7 @@ final class ScheduleParser {
             throw new UnsupportedVersionException(
                     file, version, ScheduleWriter.OLDEST_READABLE, ScheduleWriter.CURRENT);
         }
+        return version;
     }
 
     private Schedule.Mode mode(String word) throws CorruptScheduleException {
@@ -122,8 +176,14 @@ final class ScheduleParser {
 
     private Schedule.Step step(String content) throws CorruptScheduleException {
         String[] words = content.split("\\s+", -1);
-        if (words[0].equals("run") && words.length == 3) {
-            return run(words[1], words[2]);
+        if (words[0].equals("run") && (words.length == 3 || words.length == 4)) {
+            return run(words[1], words[2], words.length == 4 ? check(words[3]) : 0);
+        }
+        if (words[0].equals("choose") && words.length == 3) {
+            return new Schedule.Choice(event(words[1]), number(words[2]));
+        }
+        if (words[0].equals("input") && words.length == 3) {
+            return new Schedule.Input(event(words[1]), value(words[2]));
         }
         if (words[0].equals("event") && words.length == 4 && words[2].equals("reads")) {
             boolean initial = words[3].equals("init");
@@ -133,9 +193,24 @@ final class ScheduleParser {
                 + shown(content));
     }
 
-    private Schedule.Run run(String thread, String count) throws CorruptScheduleException {
+    private int check(String digits) throws CorruptScheduleException {
+        if (!digits.matches("[0-9a-f]{8}")) {
+            throw wrong("expected a check of 8 hexadecimal digits, found " + shown(digits));
+        }
+        return HexFormat.fromHexDigits(digits);
+    }
+
+    private long value(String digits) throws CorruptScheduleException {
         try {
-            return new Schedule.Run(thread, number(count));
+            return Long.parseLong(digits);
+        } catch (NumberFormatException e) {
+            throw wrong("expected a value (64-bit integer), found " + shown(digits));
+        }
+    }
+
+    private Schedule.Run run(String thread, String count, int check) throws CorruptScheduleException {
+        try {
+            return new Schedule.Run(thread, number(count), check);
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }

@@ -3,31 +3,40 @@ package dev.heddle.formats.schedule;
 import dev.heddle.formats.file.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.Locale;
 
 /**
  * Writes schedules as text (UTF-8, lines end with a line feed):
  *
  * <pre>
- * heddle-schedule 1
- * mode strict
+ * heddle-schedule 2
+ * mode guide
+ * counts steps
  * program BoundedBuffer.java
  * seed 42
- * strategy random
- * run 0 12
- * run 0.1 3
+ * strategy pos of seed 1
+ * run 0 12 5f3a01bc
+ * run 0.1 3 9d00e417
  * event (0.1,2) reads (0,7)
  * event (0.1,1) reads init
+ * choose (0.1,2) 1
+ * input (0,4) 1000000000100
+ * change (0.1,2) at BoundedBuffer.java:14 reads (0,7)
+ * change (0.1,2) at BoundedBuffer.java:14 before (0,5)
+ * plan pos
+ * plan-seed 7
  * </pre>
  *
- * The five header lines stand in this order. {@code run THREAD COUNT} is that many events of one thread; {@code event READ reads WRITE}
- * names the source of a read that does not see the newest write. In program and strategy a backslash, a line feed, a carriage return and
+ * The six header lines stand in this order; version 1 has no {@code counts}, and counts events. {@code run THREAD COUNT CHECK} is that many events or
+ * steps of one thread, the check may be missing, and leaves out an event that makes a change; {@code event READ reads WRITE} names the source of a read that does not see the newest write,
+ * {@code choose} another choice and {@code input} the clock's answer. The changes stand behind all of these, and the plan at the end. In program and strategy a backslash, a line feed, a carriage return and
  * a tab are written as a backslash and {@code \}, {@code n}, {@code r} or {@code t}, and a blank at either end as {@code \s}. A reader skips empty lines and lines that begin with {@code #}.
  */
 public final class ScheduleWriter {
     static final String MAGIC = "heddle-schedule";
     static final int OLDEST_READABLE = 1;
-    static final int CURRENT = 1;
+    static final int CURRENT = 2;
 
     private ScheduleWriter() {}
 
@@ -47,12 +56,22 @@ public final class ScheduleWriter {
         text.append("mode ")
                 .append(schedule.mode().name().toLowerCase(Locale.ROOT))
                 .append('\n');
+        text.append("counts ")
+                .append(schedule.unit().name().toLowerCase(Locale.ROOT))
+                .append('\n');
         text.append("program ").append(escape(schedule.program())).append('\n');
         text.append("seed ").append(schedule.seed()).append('\n');
         text.append("strategy ").append(escape(schedule.strategy())).append('\n');
         for (Schedule.Step step : schedule.steps()) {
             append(text, step);
         }
+        schedule.changes().forEach(change -> append(text, change));
+        schedule.plan()
+                .ifPresent(plan -> text.append("plan ")
+                        .append(escape(plan.strategy()))
+                        .append("\nplan-seed ")
+                        .append(plan.seed())
+                        .append('\n'));
         return text.toString();
     }
 
@@ -62,11 +81,29 @@ public final class ScheduleWriter {
                     .append(run.thread())
                     .append(' ')
                     .append(run.count())
+                    .append(run.check() == 0 ? "" : " " + HexFormat.of().toHexDigits(run.check()))
                     .append('\n');
         } else if (step instanceof Schedule.Read read) {
             text.append("event ").append(read.event()).append(" reads ");
             text.append(read.source().map(EventId::toString).orElse("init")).append('\n');
+        } else if (step instanceof Schedule.Choice choice) {
+            text.append("choose ")
+                    .append(choice.event())
+                    .append(' ')
+                    .append(choice.number())
+                    .append('\n');
+        } else if (step instanceof Schedule.Input input) {
+            text.append("input ")
+                    .append(input.event())
+                    .append(' ')
+                    .append(input.value())
+                    .append('\n');
         }
+    }
+
+    private static void append(StringBuilder text, Schedule.Change change) {
+        text.append("change ").append(change);
+        text.append('\n');
     }
 
     private static String escape(String s) {

@@ -1,8 +1,11 @@
 package dev.heddle.formats.schedule;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
@@ -10,58 +13,139 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 /** Turns a trace's events into the steps of a {@link Schedule}. */
 final class StepBuilder {
     private final Trace trace;
+    private final EventColumns events;
+    private final ScheduleUnit unit;
     private final List<Schedule.Step> steps = new ArrayList<>();
-    private final List<Schedule.Read> readsOfRun = new ArrayList<>();
-    /** Index of each event in its thread's program order. */
+    private final List<Schedule.Step> ofRun = new ArrayList<>();
+    private final RunCheck check = new RunCheck();
+    private final long[] siteNames;
+    /** By event: how many events of its thread that count come before it. */
     private final int[] order;
+    /** By thread: the monitor that it waits at, or -1. */
+    private final int[] waitsAt;
 
-    StepBuilder(Trace trace) {
+    /** The event that is not checked, or -1. */
+    private final int last;
+
+    private int running = -1;
+    private int count;
+
+    /** @param changesLast whether the last event that counts may be another one than is known */
+    StepBuilder(Trace trace, ScheduleUnit unit, boolean changesLast) {
         this.trace = trace;
-        this.order = programOrder(trace);
+        this.unit = unit;
+        events = trace.events();
+        last = changesLast ? last() : -1;
+        order = new int[events.size()];
+        waitsAt = new int[trace.threads().size()];
+        Arrays.fill(waitsAt, -1);
+        siteNames = trace.sites().stream().mapToLong(SiteName::of).toArray();
     }
 
-    private static int[] programOrder(Trace trace) {
-        int[] next = new int[trace.threads().size()];
-        int[] order = new int[trace.events().size()];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = next[trace.events().thread(i)]++;
+    private int last() {
+        int i = events.size() - 1;
+        while (i >= 0 && !unit.counts(events, i)) {
+            i--;
         }
-        return order;
+        return i;
     }
 
     List<Schedule.Step> build() {
-        EventColumns events = trace.events();
+        int[] next = new int[trace.threads().size()];
         IntIntHashMap newest = new IntIntHashMap();
-        int runStart = 0;
         for (int i = 0; i < events.size(); i++) {
-            if (events.thread(i) != events.thread(runStart)) {
-                endRun(runStart, i);
-                runStart = i;
+            order[i] = next[events.thread(i)];
+            if (unit.counts(events, i)) {
+                next[events.thread(i)]++;
+                count(i);
             }
-            int location = events.location(i);
-            int source = events.readsFrom(i);
-            int expected = newest.getIfAbsent(location, EventColumns.READS_INITIAL);
-            if (source != EventColumns.READS_NOTHING && source != expected) {
-                readsOfRun.add(new Schedule.Read(id(i), source < 0 ? Optional.empty() : Optional.of(id(source))));
-            }
-            if (events.kind(i).writes()) {
-                newest.put(location, i);
+            read(i, newest);
+            if (unit == ScheduleUnit.STEPS) {
+                choose(i);
             }
         }
-        if (events.size() > 0) {
-            endRun(runStart, events.size());
-        }
+        endRun();
         return steps;
     }
 
-    private void endRun(int from, int to) {
-        String path = trace.threads().get(trace.events().thread(from)).path();
-        steps.add(new Schedule.Run(path, to - from));
-        steps.addAll(readsOfRun);
-        readsOfRun.clear();
+    private void count(int i) {
+        if (events.thread(i) != running) {
+            endRun();
+            running = events.thread(i);
+        }
+        count++;
+        if (unit == ScheduleUnit.STEPS && i != last) {
+            int site = events.site(i);
+            check.add(events.kind(i), site < 0 ? 0 : siteNames[site]);
+        }
+    }
+
+    private void read(int i, IntIntHashMap newest) {
+        int location = events.location(i);
+        int source = events.readsFrom(i);
+        int expected = newest.getIfAbsent(location, EventColumns.READS_INITIAL);
+        if (source != EventColumns.READS_NOTHING && source != expected) {
+            ofRun.add(new Schedule.Read(id(i), source < 0 ? Optional.empty() : Optional.of(id(source))));
+        }
+        if (events.kind(i).writes()) {
+            newest.put(location, i);
+        }
+    }
+
+    /** What the event answers that is neither thread nor source. */
+    private void choose(int i) {
+        int thread = events.thread(i);
+        int number = 0;
+        switch (events.kind(i)) {
+            case READ -> number = events.has(i, EventFlags.SPURIOUS) ? 1 : Math.max(0, events.position(i));
+            case YIELD -> number = events.has(i, EventFlags.SPURIOUS) ? 1 : 0;
+            case WAIT -> {
+                waitsAt[thread] = events.location(i);
+                number = events.has(i, EventFlags.SPURIOUS) ? 1 : 0;
+            }
+            case WAKE -> waitsAt[thread] = -1;
+            case NOTIFY -> number = notified(i);
+            case INPUT -> {
+                if (unit.counts(events, i)) {
+                    ofRun.add(new Schedule.Input(id(i), events.value(i)));
+                }
+            }
+            default -> {}
+        }
+        if (number > 0) {
+            ofRun.add(new Schedule.Choice(id(i), number));
+        }
+    }
+
+    /** Which of those that wait. */
+    private int notified(int i) {
+        int woken = (int) events.value(i) - 1;
+        if (events.has(i, EventFlags.ALL) || woken < 0 || woken >= waitsAt.length) {
+            for (int t = 0; events.has(i, EventFlags.ALL) && t < waitsAt.length; t++) {
+                waitsAt[t] = waitsAt[t] == events.location(i) ? -1 : waitsAt[t];
+            }
+            return 0;
+        }
+        int before = 0;
+        for (int t = 0; t < woken; t++) {
+            before += waitsAt[t] == events.location(i) ? 1 : 0;
+        }
+        waitsAt[woken] = -1;
+        return before;
+    }
+
+    private void endRun() {
+        if (count > 0) {
+            int checked = unit == ScheduleUnit.STEPS ? check.value() : 0;
+            steps.add(new Schedule.Run(trace.threads().get(running).path(), count, checked));
+        }
+        steps.addAll(ofRun);
+        ofRun.clear();
+        check.begin();
+        count = 0;
     }
 
     private EventId id(int i) {
-        return new EventId(trace.threads().get(trace.events().thread(i)).path(), order[i]);
+        return new EventId(trace.threads().get(events.thread(i)).path(), order[i]);
     }
 }

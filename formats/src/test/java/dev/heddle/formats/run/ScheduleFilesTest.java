@@ -15,16 +15,16 @@ class ScheduleFilesTest {
 
     @Test
     void aPlanIsReadAsItWasWritten() throws Exception {
-        SchedulePlan plan = new SchedulePlan("/out/r", List.of("/a b.schedule", "/ü=c.schedule"));
+        SchedulePlan plan = new SchedulePlan("/out/r", List.of("/a b.schedule", "/ü=c.schedule"), "/t.heddle");
         plan.write(folder.resolve("plan"));
         assertEquals(plan, SchedulePlan.read(folder.resolve("plan")));
     }
 
     @Test
     void resultsAreReadAsTheyWereWritten() throws Exception {
-        ScheduleResults.Row whole = new ScheduleResults.Row(9, 9, 2, 2, "", "", "passed", "");
+        ScheduleResults.Row whole = new ScheduleResults.Row(9, 9, 2, 2, 1, "", "", "passed", "");
         ScheduleResults.Row left =
-                new ScheduleResults.Row(3, 9, 1, 2, "(0.1,3)", "thread 0 READ x", "exception: x\ny", "/t.heddle");
+                new ScheduleResults.Row(3, 9, 1, 2, 0, "(0.1,3)", "thread 0 READ x", "exception: x\ny", "/t.heddle");
         ScheduleResults results = new ScheduleResults(List.of(whole, left));
         results.write(folder.resolve("results"));
         assertEquals(results, ScheduleResults.read(folder.resolve("results")));

@@ -29,8 +29,9 @@ class ScheduleTest {
     @Test
     void aTraceBecomesTheTextOfItsDecisions() {
         assertEquals("""
-                heddle-schedule 1
+                heddle-schedule 2
                 mode strict
+                counts events
                 program Lost.java
                 seed -7
                 strategy random
@@ -63,6 +64,64 @@ class ScheduleTest {
         ScheduleWriter.write(file, schedule);
         assertEquals(schedule, ScheduleReader.read(file));
         assertArrayEquals(new String[] {"a.schedule"}, directory.toFile().list());
+    }
+
+    private static final String HEAD_2 =
+            "heddle-schedule 2\nmode guide\ncounts steps\nprogram P\nseed 1\nstrategy pos of seed 1\n";
+
+    @Test
+    void allPartsOfAScheduleAreReadAndWritten() throws Exception {
+        String text = HEAD_2
+                + "run 0 3 bfe3a00e\nevent (0,2) reads init\nchoose (0,1) 2\ninput (0,2) 1000000000100\nrun 0.2 2\n"
+                + "change (0.2,1) at A.java:15 reads (0,1)\nchange (0.1,7) at - reads init\n"
+                + "change (0.1,9) at A.java:3 before (0.2,4)\nplan pctwm:d=2,h=1\nplan-seed -7\n";
+        Schedule schedule = ScheduleReader.parse(NAME, text);
+        assertEquals(text, ScheduleWriter.toText(schedule));
+        assertEquals(ScheduleUnit.STEPS, schedule.unit());
+        assertEquals(5, schedule.length());
+        assertEquals(
+                new Schedule.ChangedOrder(new EventId("0.1", 9), "A.java:3", new EventId("0.2", 4)),
+                schedule.changes().get(2));
+        assertEquals(Optional.of(new Schedule.Plan("pctwm:d=2,h=1", -7)), schedule.plan());
+    }
+
+    /** Version 1 had events alone: what is there is still read. */
+    @Test
+    void theFirstVersionIsRead() throws Exception {
+        Schedule schedule = ScheduleReader.parse(NAME, HEAD + "run 0 3\nevent (0,2) reads init\n");
+        assertEquals(ScheduleUnit.EVENTS, schedule.unit());
+        assertEquals(List.of(), schedule.changes());
+        assertEquals(Optional.empty(), schedule.plan());
+        assertThrows(
+                CorruptScheduleException.class,
+                () -> ScheduleReader.parse(NAME, HEAD + "change (0,1) at A reads init\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run 0 1 xyz | expected a check of 8 hexadecimal digits, found 'xyz'",
+                "choose (0,1) | expected 'run THREAD COUNT'",
+                "input (0,1) now | expected a value (64-bit integer), found 'now'",
+                "change (0,1) reads init | expected 'change (THREAD,INDEX) at FILE:LINE reads",
+                "change (0,1) at A before init | expected an event such as (0.2,17), found 'init'",
+                "change (0.2,0) at A before (0,2) | impossible: (0,2) is to come later, but the runs above have it already",
+                "plan pos | expected 'plan-seed ...', found nothing"
+            })
+    void aBadLineOfThePartsIsNamed(String line, String because) {
+        CorruptScheduleException e = assertThrows(
+                CorruptScheduleException.class, () -> ScheduleReader.parse(NAME, HEAD_2 + "run 0 3\n" + line));
+        assertTrue(e.getMessage().startsWith("a.schedule:8: "), e.getMessage());
+        assertTrue(e.getMessage().contains(because), e.getMessage());
+    }
+
+    @Test
+    void partsStandInTheirOrder() {
+        String change = "change (0,1) at A reads init\n";
+        for (String text : List.of(change + "run 0 1\n", "plan pos\nplan-seed 1\n" + change)) {
+            assertThrows(CorruptScheduleException.class, () -> ScheduleReader.parse(NAME, HEAD_2 + text));
+        }
     }
 
     @ParameterizedTest
@@ -125,12 +184,12 @@ class ScheduleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 2, 99999})
+    @ValueSource(ints = {0, 3, 99999})
     void anotherVersionIsNamed(int version) {
         String text = HEAD.replace("schedule 1", "schedule " + version);
         UnsupportedVersionException e =
                 assertThrows(UnsupportedVersionException.class, () -> ScheduleReader.parse(NAME, text));
-        assertTrue(e.getMessage().contains("format version " + version + ", expected 1 to 1"), e.getMessage());
+        assertTrue(e.getMessage().contains("format version " + version + ", expected 1 to 2"), e.getMessage());
     }
 
     @Test

@@ -60,7 +60,9 @@ final class ClassInitialisation {
 
     private void observed(ControlledThread t, ClassState s, int siteId) {
         if (s.runner != t && s.firstUseBy(t)) {
+            boolean atStep = t.atStep;
             int e = execution.append(t, EventKind.CLASS_INIT, siteId, location(t, s));
+            t.atStep = atStep; // whether there was a scheduling point before depends on whether the thread had to wait
             execution.log.addFlags(e, EventFlags.OBSERVED);
             execution.executed(e);
         }
@@ -131,8 +133,10 @@ final class ClassInitialisation {
         s.phase = Phase.IN_PROGRESS;
         s.runner = t;
         s.site = siteId >= 0 ? siteId : t.librarySite();
-        if (s.initialiser != null || t.owesEvent) {
+        if (s.initialiser != null) {
             execution.executed(execution.append(t, EventKind.YIELD, s.site, location(t, s)));
+        } else if (t.owesEvent) {
+            execution.executed(execution.appendEmpty(t, s.site, location(t, s)));
         }
         try {
             for (ClassState before : s.before) {

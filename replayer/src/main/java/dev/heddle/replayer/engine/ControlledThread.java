@@ -139,6 +139,8 @@ final class ControlledThread {
     int enabledAtStep = 1;
     /** Chosen among several and no event logged since. */
     boolean owesEvent;
+    /** Chosen, and no event of its own logged since. */
+    boolean atStep;
 
     /** What tells its random inputs from those of other threads. */
     final long stream;
@@ -239,6 +241,16 @@ final class ControlledThread {
     /** True directly inside library code, and not in user code that it called back. */
     boolean inLibrary() {
         return calls > 0 && callDepth[calls - 1] == 0 && callState[calls - 1] != LibraryCalls.SITE_ONLY;
+    }
+
+    /** True until the outermost call of library code returns, also in user code that it calls back. */
+    boolean inCall() {
+        for (int i = calls - 1; i >= 0; i--) {
+            if (callState[i] != LibraryCalls.SITE_ONLY) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** User code runs: a call that was kept for its line only has ended. */

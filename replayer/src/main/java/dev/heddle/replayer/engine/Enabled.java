@@ -162,6 +162,28 @@ final class Enabled implements EnabledThreads {
         return at;
     }
 
+    /**
+     * Lets a thread go on that a schedule prescribes, where time can let it.
+     *
+     * @param thread index of the thread, or -1
+     * @return whether it can go on
+     */
+    boolean admit(int thread) {
+        if (thread < 0 || thread >= execution.threads.size()) {
+            return false;
+        }
+        if (indexOf(thread) >= 0) {
+            return true;
+        }
+        ControlledThread t = execution.threads.get(thread);
+        boolean byTime =
+                !t.ended && t.deadline < ControlledThread.NEVER - 1 && canTimeOut(t) && !execution.clock.isReal();
+        if (byTime) {
+            add(thread);
+        }
+        return byTime;
+    }
+
     /** The engine chooses this one, or -1. */
     void force(int i) {
         forced = i;

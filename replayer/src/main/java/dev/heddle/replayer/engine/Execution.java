@@ -210,6 +210,20 @@ final class Execution {
 
     /** Appends an event of {@code t}; complete it, then call {@link #executed}. */
     int append(ControlledThread t, EventKind kind, int siteId, int location) {
+        int e = appendTo(t, kind, siteId, location);
+        log.addFlags(e, t.atStep ? 0 : EventFlags.GLUED);
+        t.atStep = false;
+        return e;
+    }
+
+    /** Appends the event of a decision after which {@code t} has none of its own, or has not yet. */
+    int appendEmpty(ControlledThread t, int siteId, int location) {
+        int e = appendTo(t, EventKind.YIELD, siteId, location);
+        log.addFlags(e, EventFlags.EMPTY);
+        return e;
+    }
+
+    private int appendTo(ControlledThread t, EventKind kind, int siteId, int location) {
         int e = log.append(
                 t.index,
                 kind,
@@ -224,6 +238,9 @@ final class Execution {
         }
         if (counting) {
             log.addFlags(e, EventFlags.COUNTED);
+        }
+        if (t.inCall()) {
+            log.addFlags(e, EventFlags.IN_CALL);
         }
         return e;
     }
@@ -390,7 +407,7 @@ final class Execution {
     }
 
     private void appendOwed(ControlledThread t) {
-        int e = append(t, EventKind.YIELD, t.librarySite(), -1);
+        int e = appendEmpty(t, t.librarySite(), -1);
         try {
             strategy.executed(log, e);
         } catch (DivergenceException divergent) {

@@ -210,7 +210,9 @@ final class LibraryEdges {
         if (releases && isReleasedAlready(t, location, value)) {
             return;
         }
+        boolean atStep = t.atStep;
         int e = execution.append(t, EventKind.SYNC, t.librarySite(), location);
+        t.atStep = atStep; // which of these are logged depends on who has run in between
         execution.log.addFlags(e, flags | (value == 0 ? 0 : EventFlags.REFERENCE));
         execution.log.setValue(e, value);
         execution.executed(e);

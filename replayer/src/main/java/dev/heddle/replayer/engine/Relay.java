@@ -149,7 +149,7 @@ final class Relay {
     /** The same for a thread that really owns a monitor and gives it up until it goes on; null for none. */
     void pointIn(ControlledThread t, Object monitor) {
         if (t.owesEvent) {
-            execution.executed(execution.append(t, EventKind.YIELD, t.librarySite(), -1));
+            execution.executed(execution.appendEmpty(t, t.librarySite(), -1));
         }
         if (execution.clock.isReal()) {
             execution.time.noticeDeadline(t);
@@ -210,6 +210,8 @@ final class Relay {
         boolean awaited = execution.outside.isAwaited();
         boolean replayed = awaited && execution.strategy().comesBack() == SchedulingStrategy.NOBODY;
         int n = enabled.collect(!awaited || replayed || waited > TIME_STANDS_NANOS);
+        boolean isPrescribed = enabled.admit(execution.strategy().prescribed());
+        n = enabled.size();
         if (n == 0) {
             boolean hopes = awaited && !replayed || execution.outside.mayBeUnparked() && !execution.isReplay();
             if (hopes && waited < stallNanos) {
@@ -223,7 +225,7 @@ final class Relay {
             return null;
         }
         int chosen = 0;
-        int forced = isFair ? forced() : -1;
+        int forced = isFair && !isPrescribed ? forced() : -1;
         n = enabled.size();
         enabled.force(n > 1 ? forced : -1);
         if (execution.strategy().isWorthless(enabled)) {
@@ -247,6 +249,7 @@ final class Relay {
         ControlledThread next = execution.threads.get(enabled.thread(chosen));
         next.enabledAtStep = n;
         next.owesEvent = n > 1;
+        next.atStep = true;
         if (isFair) {
             chosen(next);
         }

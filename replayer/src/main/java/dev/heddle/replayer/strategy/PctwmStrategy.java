@@ -25,6 +25,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
 
     private final StrategySpec spec;
     private final StrategyContext context;
+    private final ChosenSinks named;
     private SplittableRandom random = new SplittableRandom(0);
     private int h;
 
@@ -51,9 +52,15 @@ public final class PctwmStrategy implements SchedulingStrategy {
     private long forcedReads;
 
     PctwmStrategy(StrategySpec spec, StrategyContext context) {
+        this(spec, context, ChosenSinks.DRAWN);
+    }
+
+    /** @param named the sinks to delay, or {@link ChosenSinks#DRAWN} */
+    PctwmStrategy(StrategySpec spec, StrategyContext context, ChosenSinks named) {
         spec.requireOnly("d", "h", "k");
         this.spec = spec;
         this.context = context;
+        this.named = named;
         d();
         h();
         k();
@@ -82,7 +89,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
     public void begin(long seed) {
         random = new SplittableRandom(seed);
         h = h();
-        drawSinks(d(), Math.max(1, k()));
+        drawSinks(named == ChosenSinks.DRAWN ? d() : 0, Math.max(1, k()));
         priorities.begin();
         waiting.begin();
         sinks.clear();
@@ -208,6 +215,13 @@ public final class PctwmStrategy implements SchedulingStrategy {
         }
         decided[t] = enabled.operation(i);
         settle(t);
+        int chosen = named.rank(t);
+        if (chosen >= 0) {
+            delayed[t] = true;
+            delayedCount++;
+            priorities.lower(t, chosen);
+            return false;
+        }
         if (next < selectedCount && isSelected(enabled, i)) {
             delayed[t] = true;
             delayedCount++;

@@ -56,6 +56,14 @@ public interface SchedulingStrategy {
     default void overruled(EnabledThreads enabled, int chosen) {}
 
     /**
+     * Asked before every step: the thread that a schedule lets go on now, also where only time can let it, or -1. Neither fairness nor the clock
+     * keep it back then.
+     */
+    default int prescribed() {
+        return -1;
+    }
+
+    /**
      * Whether the execution, in which nothing new has happened for long, ends here as a livelock: found, or recorded.
      *
      * @param found whether it was found to be one

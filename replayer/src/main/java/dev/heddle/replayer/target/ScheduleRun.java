@@ -7,18 +7,25 @@ import dev.heddle.formats.run.ScheduleResults;
 import dev.heddle.formats.schedule.CorruptScheduleException;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleReader;
+import dev.heddle.formats.schedule.ScheduleUnit;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.strategy.RecordedSteps;
 import dev.heddle.replayer.strategy.ScheduleStrategy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Follows schedules, one after the other in this JVM, and writes the traces of executions that fail. */
 final class ScheduleRun {
@@ -31,6 +38,8 @@ final class ScheduleRun {
     /** By name of a trace: its schedule. */
     private final Map<String, String> named = new HashMap<>();
 
+    private final Map<ScheduleUnit, RecordedSteps> known = new EnumMap<>(ScheduleUnit.class);
+    private Trace trace;
     private SchedulePlan plan;
     private Path file;
     private Schedule schedule;
@@ -52,7 +61,7 @@ final class ScheduleRun {
         for (String name : plan.files()) {
             file = Path.of(name);
             schedule = read(file);
-            strategy = new ScheduleStrategy(schedule, engine.siteNames(), engine.tables());
+            strategy = new ScheduleStrategy(schedule, engine.siteNames(), engine.tables(), recorded(schedule.unit()));
             if (!isWatched) {
                 engine.maxEvents(config.bounds().events());
                 new Watchdog(engine, results, config, this::stalled).start();
@@ -74,6 +83,21 @@ final class ScheduleRun {
         finish();
     }
 
+    /** What the schedules were derived from, if it is known; the command line has read it before. */
+    private Optional<RecordedSteps> recorded(ScheduleUnit unit) throws IOException {
+        if (plan.recorded().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            if (trace == null) {
+                trace = TraceReader.read(Path.of(plan.recorded()));
+            }
+            return Optional.of(known.computeIfAbsent(unit, of -> new RecordedSteps(trace, of)));
+        } catch (CorruptTraceException | UnsupportedVersionException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
     private static Schedule read(Path file) throws IOException {
         try {
             return ScheduleReader.read(file);
@@ -91,20 +115,21 @@ final class ScheduleRun {
             results.diverged("event " + strategy.followed() + ": expected " + strategy.expected() + ", found "
                     + strategy.found());
         }
-        String trace = "";
+        String written = "";
         if (verdict instanceof Failed failed && !hasDiverged) {
             results.failed(rows.size() + 1L, failed.kind());
-            trace = save(failed);
+            written = save(failed);
         }
         rows.add(new ScheduleResults.Row(
                 strategy.followed(),
                 strategy.total(),
                 strategy.followedDecisions(),
                 strategy.totalDecisions(),
+                strategy.changesMade(),
                 strategy.expected(),
-                strategy.found(),
+                strategy.found() + (strategy.why().isEmpty() ? "" : "; the first read to differ: " + strategy.why()),
                 hasDiverged ? "" : CheckRun.headline(verdict),
-                trace));
+                written));
     }
 
     private String save(Failed failed) throws IOException {

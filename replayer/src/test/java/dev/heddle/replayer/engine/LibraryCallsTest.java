@@ -83,7 +83,7 @@ class LibraryCallsTest {
         EventColumns e = trace.events();
         for (int i = 1; i < e.size() - 1; i++) {
             LocationKind kind = trace.locations().get(e.location(i)).kind();
-            all.add(e.kind(i) + " of " + kind + " " + (e.flags(i) & ~EventFlags.COUNTED));
+            all.add(e.kind(i) + " of " + kind + " " + (e.flags(i) & ~(EventFlags.COUNTED | EventFlags.STEP_FLAGS)));
         }
         return all;
     }

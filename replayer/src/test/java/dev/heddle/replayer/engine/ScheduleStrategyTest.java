@@ -51,7 +51,7 @@ class ScheduleStrategyTest {
     }
 
     private Trace follow(Schedule schedule, Engine.Main main) {
-        strategy = new ScheduleStrategy(schedule, p.engine.siteNames(), p.engine.tables());
+        strategy = new ScheduleStrategy(schedule, p.engine.siteNames(), p.engine.tables(), Optional.empty());
         Trace trace = p.run(strategy, schedule.seed(), main);
         strategy.ended();
         return trace;
