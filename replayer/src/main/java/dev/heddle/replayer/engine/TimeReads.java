@@ -63,7 +63,6 @@ final class TimeReads {
         }
         clock.look(execution.fairTime.look(t, t.polls.lookCost(site, execution.news())));
         long value = execution.strategy().recordedInput(t.index, site, clock.time(unit));
-        clock.advanceTo(clock.moment(value, unit));
         execution.inputs.event(t, site, value);
         return value;
     }
