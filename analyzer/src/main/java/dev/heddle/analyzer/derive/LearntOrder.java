@@ -153,7 +153,7 @@ final class LearntOrder {
                 || isOfStream(location);
     }
 
-    /** Whether a call on the object may be a parallel stream, whose parts are taken by whoever comes first. */
+    /** Whether a call on the object may be a parallel stream, whose parts go to the first thread that asks. */
     private boolean isOfStream(int location) {
         return owner(location).startsWith("java.util.stream.");
     }

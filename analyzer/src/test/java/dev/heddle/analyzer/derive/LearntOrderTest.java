@@ -162,7 +162,7 @@ class LearntOrderTest {
         assertBefore(after, back);
     }
 
-    /** A pool has queues of which no event tells: who has nothing to do is learnt by whoever submits. */
+    /** The queues inside a pool show in no event: a thread that submits learns which workers are idle. */
     @Test
     void submittingToAPoolFollowsWhatItsWorkersDoBetweenTasks() {
         int pool = synchronizer("java.util.concurrent.ForkJoinPool");
