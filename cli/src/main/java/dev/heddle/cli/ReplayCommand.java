@@ -159,8 +159,14 @@ final class ReplayCommand implements Callable<Integer> {
                     trace.header().isFree()
                             ? ModelSwitches.LED.toMap()
                             : trace.header().switches());
-            RunResult result = run(session, new ReplayRuns(session.launcher(), rebuilt, config, session.folder()));
+            ReplayRuns runs = new ReplayRuns(session.launcher(), rebuilt, config, session.folder());
+            RunResult result = run(session, runs);
             warnings.addAll(result.warnings());
+            if (runs.repeated() > 0) {
+                warnings.add(
+                        "a replay diverged while another ran, and was made again alone, as those after it: the program shares"
+                                + " files or ports with itself");
+            }
             return report(new ReplayOutcome(
                     rebuilt.name(), console.show(path), times, repeat, target.version(), trace, result, warnings));
         }

@@ -16,7 +16,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
-/** Replays one trace several times, each time in a fresh JVM, on at most two cores at once. */
+/**
+ * Replays one trace several times, each time in a fresh JVM, on at most two cores at once. A program may share files or ports with itself, whose names are the same in every
+ * replay: one that diverges while another runs is made again, alone, and so are those after it.
+ */
 public final class ReplayRuns {
     private static final int SIDE_BY_SIDE = 2;
 
@@ -26,6 +29,9 @@ public final class ReplayRuns {
     private final Path folder;
     private final AtomicInteger started = new AtomicInteger();
     private final List<RunResult> results = new ArrayList<>();
+    private final AtomicInteger files = new AtomicInteger();
+    private final AtomicInteger repeated = new AtomicInteger();
+    private volatile boolean isAlone;
 
     /** @param config one replay; its result file is replaced by one for each JVM */
     public ReplayRuns(Launcher launcher, Program program, RunConfig config, Path folder) {
@@ -51,7 +57,7 @@ public final class ReplayRuns {
             List<Future<Void>> all = new ArrayList<>();
             for (int lane = 0; lane < lanes; lane++) {
                 int own = lane;
-                all.add(workers.submit(() -> work(own, times, done)));
+                all.add(workers.submit(() -> work(own, lanes, times, done)));
             }
             for (Future<Void> one : all) {
                 one.get();
@@ -62,20 +68,49 @@ public final class ReplayRuns {
         } finally {
             workers.shutdown();
         }
+        for (int made = count(); made < times; made = count()) {
+            add(one(0), done);
+        }
         return soFar().orElseThrow();
     }
 
-    private Void work(int lane, int times, IntConsumer done) throws IOException, InterruptedException, TargetFailure {
-        Path own = Files.createDirectories(folder.resolve("lane-" + lane));
-        for (int run = started.incrementAndGet(); run <= times; run = started.incrementAndGet()) {
-            RunConfig next = CampaignSteps.withResultFile(config, own.resolve("result-" + run + ".properties"));
-            RunResult result = launcher.fork(next, program, own, lane).await(part -> {});
-            synchronized (results) {
-                results.add(result);
-                done.accept(results.size());
+    private Void work(int lane, int lanes, int times, IntConsumer done)
+            throws IOException, InterruptedException, TargetFailure {
+        while (!isAlone && started.incrementAndGet() <= times) {
+            RunResult result = one(lane);
+            if (result.diverged() > 0 && lanes > 1) {
+                repeated.incrementAndGet();
+                isAlone = true;
+            } else {
+                add(result, done);
             }
         }
         return null;
+    }
+
+    private RunResult one(int lane) throws IOException, InterruptedException, TargetFailure {
+        Path own = Files.createDirectories(folder.resolve("lane-" + lane));
+        Path file = own.resolve("result-" + files.incrementAndGet() + ".properties");
+        return launcher.fork(CampaignSteps.withResultFile(config, file), program, own, lane)
+                .await(part -> {});
+    }
+
+    private void add(RunResult result, IntConsumer done) {
+        synchronized (results) {
+            results.add(result);
+            done.accept(results.size());
+        }
+    }
+
+    private int count() {
+        synchronized (results) {
+            return results.size();
+        }
+    }
+
+    /** How many diverged while another ran, and were made again. */
+    public int repeated() {
+        return repeated.get();
     }
 
     private static TargetFailure unwrapped(ExecutionException e) throws IOException {

@@ -90,6 +90,29 @@ class InputsIT {
         assertTrue(check.out().matches("(?s).*\"ok\": 4,\\s*\"total\": 4\\s.*"), check.toString());
     }
 
+    /** On one core replays are made one after the other anyway. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void replaysOfAProgramThatSharesAFileWithItselfAreMadeAlone(Path jdk) throws IOException {
+        Installed.Run recorded = Installed.run(
+                folder,
+                Map.of(),
+                "record",
+                "--controlled",
+                "--java",
+                jdk.toString(),
+                "-o",
+                "run.heddle",
+                "--",
+                ProgramRuns.source("SharedFile").toString(),
+                folder.resolve("shared").toString());
+        assertEquals(10, recorded.code(), recorded.toString());
+        Installed.Run replay = Installed.run(
+                folder, Map.of(), "replay", "--java", jdk.toString(), "--times", "6", "--json=-", "run.heddle");
+        assertEquals(10, replay.code(), replay.toString());
+        assertTrue(replay.out().contains("\"reproduced\": 6,"), replay.toString());
+    }
+
     /** Memory, times, names of lambdas, stack traces, orders of methods and hash codes: a late execution of a campaign is that of a fresh JVM. */
     @ParameterizedTest
     @MethodSource("jdks")
