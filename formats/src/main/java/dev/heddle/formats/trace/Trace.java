@@ -43,7 +43,7 @@ public record Trace(
             long execution,
             String detail,
             Map<String, String> switches) {
-        /** The strategy of executions that nobody controlled. */
+        /** The strategy of executions without control. */
         public static final String FREE = "free";
 
         /** Whether it is a recording of threads that ran freely: its events have no values, and what one thread alone used has none. */

@@ -119,12 +119,23 @@ final class RecordedRun {
 
     /** What was killed, or has no end, may end in any way; so may what ended while main had not: it may have been waiting for ever. */
     private boolean isSameEnd(Verdict expected, Verdict found) {
-        if (expected instanceof Failed && found instanceof Failed || expected instanceof Trace.Unknown) {
+        if (expected instanceof Trace.Unknown) {
             return true;
+        }
+        if (expected instanceof Failed first && found instanceof Failed second) {
+            return isSameFailure(first, second);
         }
         boolean wasCutOff = found instanceof Failed failed && failed.kind() == FailureKind.DEADLOCK
                 || found instanceof Trace.Unfinished;
         return expected.getClass() == (found == null ? null : found.getClass()) || wasCutOff && !hasMainEnded();
+    }
+
+    /** The kind decides, and of exceptions the type: texts may name what differs between JVMs. The recorder's message may name the thread first. */
+    static boolean isSameFailure(Failed expected, Failed found) {
+        String type = found.message().split(":", 2)[0].strip();
+        return expected.kind() == found.kind()
+                && (found.kind() != FailureKind.EXCEPTION
+                        || (": " + expected.message() + ":").contains(": " + type + ":"));
     }
 
     private boolean hasMainEnded() {
