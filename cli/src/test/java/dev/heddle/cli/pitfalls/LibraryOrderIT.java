@@ -114,4 +114,54 @@ class LibraryOrderIT {
             throw new AssertionError(e);
         }
     }
+
+    /** A future is done, a thread ended, a task counted some time after the program's code has done its last. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatFollowsTheProgramsCodeIsAStepOfItsOwn(Path jdk) throws IOException {
+        Path seen = Files.createDirectory(folder.resolve("seen"));
+        Installed.Run run = new ProgramRuns(folder, jdk)
+                .check("SeenBeforeDone", List.of(seen.toString()), 400, 0, "--seed", "3", "--time-limit", "0");
+        assertEquals(0, run.code(), run.toString());
+        assertEquals(
+                Set.of(
+                        "isAlive",
+                        "FutureTask",
+                        "pool",
+                        "fork-join",
+                        "scheduled",
+                        "CompletableFuture",
+                        "thenRun",
+                        "count",
+                        "compute",
+                        "next task"),
+                files(seen));
+    }
+
+    /** The exhaustive search must not claim that a thread is never seen alive after its last write. */
+    @Test
+    void theExhaustiveSearchHasTheEndOfAThreadAsAStep() throws IOException {
+        Path seen = Files.createDirectory(folder.resolve("seen"));
+        Installed.Run run = new ProgramRuns(folder, Installed.jdks().get(0))
+                .run(
+                        "SeenBeforeDone",
+                        List.of(seen.toString(), "isAlive"),
+                        "check",
+                        "--json=-",
+                        "--strategy",
+                        "exhaustive",
+                        "--confirm",
+                        "0");
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("\"complete\": true"), run.toString());
+        assertEquals(Set.of("isAlive"), files(seen));
+    }
+
+    private static Set<String> files(Path seen) throws IOException {
+        Set<String> names = new TreeSet<>();
+        try (Stream<Path> files = Files.list(seen)) {
+            files.forEach(file -> names.add(file.getFileName().toString()));
+        }
+        return names;
+    }
 }

@@ -60,6 +60,11 @@ final class ControlledThread {
     boolean isDaemon;
 
     boolean begun;
+    /** It has executed its last instruction, and its end is pending. */
+    boolean exits;
+    /** The group that it was in when it came to that: the JVM forgets it. */
+    ThreadGroup group;
+
     boolean ended;
     /** Above 0: hooks of this thread pass through (inside the engine, inside class loading). */
     int passing;
@@ -187,6 +192,9 @@ final class ControlledThread {
     int acquiredAt;
     /** What it acquired then is not promised, but shown by an answer. */
     boolean acquiredByAsking;
+
+    /** It has come to another operation since its last call of a library class began: code of the program that the library calls back has run, say. */
+    boolean ranSinceCall = true;
 
     // Calls into library classes, innermost last.
     int calls;

@@ -211,6 +211,7 @@ final class LibraryCalls {
             case COLLECTION, OTHER -> {
                 execution.relay.point(t, EventKind.SYNC, siteId, receiver, -1);
                 called(t, receiver, siteId);
+                t.ranSinceCall = false;
                 began = receiver == null ? NOTHING_AT_RETURN : execution.log.size();
             }
             case NONE -> throw new AssertionError();

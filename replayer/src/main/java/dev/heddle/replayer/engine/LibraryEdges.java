@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.CountedCompleter;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicMarkableReference;
 import java.util.concurrent.atomic.AtomicStampedReference;
@@ -52,10 +53,22 @@ final class LibraryEdges {
             default -> {
                 int location = location(t, subject, role);
                 if (location != NOWHERE) {
+                    passPoint(t, subject, role);
                     int flags = isPromised ? EventFlags.RELEASES | execution.changes() : EventFlags.CHANGES;
                     sync(t, location, hasElement(role) ? element : null, flags);
                 }
             }
+        }
+    }
+
+    /**
+     * What the library does after the program's code that it has called back is a step of its own: others may see what that code did and not yet this, a
+     * future that is not done though its task has come to its end. What a call does before that belongs to the call's own point. A fork-join pool hands tasks on
+     * while it holds locks for which others spin.
+     */
+    private void passPoint(ControlledThread t, Object subject, int role) {
+        if (t.ranSinceCall && role != EdgeRole.TASK && !(subject instanceof ForkJoinPool)) {
+            execution.relay.point(t, EventKind.SYNC, t.librarySite(), subject, -1);
         }
     }
 
@@ -207,7 +220,7 @@ final class LibraryEdges {
             t.acquiredAt = execution.log.size();
         }
         t.handOvers += releases ? 1 : 0; // objects made since may go with it
-        if (releases && isReleasedAlready(t, location, value)) {
+        if (isReleasedAlready(t, location, value, flags)) {
             return;
         }
         boolean atStep = t.atStep;
@@ -219,12 +232,16 @@ final class LibraryEdges {
     }
 
     /** Methods of the library call each other: both say the same. */
-    private boolean isReleasedAlready(ControlledThread t, int location, long value) {
+    private boolean isReleasedAlready(ControlledThread t, int location, long value, int flags) {
         int last = execution.log.size() - 1;
-        return last >= 0
+        int told = (flags & EventFlags.RELEASES) != 0
+                ? EventFlags.RELEASES
+                : flags == EventFlags.CHANGES ? EventFlags.CHANGES : 0;
+        return told != 0
+                && last >= 0
                 && execution.log.thread(last) == t.index
                 && execution.log.kind(last) == EventKind.SYNC
-                && execution.log.has(last, EventFlags.RELEASES)
+                && execution.log.has(last, told)
                 && execution.log.value(last) == value
                 && execution.log.location(last) == execution.locations.number(location);
     }

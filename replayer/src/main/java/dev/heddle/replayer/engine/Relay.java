@@ -136,6 +136,7 @@ final class Relay {
         t.pendingSite = execution.callLines.tell(t, siteId);
         t.pendingObject = object;
         t.pendingMember = member;
+        t.ranSinceCall = true;
     }
 
     /**
@@ -148,9 +149,7 @@ final class Relay {
 
     /** The same for a thread that really owns a monitor and gives it up until it goes on; null for none. */
     void pointIn(ControlledThread t, Object monitor) {
-        if (t.owesEvent) {
-            execution.executed(execution.appendEmpty(t, t.librarySite(), -1));
-        }
+        payEvent(t);
         if (execution.clock.isReal()) {
             execution.time.noticeDeadline(t);
         }
@@ -176,6 +175,13 @@ final class Relay {
         }
     }
 
+    /** Each decision among several threads is an event. */
+    private void payEvent(ControlledThread t) {
+        if (t.owesEvent) {
+            execution.executed(execution.appendEmpty(t, t.librarySite(), -1));
+        }
+    }
+
     /** Publishes and passes a scheduling point at which {@code t} cannot block. */
     void point(ControlledThread t, EventKind kind, int siteId, Object object, int member) {
         pending(t, kind, siteId, object, member);
@@ -187,12 +193,21 @@ final class Relay {
     }
 
     /**
-     * Chooses who runs next, or ends the execution and answers null.
+     * Chooses who runs next, or ends the execution and answers null. Threads that have nothing left but their end are ended on the way.
      *
      * @param waited for how long nobody could be chosen, in ns
      * @return {@link #NOBODY} where somebody must come back from outside first
      */
     private ControlledThread chooseNext(long waited) {
+        ControlledThread next = choose(waited);
+        while (next != null && next.exits) {
+            ended(next);
+            next = execution.isEnding() ? null : choose(waited);
+        }
+        return next;
+    }
+
+    private ControlledThread choose(long waited) {
         if (execution.isEnding()) {
             return null;
         }
@@ -449,13 +464,16 @@ final class Relay {
         return false;
     }
 
-    /** The thread has executed its last instruction. */
+    /**
+     * The thread has executed its last instruction. Its end is an event to choose like any other, since others may see that it is still alive after what it did last;
+     * who has the baton then executes it, so that no thread has to wait for its own.
+     */
     void threadEnds(ControlledThread t) {
         t.passing++;
         if (!t.unwinding && !execution.isEnding()) {
             try {
-                ended(t);
-                ControlledThread next = execution.isEnding() ? null : chooseNext();
+                exits(t);
+                ControlledThread next = chooseNext();
                 if (next != null) {
                     runNext(next);
                     return;
@@ -475,12 +493,19 @@ final class Relay {
         if (execution.isEnding()) {
             return;
         }
-        ended(main);
-        ControlledThread next = execution.isEnding() ? null : chooseNext();
+        exits(main);
+        ControlledThread next = chooseNext();
         if (next != null) {
             runNext(next);
             control.await(main.baton);
         }
+    }
+
+    private void exits(ControlledThread t) {
+        pending(t, EventKind.END, -1, t.thread, -1);
+        t.group = t.thread.getThreadGroup();
+        t.exits = true;
+        payEvent(t);
     }
 
     private void ended(ControlledThread t) {
@@ -511,7 +536,7 @@ final class Relay {
         boolean lost = false;
         for (int i = 1; i < execution.threads.size(); i++) {
             ControlledThread t = execution.threads.get(i);
-            if (!t.begun) {
+            if (!t.begun || t.exits) {
                 t.ended = true;
             } else if (!t.ended && t.away.compareAndSet(ControlledThread.AWAY, ControlledThread.GONE)) {
                 execution.outside.remove(t);

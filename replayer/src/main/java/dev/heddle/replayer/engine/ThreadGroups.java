@@ -29,7 +29,7 @@ final class ThreadGroups {
         int n = 0;
         for (int i = 0; i < execution.threads.size(); i++) {
             ControlledThread other = execution.threads.get(i);
-            if (!other.ended && isIn(group, other.thread, recurse)) {
+            if (!other.ended && isIn(group, other, recurse)) {
                 if (into != null && n < into.length) {
                     into[n] = other.thread;
                 }
@@ -43,14 +43,14 @@ final class ThreadGroups {
     void interrupt(ControlledThread t, ThreadGroup group) {
         for (int i = 0; i < execution.threads.size(); i++) {
             ControlledThread other = execution.threads.get(i);
-            if (!other.ended && isIn(group, other.thread, true)) {
+            if (!other.ended && isIn(group, other, true)) {
                 execution.operations.interrupt(t, other);
             }
         }
     }
 
-    private static boolean isIn(ThreadGroup group, Thread thread, boolean recurse) {
-        ThreadGroup of = thread.getThreadGroup();
+    private static boolean isIn(ThreadGroup group, ControlledThread t, boolean recurse) {
+        ThreadGroup of = t.exits ? t.group : t.thread.getThreadGroup();
         return of == group || (recurse && of != null && group.parentOf(of));
     }
 }

@@ -41,7 +41,7 @@ final class Dependence {
 
     /** Whether two steps do not commute, or one may keep the other from happening. Symmetric. */
     boolean isDependent(Footprint a, Footprint b) {
-        if (everything || a.isOrdered() || b.isOrdered()) {
+        if (isOrdered(a, b)) {
             return true;
         }
         for (int i = 0; i < a.size(); i++) {
@@ -52,6 +52,10 @@ final class Dependence {
             }
         }
         return false;
+    }
+
+    private boolean isOrdered(Footprint a, Footprint b) {
+        return everything || (a.isOrdered() || b.isOrdered()) && !a.isEndUnseenBy(b) && !b.isEndUnseenBy(a);
     }
 
     private boolean isDependent(Footprint a, int i, Footprint b, int j) {
@@ -68,7 +72,7 @@ final class Dependence {
             return false;
         }
         if (first == EventKind.SYNC || second == EventKind.SYNC) {
-            return true;
+            return first != EventKind.END && second != EventKind.END;
         }
         return sameLocation && areRelated(first, second) && areRelated(second, first);
     }
@@ -119,7 +123,7 @@ final class Dependence {
 
     /** Whether a later step of another thread could have done something else to the earlier one had it come first. */
     boolean isRace(Footprint earlier, Footprint later) {
-        if (everything || earlier.isOrdered() || later.isOrdered()) {
+        if (isOrdered(earlier, later)) {
             return true;
         }
         return later.feeds(earlier) || earlier.mayFail(later) || isAnyDependent(earlier, later, false);

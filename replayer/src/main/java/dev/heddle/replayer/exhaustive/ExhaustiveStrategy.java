@@ -318,6 +318,10 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
         if (search.isReplayed()) {
             return;
         }
+        boolean asksThreads = chosenKind == EventKind.JOIN && kind == EventKind.YIELD || kind == EventKind.INPUT;
+        if (asksThreads || events.has(i, EventFlags.EXTERNAL)) {
+            footprint.setAsksThreads();
+        }
         switch (kind) {
             case READ, WRITE, UPDATE -> {
                 footprint.add(kind, location, accessBits(events, i, kind));
@@ -331,6 +335,7 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
                 footprint.add(kind, location, changeBit(events, i));
                 if (!names.isJoin(events.site(i))) { // isAlive, which has another answer before the end
                     footprint.setOrdered();
+                    footprint.setAsksThreads();
                 }
             }
             case LOCK, WAIT, WAKE, NOTIFY, PARK, UNPARK, SYNC, CLASS_INIT -> {

@@ -21,11 +21,13 @@ final class Footprint {
     private int[] bits = new int[2];
     private boolean ordered;
     private boolean synchronizes;
+    private boolean asksThreads;
 
     void clear() {
         size = 0;
         ordered = false;
         synchronizes = false;
+        asksThreads = false;
     }
 
     /** Adds an event. */
@@ -53,6 +55,16 @@ final class Footprint {
 
     boolean isOrdered() {
         return ordered;
+    }
+
+    /** It may have asked which threads have ended. */
+    void setAsksThreads() {
+        asksThreads = true;
+    }
+
+    /** Whether it is the end of a thread that had done everything else before, and the other step does not ask for that. */
+    boolean isEndUnseenBy(Footprint other) {
+        return size == 1 && kind[0] == EventKind.END && !ordered && !other.asksThreads;
     }
 
     boolean synchronizes() {

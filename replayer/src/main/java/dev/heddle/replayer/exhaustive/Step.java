@@ -107,7 +107,8 @@ final class Step {
     /** Writes before reads: the reads can then see all of them in one go. */
     private static int rank(EventKind kind) {
         return switch (kind) {
-            case START, BEGIN, JOIN, END -> 0;
+            case END -> -1;
+            case START, BEGIN, JOIN -> 0;
             case YIELD, INPUT -> 1;
             case FENCE -> 2;
             case WRITE, UNPARK, NOTIFY, UNLOCK, INTERRUPT -> 3;

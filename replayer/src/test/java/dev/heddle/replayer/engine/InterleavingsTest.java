@@ -50,8 +50,8 @@ class InterleavingsTest {
 
     /** The model of {@link #twoIncrements}: every log with its probability, where each enabled thread is equally likely. */
     private static final class Model {
-        private static final String[] WORKER = {"BEGIN", "READ", "WRITE"};
-        private static final String[] MAIN = {"START", "START", "JOIN", "JOIN"};
+        private static final String[] WORKER = {"BEGIN", "READ", "WRITE", "END"};
+        private static final String[] MAIN = {"START", "START", "JOIN", "JOIN", "END"};
 
         final Map<List<String>, Double> logs = new HashMap<>();
 
@@ -61,7 +61,8 @@ class InterleavingsTest {
 
         private static boolean isEnabled(int[] done, int thread) {
             if (thread == 0) {
-                return done[0] < 2 || (done[0] < 4 && done[done[0] - 1] == WORKER.length);
+                boolean joins = done[0] == 2 || done[0] == 3;
+                return done[0] < MAIN.length && (!joins || done[done[0] - 1] == WORKER.length);
             }
             return done[0] >= thread && done[thread] < WORKER.length;
         }
@@ -82,9 +83,7 @@ class InterleavingsTest {
                 List<String> longer = new ArrayList<>(log);
                 longer.add(path + " " + program[done[t]]);
                 int[] then = done.clone();
-                if (++then[t] == program.length) {
-                    longer.add(path + " END");
-                }
+                then[t]++;
                 go(then, longer, probability / enabled.size());
             }
         }

@@ -36,7 +36,7 @@ class ProfileTest {
     void operationsAndAccessesAreCountedByThread() {
         p.pass(this::program);
         Profile profile = p.engine.profile();
-        assertEquals(Map.of("0", 5, "0.1", 3, "0.2", 4), profile.operations());
+        assertEquals(Map.of("0", 6, "0.1", 4, "0.2", 5), profile.operations());
         // flag, total and the array; value is b's own
         assertEquals(3, profile.accesses().size());
         assertTrue(profile.accesses().values().stream().allMatch(Map.of("0.1", 1, "0.2", 1)::equals));

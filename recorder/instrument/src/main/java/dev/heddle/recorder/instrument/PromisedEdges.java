@@ -137,6 +137,7 @@ final class PromisedEdges {
         releases(1, TASK, "execute");
         acquiresIf(RESULT, TASK, "getTask");
         releases(THIS, OBJECT, "processWorkerExit");
+        releases(THIS, OBJECT | SHOWN, "afterExecute"); // a task is done: the pool counts it
         acquiresIf(THIS, OBJECT, "awaitTermination", "isTerminated");
         acquires(THIS, EVERYTHING, "getQueue", "shutdownNow"); // tasks for others to run
         shows(
@@ -148,7 +149,7 @@ final class PromisedEdges {
                 "getTaskCount",
                 "getPoolSize",
                 "getLargestPoolSize");
-        in("ThreadPoolExecutor$Worker"); // a task is done: the pool counts it
+        in("ThreadPoolExecutor$Worker"); // the same where that is overridden
         releases(THIS, OBJECT | SHOWN, "unlock");
 
         // "Successive executions of a periodic task do not overlap. While different executions may be performed by
