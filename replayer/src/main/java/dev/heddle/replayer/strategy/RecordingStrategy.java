@@ -21,6 +21,7 @@ public final class RecordingStrategy implements SchedulingStrategy {
 
     private static final int NONE = RecordedEvents.NONE;
     private static final int UNSEEN = -2;
+    private static final String POOL_THREAD = "java.util.concurrent.ThreadPoolExecutor$Worker";
     /** Repetitions in a row after which a thread has to wait for its turn. */
     private static final int PATIENCE = 20;
     /** Events of a thread among which one is sought that comes too early. */
@@ -153,11 +154,12 @@ public final class RecordingStrategy implements SchedulingStrategy {
         int leastEarly = Integer.MAX_VALUE;
         for (int i = 0; i < enabled.size(); i++) {
             int t = recordedThread(enabled.thread(i));
-            int next = t < 0 ? NONE : next(t);
+            boolean asksForTask = t >= 0 && asksForTask(t, enabled, i);
+            int next = t < 0 ? NONE : asksForTask ? nextTake(t) : next(t);
             if (next < 0) {
                 continue;
             }
-            boolean isThere = isAt(next, enabled, i);
+            boolean isThere = asksForTask || isAt(next, enabled, i);
             if (!isThere && recorded.isLoose(next)) {
                 int firmOne = nextFirm(t);
                 isThere = firmOne >= 0 && isAt(firmOne, enabled, i);
@@ -196,6 +198,29 @@ public final class RecordingStrategy implements SchedulingStrategy {
         return hasPlace
                 ? placeOf(e) == places.ofId(enabled.pendingSite(i))
                 : kind == EventKind.BEGIN || kind == EventKind.END || enabled.pendingSite(i) < 0;
+    }
+
+    /** Whether the thread of a pool is about to look for its next task. The first time it may have got one from who made it. */
+    private boolean asksForTask(int t, EnabledThreads enabled, int i) {
+        Object object = enabled.pendingKind(i) == EventKind.SYNC ? enabled.pendingObject(i) : null;
+        if (object == null || !object.getClass().getName().equals(POOL_THREAD)) {
+            return false;
+        }
+        int next = enabled.operation(i) == 1 ? next(t) : NONE;
+        return next < 0 || recorded.isTake(next) || !expected.kind(next).isAccess();
+    }
+
+    /** The next task that a recorded thread took or, where it found none, its next event that has to come; -1 where there is none. */
+    private int nextTake(int t) {
+        int n = done[t];
+        while (n < recorded.count(t)) {
+            int e = recorded.event(t, n);
+            if (recorded.isTake(e) || !recorded.isLoose(e)) {
+                return e;
+            }
+            n++;
+        }
+        return NONE;
     }
 
     private boolean isSameKind(int e, EventKind kind) {

@@ -28,6 +28,8 @@ public final class EdgeRole {
     public static final int STAMP = 11;
     /** An exchanger and the object that changes hands, which may be null. */
     public static final int EXCHANGE = 12;
+    /** A queue from which an element is taken under its lock: the order in which threads of pools take tasks, and no edge. */
+    public static final int TAKE = 13;
 
     /** Added to a role: the documentation is silent, but the answer shows what happened to the object, since the JDK's code reads a volatile field. */
     public static final int SHOWN = 1 << 8;

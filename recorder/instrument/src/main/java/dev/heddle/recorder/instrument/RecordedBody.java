@@ -1,6 +1,10 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.recorder.hooks.EdgeRole;
+import dev.heddle.recorder.instrument.LibraryEdge.Side;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -12,6 +16,14 @@ final class RecordedBody {
     private static final int EXTRA_STACK = 8;
     private static final Type OBJECT = Type.getObjectType("java/lang/Object");
     private static final String MONITOR = "(Ljava/lang/Object;I)V";
+
+    /** Queues of pools and their methods that take an element out, under the queue's lock. */
+    private static final Map<String, String> TAKES = Map.of(
+            "java/util/concurrent/LinkedBlockingQueue", "dequeue",
+            "java/util/concurrent/ArrayBlockingQueue", "dequeue",
+            "java/util/concurrent/PriorityBlockingQueue", "dequeue",
+            "java/util/concurrent/LinkedBlockingDeque", "unlinkFirst",
+            "java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue", "finishPoll");
 
     private RecordedBody() {}
 
@@ -47,6 +59,12 @@ final class RecordedBody {
         edges = edges.stream().flatMap(edge -> edge.promised().stream()).toList();
         edges.forEach(edge -> EdgeCode.insert(method, edge));
         changed |= BarrierGeneration.apply(owner, method) || !edges.isEmpty();
+        if (method.name.equals(TAKES.get(owner))) {
+            EdgeCode.insert(
+                    method,
+                    new LibraryEdge(owner, Set.of(method.name), Side.ACQUIRE_FIRST, LibraryEdge.THIS, EdgeRole.TAKE));
+            changed = true;
+        }
         if (changed) {
             method.maxStack += EXTRA_STACK;
         }

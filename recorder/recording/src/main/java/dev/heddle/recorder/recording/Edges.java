@@ -22,7 +22,7 @@ final class Edges {
     /** Stands for all synchronisers. */
     private static final long EVERYTHING = 0;
 
-    /** Stands for all pools: its ordinals are those of the tasks that threads took. */
+    /** Stands for all pools: its ordinals are those of the tasks that threads took, and of their looks that found none. */
     private static final Object TAKEN_TASKS = new Object();
 
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -48,9 +48,15 @@ final class Edges {
             case EdgeRole.SHARED_LOCK -> lockedShared(log, Shadows.of(subject));
             case EdgeRole.EVERYTHING -> everything(log);
             case EdgeRole.TASK -> {
-                ordered(log, Shadows.of(TAKEN_TASKS), -1);
-                acquired(log, Shadows.of(subject));
+                if (!log.sync.taken) {
+                    ordered(log, Shadows.of(TAKEN_TASKS), -1);
+                }
+                log.sync.taken = false;
+                if (subject != null) { // else it has found none
+                    acquired(log, Shadows.of(subject));
+                }
             }
+            case EdgeRole.TAKE -> taken(log, subject);
             case EdgeRole.COLLECTION, EdgeRole.ELEMENT, EdgeRole.VIEW, EdgeRole.ANYTHING -> {
                 Object collection = Views.collection(subject);
                 if (collection == null) {
@@ -75,7 +81,17 @@ final class Edges {
         if (whole == null) {
             return;
         }
-        ordered(log, Shadows.of(whole), site);
+        long[] shadow = Shadows.of(whole);
+        log.sync.called = shadow;
+        ordered(log, shadow, site);
+    }
+
+    /** The thread holds the queue's lock, so the place is exact. What recorded code takes has its place by the call. */
+    private static void taken(ThreadLog log, Object queue) {
+        if (log.sync.called != Shadows.of(queue)) {
+            ordered(log, Shadows.of(TAKEN_TASKS), -1);
+            log.sync.taken = true;
+        }
     }
 
     private static void ordered(ThreadLog log, long[] shadow, int site) {

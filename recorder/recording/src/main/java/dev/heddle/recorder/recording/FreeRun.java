@@ -366,7 +366,7 @@ final class FreeRun extends HookSink {
 
     @Override
     public void libraryAcquire(Object subject, Object value, int role) {
-        if (value == null && role != EdgeRole.EXCHANGE) {
+        if (value == null && role != EdgeRole.EXCHANGE && role != EdgeRole.TASK) {
             return;
         }
         ThreadLog log = enter();

@@ -56,8 +56,10 @@ public final class SyncState {
     /** Where it awaits. */
     public int awaitedSite;
 
-    /** The task that the thread of a pool has been given to do again. */
-    public Object taken;
+    /** Whether the thread has taken a task out of its pool's queue, and its place among those who did has been told. */
+    public boolean taken;
+    /** The queue on which recorded code has called a method last, or null. */
+    public long[] called;
 
     /** The locks used last. */
     final SideTable.Entry[] locks = new SideTable.Entry[LOCKS];
