@@ -1,12 +1,22 @@
 package dev.heddle.cli.pitfalls;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TraceReader;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +59,37 @@ class BlockingIT {
     @MethodSource("jdks")
     void whatComesFromOutsideIsReplayedWhereItCame(Path jdk) {
         Installed.Run replay = recordAndReplay(jdk, List.of("selector", "timeout", "process", "child"), 3);
+        assertTrue(replay.out().contains("\"reproduced\": 3,"), replay.toString());
+    }
+
+    /** Whoever replays need not wait as long: the others go on where they did then. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aThreadThatWasSlowIsReplayedThoughItIsFast(Path jdk) throws Exception {
+        Path locked = Files.createFile(folder.resolve("locked"));
+        Path reached = folder.resolve("reached");
+        List<String> arguments = List.of(locked.toString(), reached.toString());
+        try (FileChannel channel = FileChannel.open(locked, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            Thread releases = new Thread(() -> {
+                while (!Files.exists(reached)) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+                LockSupport.parkNanos(500_000_000);
+                assertDoesNotThrow(lock::release);
+            });
+            releases.start();
+            Installed.Run recorded = new ProgramRuns(folder, jdk)
+                    .run("WaitsForFileLock", arguments, "record", "--controlled", "--seed", "7", "-o", "slow.heddle");
+            releases.join();
+            assertEquals(0, recorded.code(), recorded.toString());
+        }
+        Trace trace = TraceReader.read(folder.resolve("slow.heddle"));
+        boolean wentOutside = IntStream.range(0, trace.events().size())
+                .anyMatch(i -> trace.events().has(i, EventFlags.UNANNOUNCED));
+        assertTrue(wentOutside, "main was not taken for blocked");
+        Installed.Run replay =
+                Installed.run(folder, "replay", "--java", jdk.toString(), "--repeat", "3", "--json=-", "slow.heddle");
         assertTrue(replay.out().contains("\"reproduced\": 3,"), replay.toString());
     }
 

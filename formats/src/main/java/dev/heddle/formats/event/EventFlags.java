@@ -49,8 +49,10 @@ public final class EventFlags {
     public static final int EMPTY = 1 << 21;
     /** The thread was inside a call of a library class whose body runs as it is. */
     public static final int IN_CALL = 1 << 22;
+    /** The thread went outside without notice: the engine took it for blocked, since nothing came of it for some time. */
+    public static final int UNANNOUNCED = 1 << 23;
     /** How the engine came to the event, and not what it did: earlier versions did not tell, so replay compares nothing of it. */
-    public static final int STEP_FLAGS = GLUED | EMPTY | IN_CALL;
+    public static final int STEP_FLAGS = GLUED | EMPTY | IN_CALL | UNANNOUNCED;
 
     private EventFlags() {}
 }

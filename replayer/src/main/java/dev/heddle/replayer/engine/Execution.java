@@ -223,6 +223,11 @@ final class Execution {
         return e;
     }
 
+    /** The number that the site of an event of the thread would have. */
+    int siteToBe(ControlledThread t, int siteId) {
+        return siteNumbers.numberToBe(callLines.tell(t, siteId));
+    }
+
     private int appendTo(ControlledThread t, EventKind kind, int siteId, int location) {
         int e = log.append(
                 t.index,

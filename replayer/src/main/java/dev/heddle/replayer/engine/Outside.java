@@ -89,10 +89,14 @@ final class Outside {
         return null;
     }
 
-    /** The thread is away: what it did is known outside, and it can go on when it is back. */
-    void leaves(ControlledThread t) {
+    /**
+     * The thread is away: what it did is known outside, and it can go on when it is back.
+     *
+     * @param flag {@link EventFlags#UNANNOUNCED} or 0
+     */
+    void leaves(ControlledThread t, int flag) {
         waits(t, () -> t.away.get() == ControlledThread.BACK);
-        external(t, EventFlags.RELEASES);
+        external(t, EventFlags.RELEASES | flag);
     }
 
     /** Before something is handed over through a socket or a pipe, or after it: whoever reads there may know all that was done before. */

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.Trace.Passed;
@@ -18,6 +19,9 @@ final class Relay {
     private static final ControlledThread NOBODY = new ControlledThread(null, -1, "", null);
     /** How long time-outs wait for somebody to come back from outside, in ns of real time. */
     private static final long TIME_STANDS_NANOS = 100_000_000;
+
+    /** A thread that loads a class is not taken for blocked before that time, in ns: it reads files, and waits for others that load the same. */
+    private static final long LOADS_NANOS = 2_000_000_000;
 
     /** How often in a row a thread must be seen to be blocked. */
     private static final int LOOKS = 3;
@@ -40,6 +44,7 @@ final class Relay {
 
     private int suspicion;
     private boolean isFair;
+    private boolean isReplay;
 
     /** A thread that is being started natively: its start hook lets the JDK go on. */
     private Thread nativeStart;
@@ -54,6 +59,7 @@ final class Relay {
     void begin(ControlledThread mainThread) {
         enabled.reset();
         isFair = execution.switches().isFair();
+        isReplay = execution.isReplay();
         main = mainThread;
         main.begun = true;
         current = main;
@@ -65,6 +71,8 @@ final class Relay {
         if (t != null && t.thread == Thread.currentThread()) {
             if (t.away.get() != ControlledThread.INSIDE) {
                 comeBack(t);
+            } else if (isReplay && isAway(t)) {
+                leaveAsRecorded(t);
             }
             if (t.passing == 0) {
                 if (!t.unwinding) {
@@ -109,12 +117,45 @@ final class Relay {
         return true;
     }
 
+    /** Whether the thread, which has the baton, was taken for blocked here when the execution was recorded. */
+    private boolean isAway(ControlledThread t) {
+        return t.passing == 0
+                && !t.unwinding
+                && execution.strategy().wentOutside(t.index, execution.siteToBe(t, t.librarySite()));
+    }
+
+    /** The calling thread was slow where it was recorded, and is not now: the others go on, as they did then, and it waits until it is noticed. */
+    private void leaveAsRecorded(ControlledThread t) {
+        t.passing++; // waiting is not the program's
+        t.away.set(ControlledThread.BACK);
+        execution.outside.add(t);
+        execution.outside.leaves(t, EventFlags.UNANNOUNCED);
+        ControlledThread next = chooseNext();
+        if (next == null && t != main) {
+            next = main;
+            current = main;
+            control.pass(main.baton);
+        } else if (next != null && next != t) {
+            runNext(next);
+        }
+        if (next != null && next != t) {
+            control.await(t.baton);
+        }
+        t.passing--;
+        execution.outside.remove(t);
+        t.away.set(ControlledThread.INSIDE);
+        t.unblock();
+        t.unwinding |= execution.isEnding();
+    }
+
     /** The calling thread if it is under control, whether or not its hooks count now; else null. */
     ControlledThread caller() {
         ControlledThread t = current;
         if (t != null && t.thread == Thread.currentThread()) {
             if (t.away.get() != ControlledThread.INSIDE) {
                 comeBack(t);
+            } else if (isReplay && isAway(t)) {
+                leaveAsRecorded(t);
             }
             return t;
         }
@@ -336,7 +377,7 @@ final class Relay {
     /** {@code t}, the caller, has the baton and goes into a call that may block; the others go on. */
     void goOutside(ControlledThread t) {
         point(t, EventKind.SYNC, t.librarySite(), null, -1);
-        execution.outside.leaves(t);
+        execution.outside.leaves(t, 0);
         ControlledThread next = chooseNext();
         if (next == null) {
             t.unblock();
@@ -413,7 +454,8 @@ final class Relay {
      * @param blockedNanos for how long that thread has done nothing
      */
     void handOver(ControlledThread t, long blockedNanos) {
-        if (t == null || execution.isEnding() || !execution.strategy().mayGoOutside(t.index)) {
+        boolean loads = t != null && t.off > 0 && blockedNanos < LOADS_NANOS;
+        if (t == null || loads || execution.isEnding() || !execution.strategy().mayGoOutside(t.index)) {
             return;
         }
         suspicion = NativeThreads.isBlocked(t.thread, t.thread.getStackTrace()) ? suspicion + 1 : 0;
@@ -434,7 +476,7 @@ final class Relay {
         }
         execution.outside.add(t);
         current = null;
-        execution.outside.leaves(t);
+        execution.outside.leaves(t, EventFlags.UNANNOUNCED);
         runByDriver(chooseNext());
     }
 

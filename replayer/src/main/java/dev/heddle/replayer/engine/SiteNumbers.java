@@ -42,6 +42,12 @@ final class SiteNumbers {
         return n;
     }
 
+    /** The number that a site has or will be given next; -1 stays -1. */
+    int numberToBe(int siteId) {
+        int n = siteId < 0 ? -1 : find(siteId);
+        return n == PendingSink.NEW ? size : n;
+    }
+
     /** The number of a site, or {@code PendingSink.NEW} where it has none yet. */
     int find(int siteId) {
         return siteId < number.length && number[siteId] >= 0 ? number[siteId] : PendingSink.NEW;

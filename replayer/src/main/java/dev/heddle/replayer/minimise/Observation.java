@@ -202,4 +202,9 @@ final class Observation implements SchedulingStrategy {
     public boolean mayGoOutside(int thread) {
         return observed.mayGoOutside(thread);
     }
+
+    @Override
+    public boolean wentOutside(int thread, int site) {
+        return observed.wentOutside(thread, site);
+    }
 }

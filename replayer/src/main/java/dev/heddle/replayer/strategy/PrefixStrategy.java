@@ -123,6 +123,11 @@ public final class PrefixStrategy implements SchedulingStrategy {
     }
 
     @Override
+    public boolean wentOutside(int thread, int site) {
+        return now().wentOutside(thread, site);
+    }
+
+    @Override
     public boolean isDone() {
         return then.isDone();
     }

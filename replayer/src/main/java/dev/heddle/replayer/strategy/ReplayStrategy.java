@@ -104,6 +104,11 @@ public final class ReplayStrategy implements SchedulingStrategy {
         return isExternal(EventFlags.RELEASES) && expected.thread(next) == thread;
     }
 
+    @Override
+    public boolean wentOutside(int thread, int site) {
+        return mayGoOutside(thread) && expected.has(next, EventFlags.UNANNOUNCED) && expected.site(next) == site;
+    }
+
     private boolean isExternal(int flag) {
         return next < expected.size()
                 && expected.kind(next) == EventKind.SYNC

@@ -155,6 +155,15 @@ public interface SchedulingStrategy {
     }
 
     /**
+     * Whether the thread, which goes on, was taken for blocked in a call before its next event, so that others have to go on first.
+     *
+     * @param site number of the site at which it would leave now, or -1
+     */
+    default boolean wentOutside(int thread, int site) {
+        return false;
+    }
+
+    /**
      * How often a rule against starvation has overruled the strategy, in all executions so far: a thread waited for another one in circles.
      * Guarantees do not hold for executions in which that happened.
      */
