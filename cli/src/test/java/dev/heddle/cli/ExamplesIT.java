@@ -224,6 +224,8 @@ class ExamplesIT {
         Installed.Run check = Installed.runOptimised(
                 folder,
                 "check",
+                "--strategy",
+                "random",
                 "--iterations",
                 "200",
                 "--no-minimise",
@@ -247,6 +249,8 @@ class ExamplesIT {
                 folder,
                 "record",
                 "--controlled",
+                "--strategy",
+                "random",
                 "--execution",
                 number,
                 "-o",

@@ -46,6 +46,9 @@ final class ControlledThread {
     static final long NEVER = Long.MAX_VALUE;
 
     final Thread thread;
+    /** The group in which it is; the JVM forgets that when the thread ends. */
+    final ThreadGroup group;
+
     final int index;
     final String path;
     final Baton baton;
@@ -62,8 +65,6 @@ final class ControlledThread {
     boolean begun;
     /** It has executed its last instruction, and its end is pending. */
     boolean exits;
-    /** The group that it was in when it came to that: the JVM forgets it. */
-    ThreadGroup group;
 
     boolean ended;
     /** Above 0: hooks of this thread pass through (inside the engine, inside class loading). */
@@ -209,6 +210,7 @@ final class ControlledThread {
 
     ControlledThread(Thread thread, int index, String path, Object container) {
         this.thread = thread;
+        this.group = thread == null ? null : thread.getThreadGroup();
         this.index = index;
         this.path = path;
         this.container = container;

@@ -53,7 +53,7 @@ final class LibraryEdges {
             default -> {
                 int location = location(t, subject, role);
                 if (location != NOWHERE) {
-                    passPoint(t, subject, role);
+                    passPoint(t, subject, roleAndMore);
                     int flags = isPromised ? EventFlags.RELEASES | execution.changes() : EventFlags.CHANGES;
                     sync(t, location, hasElement(role) ? element : null, flags);
                 }
@@ -67,7 +67,8 @@ final class LibraryEdges {
      * while it holds locks for which others spin.
      */
     private void passPoint(ControlledThread t, Object subject, int role) {
-        if (t.ranSinceCall && role != EdgeRole.TASK && !(subject instanceof ForkJoinPool)) {
+        boolean isStep = (role & EdgeRole.KIND) != EdgeRole.TASK && (role & EdgeRole.CHANGED_BEFORE) == 0;
+        if (t.ranSinceCall && isStep && !(subject instanceof ForkJoinPool)) {
             execution.relay.point(t, EventKind.SYNC, t.librarySite(), subject, -1);
         }
     }

@@ -545,7 +545,6 @@ final class Relay {
 
     private void exits(ControlledThread t) {
         pending(t, EventKind.END, -1, t.thread, -1);
-        t.group = t.thread.getThreadGroup();
         t.exits = true;
         payEvent(t);
     }

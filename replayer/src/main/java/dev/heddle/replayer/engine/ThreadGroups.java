@@ -50,7 +50,7 @@ final class ThreadGroups {
     }
 
     private static boolean isIn(ThreadGroup group, ControlledThread t, boolean recurse) {
-        ThreadGroup of = t.exits ? t.group : t.thread.getThreadGroup();
+        ThreadGroup of = t.group;
         return of == group || (recurse && of != null && group.parentOf(of));
     }
 }

@@ -39,6 +39,9 @@ public final class EdgeRole {
     /** Added to a role: the edge is there where the method has answered null, false or 0. */
     public static final int NOTHING = 1 << 10;
 
+    /** Added to a role: the object has been changed already when the edge is told. */
+    public static final int CHANGED_BEFORE = 1 << 11;
+
     /** The bits of a role without what is added to it. Constants alone: the hooks run while classes cannot be loaded. */
     public static final int KIND = SHOWN - 1;
 

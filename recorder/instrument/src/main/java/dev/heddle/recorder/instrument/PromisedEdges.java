@@ -1,6 +1,7 @@
 package dev.heddle.recorder.instrument;
 
 import static dev.heddle.recorder.hooks.EdgeRole.CHANGED;
+import static dev.heddle.recorder.hooks.EdgeRole.CHANGED_BEFORE;
 import static dev.heddle.recorder.hooks.EdgeRole.COLLECTION;
 import static dev.heddle.recorder.hooks.EdgeRole.ELEMENT;
 import static dev.heddle.recorder.hooks.EdgeRole.EVERYTHING;
@@ -314,7 +315,7 @@ final class PromisedEdges {
         owner = "java/lang/ClassValue";
         acquires(THIS, COLLECTION, "get");
         releases(THIS, COLLECTION, "remove");
-        add(Side.RELEASE_LAST, THIS, COLLECTION, "getFromHashMap");
+        add(Side.RELEASE_LAST, THIS, COLLECTION | CHANGED_BEFORE, "getFromHashMap");
     }
 
     private void in(String name) {
