@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Memory by other means than field and array instructions: Unsafe, System.arraycopy, clone(), field updaters, reflection, views of bytes and memory
+ * Memory by other means than field and array instructions: Unsafe, System.arraycopy, Arrays.copyOf, clone(), field updaters, reflection, views of bytes and memory
  * outside the heap. Accesses of one location are accesses of one
  * location, and copies are made element by element.
  */
@@ -27,6 +27,7 @@ class MemoryMeansIT {
             "CloneHalfUpdate", "race on CloneHalfUpdate#0.1.first",
             "CloneArrayHalfUpdate", "race on long[]#0.1[0]",
             "ArrayCopyTorn", "race on String[]#0.1[0]",
+            "CopyOfTorn", "race on String[]#0.1[0]",
             "OffHeapLostUpdate", "race on memory as long#0.1[0]");
 
     @TempDir

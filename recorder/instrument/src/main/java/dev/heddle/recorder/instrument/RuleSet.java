@@ -27,6 +27,7 @@ final class RuleSet {
             new UnsafeRule(),
             new DirectBufferRule(),
             new ArrayCopyRule(),
+            new ArrayCopyOfRule(),
             new CloneRule(),
             new ReflectiveCallRule(),
             new ReflectiveUseRule(),
