@@ -249,8 +249,6 @@ class ExamplesIT {
                 folder,
                 "record",
                 "--controlled",
-                "--strategy",
-                "random",
                 "--execution",
                 number,
                 "-o",

@@ -1,6 +1,7 @@
 package dev.heddle.cli.program;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,11 +24,21 @@ public record Program(
         Path workingDirectory,
         String source,
         Optional<byte[]> bundle) {
+    private static final String NO_ASSERTIONS = "-da";
 
     /** The name as part of a file name: no directories, no {@code .java}. */
     public String shortName() {
         String last = name.substring(name.lastIndexOf('/') + 1);
         String plain = last.endsWith(".java") ? last.substring(0, last.length() - ".java".length()) : last;
         return plain.replaceAll("[^A-Za-z0-9._$-]", "_");
+    }
+
+    /** The same program run without assertions unless its own options ask for them, as {@code java} runs it and as controlled runs do not. */
+    public Program withoutAssertions() {
+        List<String> all = new ArrayList<>(command);
+        all.add(0, NO_ASSERTIONS);
+        List<String> stored = new ArrayList<>(javaArguments);
+        stored.add(0, NO_ASSERTIONS);
+        return new Program(name, all, stored, classPath, workingDirectory, source, bundle);
     }
 }

@@ -50,6 +50,9 @@ public final class RecordingStrategy implements SchedulingStrategy {
     private final int[] found;
 
     private final BitSet isRecorded = new BitSet();
+    /** The recorded thread that has been given an input and has not had its event yet, or -1. */
+    private int inputOf;
+
     private int matched;
     private String divergence = "";
 
@@ -91,6 +94,7 @@ public final class RecordingStrategy implements SchedulingStrategy {
         objects.clear();
         isRecorded.clear();
         continuation.begin();
+        inputOf = NONE;
         matched = 0;
         divergence = "";
     }
@@ -310,6 +314,7 @@ public final class RecordingStrategy implements SchedulingStrategy {
             if (expected.kind(e) == EventKind.INPUT && placeOf(e) == place) {
                 done[t] = n + 1;
                 lastPlace[t] = place;
+                inputOf = t;
                 matched++;
                 return expected.value(e);
             }
@@ -325,7 +330,9 @@ public final class RecordingStrategy implements SchedulingStrategy {
     @Override
     public void executed(EventColumns events, int index) {
         int t = recordedThread(events.thread(index));
-        if (t >= 0) {
+        boolean isKnown = t >= 0 && t == inputOf && events.kind(index) == EventKind.INPUT;
+        inputOf = isKnown ? NONE : inputOf;
+        if (t >= 0 && !isKnown) {
             long place = places.ofName(names.ofEvent(index));
             int n = position(t, events, index, place);
             if (n >= 0) {
@@ -367,8 +374,17 @@ public final class RecordingStrategy implements SchedulingStrategy {
         return NONE;
     }
 
-    /** What is done to a shared object has a record, so it is one of the events to come where it is not the next. */
+    /**
+     * What is done to a shared object has a record, so it is one of the events to come where it is not the next; but not each read of what the thread has
+     * written itself.
+     */
     private int later(int t, int from, EventColumns events, int index, long place) {
+        boolean readsOwn = events.kind(index) == EventKind.READ
+                && events.readsFrom(index) >= 0
+                && events.thread(events.readsFrom(index)) == events.thread(index);
+        if (readsOwn) {
+            return NONE;
+        }
         int object = RecordedObjects.of(tables, events, index);
         int known = object < 0 || !objects.isShared(object) ? NONE : objects.recorded(object);
         for (int n = from; known >= 0 && n < recorded.count(t) && n < from + AHEAD; n++) {
@@ -389,7 +405,7 @@ public final class RecordingStrategy implements SchedulingStrategy {
         }
     }
 
-    /** It has no record. Loose events of the place that the thread has left will not come any more. */
+    /** It has no record. Loose events of the place that the thread has left will not come any more; an input may be asked for there again. */
     private void leaveOut(int t, EventColumns events, int index, long place) {
         if (events.kind(index).isAccess()) {
             unrecorded.get(t).put(place, index);
@@ -397,7 +413,7 @@ public final class RecordingStrategy implements SchedulingStrategy {
         while (place != CodePlaces.NOWHERE && place != lastPlace[t] && done[t] < recorded.count(t)) {
             int e = recorded.event(t, done[t]);
             boolean isLeft = expected.site(e) < 0 || placeOf(e) == lastPlace[t];
-            if (!recorded.isLoose(e) || !isLeft) {
+            if (!recorded.isLoose(e) || !isLeft || expected.kind(e) == EventKind.INPUT) {
                 break;
             }
             done[t]++;
