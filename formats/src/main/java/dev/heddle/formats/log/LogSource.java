@@ -63,7 +63,7 @@ public final class LogSource implements EventSource {
         return events == null ? null : new EventBatch(events, order.base());
     }
 
-    /** That of the file, but for the switches: those of the memory model are none, and what was left out is told with the detail. */
+    /** That of the file, but for the switches: those of the memory model are none, what was left out is told with the detail, and the first thread's id stays. */
     @Override
     public Trace.Header header() {
         Trace.Header of = file.header();
@@ -74,6 +74,7 @@ public final class LogSource implements EventSource {
                 detail.append(", --").append(name).append(' ').append(names);
             }
         }
+        String firstThreadId = of.switches().get(Trace.Header.FIRST_THREAD_ID);
         return new Trace.Header(
                 of.heddleVersion(),
                 of.jdk(),
@@ -82,7 +83,7 @@ public final class LogSource implements EventSource {
                 of.executionSeed(),
                 of.execution(),
                 detail.toString(),
-                Map.of());
+                firstThreadId == null ? Map.of() : Map.of(Trace.Header.FIRST_THREAD_ID, firstThreadId));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.heddle.formats.run;
 
+import dev.heddle.formats.trace.Trace;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +22,7 @@ final class SwitchText {
     private static final String FAIL_ON = "fail-on";
     private static final String REAL_TIME = "real-time";
     private static final String TIME_SLACK = "time-slack";
-    /** Stands among the switches of a trace, but is a bound and none of the model's. */
+    /** Stands among the switches of a trace, but is a bound and none of the model's; so does the first thread's id. */
     private static final String LIVELOCK_BOUND = "livelock-bound";
 
     private static final Set<String> NAMES = Set.of(
@@ -35,7 +36,8 @@ final class SwitchText {
             FAIL_ON,
             REAL_TIME,
             TIME_SLACK,
-            LIVELOCK_BOUND);
+            LIVELOCK_BOUND,
+            Trace.Header.FIRST_THREAD_ID);
 
     private SwitchText() {}
 

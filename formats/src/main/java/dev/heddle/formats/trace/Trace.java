@@ -45,10 +45,18 @@ public record Trace(
             Map<String, String> switches) {
         /** The strategy of executions without control. */
         public static final String FREE = "free";
+        /** The switch of a recording with the id of the first thread that the program made ({@code Thread.getId()}), as far as the recorder can foresee it. */
+        public static final String FIRST_THREAD_ID = "first-thread-id";
 
         /** Whether it is a recording of threads that ran freely: its events have no values, and what one thread alone used has none. */
         public boolean isFree() {
             return strategy.equals(FREE);
+        }
+
+        /** The id that the program's first thread should have had where it was recorded freely, or -1. */
+        public long firstThreadId() {
+            String id = switches.getOrDefault(FIRST_THREAD_ID, "");
+            return id.matches("[0-9]{1,9}") ? Long.parseLong(id) : -1;
         }
     }
 

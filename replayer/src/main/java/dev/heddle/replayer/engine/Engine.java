@@ -71,6 +71,11 @@ public final class Engine {
         execution.livelockBound(bound);
     }
 
+    /** Gives the first thread that the program makes this id in the executions to come, as it had where it was recorded; -1 for one of ours. */
+    public void firstThreadId(long id) {
+        execution.inputs.firstThreadId(id);
+    }
+
     /** Cuts executions to come off after so many events. */
     public void maxEvents(int events) {
         execution.limits.events(events);

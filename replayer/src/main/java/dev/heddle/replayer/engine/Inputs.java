@@ -25,6 +25,7 @@ final class Inputs {
 
     private long seed;
     private long threadsMade;
+    private long firstThreadId = FIRST_THREAD_ID;
 
     Inputs(Execution execution) {
         this.execution = execution;
@@ -37,6 +38,11 @@ final class Inputs {
         environment.clear();
     }
 
+    /** See {@link Engine#firstThreadId}. */
+    void firstThreadId(long id) {
+        firstThreadId = id < 0 ? FIRST_THREAD_ID : id;
+    }
+
     /** What all inputs of the execution are made from. */
     long seed() {
         return seed;
@@ -45,7 +51,7 @@ final class Inputs {
     /** {@code t} has made a thread; called at the end of each constructor of Thread. */
     void made(ControlledThread t, Thread thread) {
         if (IdentityHashes.shown(thread) == 0) { // else an inner constructor has
-            ThreadSeeds.identify(thread, FIRST_THREAD_ID + threadsMade++);
+            ThreadSeeds.identify(thread, firstThreadId + threadsMade++);
             execution.names.met(thread, t);
         }
     }

@@ -23,12 +23,16 @@ final class RecordedEvents {
     private final BitSet early = new BitSet();
     private final BitSet loose = new BitSet();
     private final Map<String, Integer> threads = new HashMap<>();
+    /** By class, the event at which its initialisation begins. */
+    private final Map<String, Integer> initialisations = new HashMap<>();
+
     private final int[][] own;
 
     RecordedEvents(Trace recording) {
         this.recording = recording;
         this.events = recording.events();
         findEarly();
+        findInitialisations();
         int[] counts = new int[recording.threads().size()];
         BitSet wanted = new BitSet();
         for (int e = 0; e < events.size(); e++) {
@@ -65,6 +69,17 @@ final class RecordedEvents {
                 users.put(key, MANY);
             }
             early.set(e, user == thread);
+        }
+    }
+
+    private void findInitialisations() {
+        for (int e = 0; e < events.size(); e++) {
+            boolean isOfClass = events.kind(e) == EventKind.YIELD
+                    || events.kind(e) == EventKind.CLASS_INIT && !events.has(e, EventFlags.OBSERVED);
+            if (isOfClass && events.location(e) >= 0) {
+                initialisations.putIfAbsent(
+                        recording.locations().get(events.location(e)).holder(), e);
+            }
         }
     }
 
@@ -108,6 +123,11 @@ final class RecordedEvents {
         return name.startsWith("java.")
                 && !name.startsWith("java.util.concurrent.locks.")
                 && !name.equals(Object.class.getName());
+    }
+
+    /** The event at which the initialisation of a class begins, or {@link #NONE}. */
+    int initialisation(String className) {
+        return initialisations.getOrDefault(className, NONE);
     }
 
     /** How many threads there are. */

@@ -163,7 +163,9 @@ public final class RecordingStrategy implements SchedulingStrategy {
             if (next < 0) {
                 continue;
             }
-            boolean isThere = asksForTask || isAt(next, enabled, i);
+            int others = initialisedByAnother(t, enabled, i);
+            next = Math.max(next, others);
+            boolean isThere = asksForTask || others >= 0 || isAt(next, enabled, i);
             if (!isThere && recorded.isLoose(next)) {
                 int firmOne = nextFirm(t);
                 isThere = firmOne >= 0 && isAt(firmOne, enabled, i);
@@ -195,7 +197,9 @@ public final class RecordingStrategy implements SchedulingStrategy {
         if (recorded.isTake(e)) {
             return enabled.pendingSite(i) < 0 && kind != EventKind.BEGIN; // whatever the library does for that
         }
-        if (!isSameKind(e, kind)) {
+        EventKind wanted = expected.kind(e);
+        boolean parks = kind == EventKind.PARK && (wanted == EventKind.WAKE || wanted == EventKind.LOCK);
+        if (!isSameKind(e, kind) && !parks) { // who has parked for a lock takes it when it goes on
             return false;
         }
         boolean hasPlace = expected.site(e) >= 0;
@@ -212,6 +216,16 @@ public final class RecordingStrategy implements SchedulingStrategy {
         }
         int next = enabled.operation(i) == 1 ? next(t) : NONE;
         return next < 0 || recorded.isTake(next) || !expected.kind(next).isAccess();
+    }
+
+    /** Where the thread is about to initialise a class that another one did: that event, behind which it can go on; else -1. */
+    private int initialisedByAnother(int t, EnabledThreads enabled, int i) {
+        boolean initialises = enabled.pendingKind(i) == EventKind.CLASS_INIT;
+        if (!initialises || !(enabled.pendingObject(i) instanceof Class<?> type)) {
+            return NONE;
+        }
+        int e = recorded.initialisation(type.getName());
+        return e < 0 || expected.thread(e) == t ? NONE : e;
     }
 
     /** The next task that a recorded thread took or, where it found none, its next event that has to come; -1 where there is none. */

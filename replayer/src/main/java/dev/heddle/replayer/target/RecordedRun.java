@@ -44,6 +44,7 @@ final class RecordedRun {
         this.recorded = recorded;
         livelockBound = config.livelockBound() + IDLE_EVENTS * recorded.events().size();
         engine.livelockBound(livelockBound);
+        engine.firstThreadId(recorded.header().firstThreadId());
         JdkState.become(recorded.program().environment());
         strategy = new RecordingStrategy(recorded, engine.siteNames(), engine.tables(), new EngineSites(engine));
     }
@@ -86,6 +87,10 @@ final class RecordedRun {
                 traces.header(RecordingStrategy.NAME, 0, 1, recorded.header().executionSeed());
         Map<String, String> switches = new TreeMap<>(of.switches());
         switches.put(Traces.LIVELOCK_BOUND, Integer.toString(livelockBound));
+        String firstThreadId = recorded.header().switches().get(Trace.Header.FIRST_THREAD_ID);
+        if (firstThreadId != null) {
+            switches.put(Trace.Header.FIRST_THREAD_ID, firstThreadId);
+        }
         return new Trace.Header(
                 of.heddleVersion(),
                 of.jdk(),

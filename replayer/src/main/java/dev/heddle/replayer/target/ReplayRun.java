@@ -41,6 +41,7 @@ final class ReplayRun {
             engine.livelockBound(Integer.parseInt(bound));
         }
         engine.configure(ModelSwitches.parse(recorded.header().switches()));
+        engine.firstThreadId(recorded.header().firstThreadId());
         JdkState.become(recorded.program().environment());
         this.strategy = new ReplayStrategy(recorded, engine.tables());
     }

@@ -15,6 +15,9 @@ import java.util.TreeMap;
 
 /** What the head of a recording says. */
 final class RecordedProgram {
+    /** How many threads the recorder (two) and the JVM make before the program's code runs. Some JVMs make one more at times: then all ids differ by one. */
+    private static final int THREADS = 3;
+
     private RecordedProgram() {}
 
     /** @param attached whether the program was running already */
@@ -25,6 +28,8 @@ final class RecordedProgram {
         put(switches, "only-fields", config.scope().onlyFields());
         if (attached) {
             switches.put("attached", "true");
+        } else {
+            switches.put(Trace.Header.FIRST_THREAD_ID, Long.toString(nextThreadId() + THREADS));
         }
         RecordingFilter filter = RecordingFilter.of(
                 config.scope().include(),
@@ -40,6 +45,12 @@ final class RecordedProgram {
                 1,
                 config.scope().detail(),
                 switches);
+    }
+
+    /** That of the thread that is made next: ids count up. */
+    @SuppressWarnings("deprecation") // threadId() is of JDK 19
+    private static long nextThreadId() {
+        return new Thread("heddle-id").getId() + 1;
     }
 
     private static void put(Map<String, String> switches, String name, List<String> values) {
