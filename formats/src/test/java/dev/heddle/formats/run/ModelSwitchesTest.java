@@ -84,7 +84,7 @@ class ModelSwitchesTest {
     @Test
     void anUnknownSwitchIsRefused() {
         assertMessage(
-                "switch tear=true: this version has no such switch; expected one of fail-on, library, livelock-bound,"
+                "switch tear=true: this version has no such switch; expected one of fail-on, first-thread-id, library, livelock-bound,"
                         + " plain, plain-for, real-time, sc, spurious-cas, spurious-wakeups, time-slack, volatile",
                 Map.of("tear", "true"));
     }

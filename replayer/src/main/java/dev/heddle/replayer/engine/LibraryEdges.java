@@ -53,8 +53,8 @@ final class LibraryEdges {
             default -> {
                 int location = location(t, subject, role);
                 if (location != NOWHERE) {
-                    passPoint(t, subject, roleAndMore);
                     int flags = isPromised ? EventFlags.RELEASES | execution.changes() : EventFlags.CHANGES;
+                    passPoint(t, subject, location, roleAndMore, flags);
                     sync(t, location, hasElement(role) ? element : null, flags);
                 }
             }
@@ -66,9 +66,9 @@ final class LibraryEdges {
      * future that is not done though its task has come to its end. What a call does before that belongs to the call's own point. A fork-join pool hands tasks on
      * while it holds locks for which others spin.
      */
-    private void passPoint(ControlledThread t, Object subject, int role) {
+    private void passPoint(ControlledThread t, Object subject, int location, int role, int flags) {
         boolean isStep = (role & EdgeRole.KIND) != EdgeRole.TASK && (role & EdgeRole.CHANGED_BEFORE) == 0;
-        if (t.ranSinceCall && isStep && !(subject instanceof ForkJoinPool)) {
+        if (t.ranSinceCall && isStep && !(subject instanceof ForkJoinPool) && !isToldAlready(t, location, 0, flags)) {
             execution.relay.point(t, EventKind.SYNC, t.librarySite(), subject, -1);
         }
     }
@@ -221,7 +221,7 @@ final class LibraryEdges {
             t.acquiredAt = execution.log.size();
         }
         t.handOvers += releases ? 1 : 0; // objects made since may go with it
-        if (isReleasedAlready(t, location, value, flags)) {
+        if (isToldAlready(t, location, value, flags)) {
             return;
         }
         boolean atStep = t.atStep;
@@ -233,7 +233,7 @@ final class LibraryEdges {
     }
 
     /** Methods of the library call each other: both say the same. */
-    private boolean isReleasedAlready(ControlledThread t, int location, long value, int flags) {
+    private boolean isToldAlready(ControlledThread t, int location, long value, int flags) {
         int last = execution.log.size() - 1;
         int told = (flags & EventFlags.RELEASES) != 0
                 ? EventFlags.RELEASES

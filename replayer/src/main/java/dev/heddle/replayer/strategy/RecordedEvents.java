@@ -92,7 +92,7 @@ final class RecordedEvents {
         return switch (events.kind(e)) {
             case READ, WRITE, UPDATE -> site >= 0 && recording.sites().get(site).bytecodeIndex() >= 0;
             case LOCK, UNLOCK, WAIT, WAKE, NOTIFY, START, JOIN, BEGIN, END -> true;
-            case SYNC -> site >= 0 || isTake(e);
+            case SYNC -> site >= 0 || isTake(e) || isCompletion(e);
             case INPUT, PARK, UNPARK, INTERRUPT -> site >= 0;
             case FENCE, YIELD, CLASS_INIT -> false;
         };
@@ -104,6 +104,17 @@ final class RecordedEvents {
                 && events.site(e) < 0
                 && !events.has(e, EventFlags.ACQUIRES)
                 && !events.has(e, EventFlags.RELEASES);
+    }
+
+    /** Whether the library completes a future or a task, after code of the program or without any. */
+    boolean isCompletion(int e) {
+        if (events.kind(e) != EventKind.SYNC || events.site(e) >= 0 || !events.has(e, EventFlags.RELEASES)) {
+            return false;
+        }
+        int location = events.location(e);
+        int owner = location < 0 ? NONE : recording.locations().get(location).owner();
+        String name = owner < 0 ? "" : recording.objects().get(owner).className();
+        return name.contains("Future") || name.contains("Task");
     }
 
     private boolean isLooseKind(int e) {

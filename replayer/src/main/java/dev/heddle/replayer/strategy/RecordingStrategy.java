@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.ThreadPoolExecutor;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
@@ -183,12 +184,34 @@ public final class RecordingStrategy implements SchedulingStrategy {
         }
         int chosen = early >= 0 ? early : best >= 0 ? best : continuation.next(enabled);
         continuation.decided(enabled);
+        takes(enabled, chosen);
         return chosen;
     }
 
     @Override
     public void overruled(EnabledThreads enabled, int chosen) {
         continuation.decided(enabled);
+        takes(enabled, chosen);
+    }
+
+    @Override
+    public void onlyThread(EnabledThreads enabled) {
+        takes(enabled, 0);
+    }
+
+    /** A thread of a pool that goes on to look for a task takes the one that it took then, or finds none. */
+    private void takes(EnabledThreads enabled, int i) {
+        int t = recordedThread(enabled.thread(i));
+        if (t < 0 || !asksForTask(t, enabled, i)) {
+            return;
+        }
+        for (int n = done[t]; n < recorded.count(t) && recorded.isLoose(recorded.event(t, n)); n++) {
+            if (recorded.isTake(recorded.event(t, n))) {
+                done[t] = n + 1;
+                matched++;
+                break;
+            }
+        }
     }
 
     /** Whether the thread is about to execute that recorded event. */
@@ -210,8 +233,12 @@ public final class RecordingStrategy implements SchedulingStrategy {
 
     /** Whether the thread of a pool is about to look for its next task. The first time it may have got one from who made it. */
     private boolean asksForTask(int t, EnabledThreads enabled, int i) {
-        Object object = enabled.pendingKind(i) == EventKind.SYNC ? enabled.pendingObject(i) : null;
-        if (object == null || !object.getClass().getName().equals(POOL_THREAD)) {
+        Object object = enabled.pendingKind(i) == EventKind.SYNC && enabled.pendingSite(i) < 0
+                ? enabled.pendingObject(i)
+                : null;
+        boolean isOfPool = object instanceof ThreadPoolExecutor
+                || object != null && object.getClass().getName().equals(POOL_THREAD);
+        if (!isOfPool) {
             return false;
         }
         int next = enabled.operation(i) == 1 ? next(t) : NONE;
@@ -459,7 +486,10 @@ public final class RecordingStrategy implements SchedulingStrategy {
             return isSameThread(e, events, index);
         }
         if (recorded.isTake(e)) {
-            return place == CodePlaces.NOWHERE && events.has(index, EventFlags.ACQUIRES);
+            return false; // decided, not executed
+        }
+        if (recorded.isCompletion(e)) {
+            return place == CodePlaces.NOWHERE && events.has(index, EventFlags.RELEASES);
         }
         boolean isLock = RecordedObjects.isAboutLock(kind);
         boolean isThere = expected.site(e) >= 0 ? placeOf(e) == place : isLock || place == CodePlaces.NOWHERE;

@@ -10,6 +10,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Collection;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.Phaser;
 
@@ -48,13 +49,10 @@ final class Edges {
             case EdgeRole.SHARED_LOCK -> lockedShared(log, Shadows.of(subject));
             case EdgeRole.EVERYTHING -> everything(log);
             case EdgeRole.TASK -> {
-                if (!log.sync.taken) {
+                if (!(subject instanceof CompletableFuture.AsynchronousCompletionTask)) { // that has a place as a task
                     ordered(log, Shadows.of(TAKEN_TASKS), -1);
                 }
-                log.sync.taken = false;
-                if (subject != null) { // else it has found none
-                    acquired(log, Shadows.of(subject));
-                }
+                acquired(log, Shadows.of(subject));
             }
             case EdgeRole.TAKE -> taken(log, subject);
             case EdgeRole.COLLECTION, EdgeRole.ELEMENT, EdgeRole.VIEW, EdgeRole.ANYTHING -> {
@@ -84,6 +82,17 @@ final class Edges {
         long[] shadow = Shadows.of(whole);
         log.sync.called = shadow;
         ordered(log, shadow, site);
+    }
+
+    /** A thread of a pool has got a task, or found none and null. */
+    static void got(ThreadLog log, Object task) {
+        if (!log.sync.taken) {
+            ordered(log, Shadows.of(TAKEN_TASKS), -1);
+        }
+        log.sync.taken = false;
+        if (task != null) {
+            acquired(log, Shadows.of(task));
+        }
     }
 
     /** The thread holds the queue's lock, so the place is exact. What recorded code takes has its place by the call. */

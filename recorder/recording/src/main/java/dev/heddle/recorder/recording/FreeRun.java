@@ -372,7 +372,11 @@ final class FreeRun extends HookSink {
         ThreadLog log = enter();
         if (log != null) {
             try {
-                Edges.acquire(log, subject, role);
+                if (role == EdgeRole.TASK) {
+                    Edges.got(log, subject);
+                } else {
+                    Edges.acquire(log, subject, role);
+                }
             } finally {
                 leave(log);
             }
