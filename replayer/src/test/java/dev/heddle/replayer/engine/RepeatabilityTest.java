@@ -192,4 +192,37 @@ class RepeatabilityTest {
                 events,
                 trace.verdict());
     }
+
+    /** Earlier versions executed the end of a thread together with its last operation. */
+    @Test
+    void aTraceWithoutDecisionsAtEndsIsReplayed() {
+        Engine.Main main = () -> {
+            Cell cell = p.cell();
+            HookedThread a = p.start(() -> p.setValue(cell, 1));
+            HookedThread b = p.start(() -> p.setValue(cell, 2));
+            p.join(a);
+            p.join(b);
+        };
+        int replayed = 0;
+        for (int seed = 1; seed <= 50; seed++) {
+            Trace trace = p.run(new RandomStrategy(), seed, main);
+            EventColumns events = trace.events();
+            boolean asBefore = true;
+            int several = 0;
+            for (int i = 0; i < events.size(); i++) {
+                if (events.kind(i) == EventKind.END) {
+                    asBefore &= events.thread(i - 1) == events.thread(i);
+                    several += events.enabled(i) > 1 ? 1 : 0;
+                    events.setEnabled(i, 1);
+                }
+            }
+            if (asBefore && several > 0) {
+                ReplayStrategy replay = new ReplayStrategy(trace, p.engine.tables());
+                p.run(replay, seed, main);
+                assertTrue(replay.isComplete(), p.engine.divergence());
+                replayed++;
+            }
+        }
+        assertTrue(replayed > 0, "no such execution");
+    }
 }
