@@ -145,6 +145,24 @@ public final class RecordingStrategy implements SchedulingStrategy {
         return number[thread];
     }
 
+    private long placeAndIndex(int e) {
+        return withIndex(placeOf(e), recordedTables, expected.location(e));
+    }
+
+    /** A place and, of an array, the element that is accessed there. */
+    private static long withIndex(long place, TraceTables of, int location) {
+        return location < 0 ? place : place * 31 + of.location(location).index();
+    }
+
+    private boolean isSameIndex(int e, EventColumns events, int index) {
+        int wanted = expected.location(e);
+        int location = events.location(index);
+        return wanted < 0
+                || location < 0
+                || recordedTables.location(wanted).index()
+                        == tables.location(location).index();
+    }
+
     private long placeOf(int e) {
         return places.ofRecorded(expected.site(e));
     }
@@ -276,11 +294,11 @@ public final class RecordingStrategy implements SchedulingStrategy {
     private int next(int t) {
         while (done[t] < recorded.count(t)) {
             int e = recorded.event(t, done[t]);
-            int past = recorded.isEarly(e) ? unrecorded.get(t).getIfAbsent(placeOf(e), NONE) : NONE;
+            int past = recorded.isEarly(e) ? unrecorded.get(t).getIfAbsent(placeAndIndex(e), NONE) : NONE;
             if (past < 0) {
                 return e;
             }
-            unrecorded.get(t).remove(placeOf(e));
+            unrecorded.get(t).remove(placeAndIndex(e));
             found[e] = past;
             done[t]++;
         }
@@ -449,7 +467,7 @@ public final class RecordingStrategy implements SchedulingStrategy {
     /** It has no record. Loose events of the place that the thread has left will not come any more; an input may be asked for there again. */
     private void leaveOut(int t, EventColumns events, int index, long place) {
         if (events.kind(index).isAccess()) {
-            unrecorded.get(t).put(place, index);
+            unrecorded.get(t).put(withIndex(place, tables, events.location(index)), index);
         }
         while (place != CodePlaces.NOWHERE && place != lastPlace[t] && done[t] < recorded.count(t)) {
             int e = recorded.event(t, done[t]);
@@ -493,8 +511,11 @@ public final class RecordingStrategy implements SchedulingStrategy {
         }
         boolean isLock = RecordedObjects.isAboutLock(kind);
         boolean isThere = expected.site(e) >= 0 ? placeOf(e) == place : isLock || place == CodePlaces.NOWHERE;
-        if (!isThere || recorded.isEarly(e) || !isLock && !kind.isAccess()) {
+        if (!isThere || !isLock && !kind.isAccess()) {
             return isThere;
+        }
+        if (recorded.isEarly(e)) {
+            return isSameIndex(e, events, index);
         }
         int wanted = RecordedObjects.of(recordedTables, expected, e);
         int object = RecordedObjects.of(tables, events, index);
@@ -517,11 +538,9 @@ public final class RecordingStrategy implements SchedulingStrategy {
 
     /** The first access to an object that has a record is by a second thread. */
     private boolean isSameAccess(int e, int wanted, int object, EventColumns events, int index) {
-        boolean isSameIndex = recordedTables.location(expected.location(e)).index()
-                == tables.location(events.location(index)).index();
         boolean isOthers = objects.isShared(object)
                 || tables.object(RecordedObjects.number(object)).thread() != events.thread(index);
-        return isSameIndex && (objects.isKnown(wanted) || isOthers);
+        return isSameIndex(e, events, index) && (objects.isKnown(wanted) || isOthers);
     }
 
     private boolean isSameThread(int e, EventColumns events, int index) {
