@@ -6,6 +6,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Makes the decisions of a recorded execution and checks every event against it; ends the execution at the first difference. The thread
@@ -35,6 +36,8 @@ public final class ReplayStrategy implements SchedulingStrategy {
     private final TraceTables recordedTables;
     /** Whether the engine's inputs were those of a recording. */
     private final boolean isFromRecording;
+    /** False for the first versions, whose events do not say which of them were executed without a decision. */
+    private final boolean tellsDecisions;
 
     private int next;
     private int threads;
@@ -51,6 +54,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
         this.expected = recorded.events();
         this.tables = tables;
         this.recordedTables = new RecordedTables(recorded);
+        this.tellsDecisions = IntStream.range(0, expected.size()).anyMatch(i -> expected.has(i, EventFlags.GLUED));
         this.isFromRecording = recorded.header().strategy().equals(RecordingStrategy.NAME);
     }
 
@@ -258,13 +262,16 @@ public final class ReplayStrategy implements SchedulingStrategy {
                 && events.syncPosition(i) == expected.syncPosition(i)
                 && ((events.flags(i) ^ expected.flags(i)) & ~EventFlags.STEP_FLAGS) == 0
                 && events.value(i) == expected.value(i)
-                && (events.enabled(i) == expected.enabled(i) || isWithoutDecision(i));
+                && (events.enabled(i) == expected.enabled(i) || isWithoutDecision(events, i));
     }
 
     /** In earlier versions the end of a thread, and what the library does after a callback, followed the event before without a decision. */
-    private boolean isWithoutDecision(int i) {
+    private boolean isWithoutDecision(EventColumns events, int i) {
         EventKind kind = expected.kind(i);
-        return expected.enabled(i) == 1 && (kind == EventKind.END || kind == EventKind.SYNC);
+        return (kind == EventKind.END || kind == EventKind.SYNC)
+                && expected.enabled(i) == 1
+                && (expected.has(i, EventFlags.GLUED) || !tellsDecisions)
+                && !events.has(i, EventFlags.GLUED);
     }
 
     /** Numbers are given at first use, so each new one needs one comparison of what it stands for. */

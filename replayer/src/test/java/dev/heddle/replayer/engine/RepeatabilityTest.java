@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -214,6 +215,7 @@ class RepeatabilityTest {
                     asBefore &= events.thread(i - 1) == events.thread(i);
                     several += events.enabled(i) > 1 ? 1 : 0;
                     events.setEnabled(i, 1);
+                    events.addFlags(i, EventFlags.GLUED);
                 }
             }
             if (asBefore && several > 0) {

@@ -46,7 +46,7 @@ final class HandBuilt {
             new LocationEntry(LocationKind.ARRAY_ELEMENT, 5, "", "", 7));
 
     static final List<EventRow> EVENTS = List.of(
-            EventRow.of(0, EventKind.BEGIN, -1, 0, 1),
+            EventRow.of(0, EventKind.BEGIN, -1, 0, 1).withFlags(EventFlags.GLUED),
             EventRow.of(0, EventKind.START, 0, 1, 1).withFlags(EventFlags.COUNTED),
             EventRow.of(1, EventKind.BEGIN, -1, 1, 2).withFlags(EventFlags.COUNTED),
             EventRow.of(1, EventKind.READ, 1, 2, 2)
