@@ -508,7 +508,7 @@ final class Relay {
 
     /**
      * The thread has executed its last instruction. Its end is an event to choose like any other, since others may see that it is still alive after what it did last;
-     * who has the baton then executes it, so that no thread has to wait for its own.
+     * the thread that has the baton then executes it, so that no thread waits for its own.
      */
     void threadEnds(ControlledThread t) {
         t.passing++;
