@@ -75,7 +75,7 @@ class BlockingIT {
                 while (!Files.exists(reached)) {
                     LockSupport.parkNanos(1_000_000);
                 }
-                LockSupport.parkNanos(500_000_000);
+                LockSupport.parkNanos(2_000_000_000);
                 assertDoesNotThrow(lock::release);
             });
             releases.start();
