@@ -109,18 +109,24 @@ final class Relay {
         t.passing++; // waiting is not the program's
         wakeDriver();
         control.await(t.baton);
+        isBack(t);
+        return true;
+    }
+
+    /** The thread has the baton again. */
+    private void isBack(ControlledThread t) {
         t.passing--;
         execution.outside.remove(t);
         t.away.set(ControlledThread.INSIDE);
         t.unblock();
         t.unwinding |= execution.isEnding();
-        return true;
     }
 
     /** Whether the thread, which has the baton, was taken for blocked here when the execution was recorded. */
     private boolean isAway(ControlledThread t) {
         return t.passing == 0
                 && !t.unwinding
+                && execution.strategy().mayGoOutside(t.index)
                 && execution.strategy().wentOutside(t.index, execution.siteToBe(t, t.librarySite()));
     }
 
@@ -141,11 +147,7 @@ final class Relay {
         if (next != null && next != t) {
             control.await(t.baton);
         }
-        t.passing--;
-        execution.outside.remove(t);
-        t.away.set(ControlledThread.INSIDE);
-        t.unblock();
-        t.unwinding |= execution.isEnding();
+        isBack(t);
     }
 
     /** The calling thread if it is under control, whether or not its hooks count now; else null. */
