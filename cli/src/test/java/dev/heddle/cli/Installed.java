@@ -1,15 +1,18 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.jvm.TargetJava;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The built installation, run as users run it: in a process of its own. */
+/** The built installation: commands of this JVM, target JVMs with the installed agent; or as users run it, in a process of its own. */
 public final class Installed {
     private static final long TIMEOUT_MINUTES = 5;
     /** Commands whose target JVM goes through many executions, and is optimised for that unless told otherwise. */
@@ -68,7 +71,7 @@ public final class Installed {
         return TargetJava.at(jdk).feature();
     }
 
-    /** Runs a command in {@code directory} and waits for its end. */
+    /** Runs a command in {@code directory}, in this JVM where nothing but the command's own output is to be seen, and waits for its end. */
     public static Run run(Path directory, String... words) {
         // An execution that is recorded alone is not optimised anyway; but programs may read the environment, and it is
         // compared with campaigns.
@@ -87,6 +90,31 @@ public final class Installed {
     }
 
     private static Run run(Path directory, String targetOptions, String... words) {
+        boolean isFree = words[0].equals("record") && !List.of(words).contains("--controlled");
+        return isFree ? fork(directory, targetOptions, words) : runHere(directory, targetOptions, words);
+    }
+
+    /** In this JVM: its start and the compilation of its classes would take half of the time of a short command. */
+    private static Run runHere(Path directory, String targetOptions, String... words) {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.put("HEDDLE_TARGET_OPTS", targetOptions);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = new Console(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                directory.toAbsolutePath(),
+                environment,
+                home());
+        int code = Main.run(words, console);
+        console.out().flush();
+        console.err().flush();
+        return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** A free recording's program has the standard output of the process that starts it. */
+    private static Run fork(Path directory, String targetOptions, String... words) {
         List<String> command = command(words);
         Optional<Integer> core = Warm.CORES.take();
         try {

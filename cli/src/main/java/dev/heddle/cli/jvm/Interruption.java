@@ -20,8 +20,8 @@ public final class Interruption {
     private final AtomicReference<State> state = new AtomicReference<>(State.ARMED);
     private final LiveProcesses live;
     private final Runnable report;
-
     private final long graceMillis;
+    private final Thread hook = new Thread(this::interrupted, "heddle-interrupt");
 
     private Interruption(LiveProcesses live, long graceMillis, Runnable report) {
         this.live = live;
@@ -37,7 +37,7 @@ public final class Interruption {
     /** The same with another time for target JVMs to end. */
     public static Interruption arm(LiveProcesses live, long graceMillis, Runnable report) {
         Interruption interruption = new Interruption(live, graceMillis, report);
-        Runtime.getRuntime().addShutdownHook(new Thread(interruption::interrupted, "heddle-interrupt"));
+        Runtime.getRuntime().addShutdownHook(interruption.hook);
         return interruption;
     }
 
@@ -54,8 +54,18 @@ public final class Interruption {
 
     /** The work has ended and is about to be reported; does not return where an interrupt came first. May be called again. */
     public void disarm() throws InterruptedException {
-        if (!state.compareAndSet(State.ARMED, State.DISARMED) && state.get() == State.INTERRUPTED) {
+        if (state.compareAndSet(State.ARMED, State.DISARMED)) {
+            forget();
+        } else if (state.get() == State.INTERRUPTED) {
             new CountDownLatch(1).await();
+        }
+    }
+
+    private void forget() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return; // this process is about to end anyway, and the hook has nothing to do
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.cli.litmus;
 
 import dev.heddle.cli.program.SourceCompiler;
+import dev.heddle.formats.file.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,9 @@ public final class LitmusClasses {
         List<Path> files = new ArrayList<>();
         for (LitmusFiles.Entry entry : entries) {
             LitmusSource source = LitmusSource.of(entry.test(), entry.className());
-            files.add(Files.writeString(sources.resolve(source.className() + ".java"), source.text()));
+            Path file = sources.resolve(source.className() + ".java");
+            WholeFile.write(file, source.text());
+            files.add(file);
         }
         return files;
     }

@@ -9,7 +9,7 @@ final class WindowAssembler implements BlockEvents {
     private static final int EXPECTED = 1 << 15;
 
     private final EventBlockDecoder decoder = new EventBlockDecoder();
-    private final EventColumns events = new EventColumns(EXPECTED);
+    private final EventColumns events;
     private final long total;
     private final MemoryBudget budget;
     private int base;
@@ -17,7 +17,7 @@ final class WindowAssembler implements BlockEvents {
     private int blank;
     private int top;
     private boolean beyond;
-    private int reserved = EXPECTED;
+    private int reserved;
 
     /**
      * @param total how many events the blocks of the file hold together
@@ -29,6 +29,8 @@ final class WindowAssembler implements BlockEvents {
         }
         this.total = total;
         this.budget = budget;
+        reserved = (int) Math.max(1, Math.min(EXPECTED, total));
+        events = new EventColumns(reserved);
     }
 
     @Override
