@@ -146,6 +146,7 @@ public record Launcher(
         words.add("-XX:StackReservedPages=" + RESERVED_PAGES);
         words.add("-XX:CompileCommand=quiet");
         words.add("-XX:CompileCommand=dontinline,dev/heddle/recorder/hooks/Hooks.*");
+        words.add("-XX:CompileCommand=dontinline,dev/heddle/recorder/hooks/HandWrittenHooks.*");
         words.addAll(options);
         words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + configFile);
         words.add("-ea");

@@ -35,7 +35,8 @@ class LauncherTest {
         assertEquals(
                 "taskset -c 1 /jdk/bin/java -XX:+UseSerialGC -Xshare:auto -XX:-PrintWarnings"
                         + " -XX:+UnlockExperimentalVMOptions -XX:hashCode=2 -XX:StackReservedPages=11 -XX:CompileCommand=quiet"
-                        + " -XX:CompileCommand=dontinline,dev/heddle/recorder/hooks/Hooks.* -Xmx1g"
+                        + " -XX:CompileCommand=dontinline,dev/heddle/recorder/hooks/Hooks.*"
+                        + " -XX:CompileCommand=dontinline,dev/heddle/recorder/hooks/HandWrittenHooks.* -Xmx1g"
                         + " -javaagent:/home/heddle-agent.jar=/tmp/c -ea -cp a Main x",
                 String.join(" ", command(false, List.of("-cp", "a", "Main", "x"))));
     }

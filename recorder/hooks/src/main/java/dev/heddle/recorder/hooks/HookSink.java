@@ -1,5 +1,7 @@
 package dev.heddle.recorder.hooks;
 
+import dev.heddle.recorder.generator.ByHand;
+import dev.heddle.recorder.generator.StaticTwin;
 import java.io.FileDescriptor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
@@ -19,11 +21,18 @@ import java.util.UUID;
  * instrumentation gave to the instruction; -1 inside library classes means the innermost instrumented call. Methods throw only what the modelled operation
  * specifies, and the signal that unwinds a thread at the end of an execution.
  */
+@StaticTwin(
+        name = "Hooks",
+        superclass = "HandWrittenHooks",
+        description =
+                "The static methods that instrumented code calls: each passes on to the {@link HookSink}. While there is no sink they do"
+                        + " nothing. They are public because code of every loader calls them; nobody else should.")
 public abstract class HookSink {
     /** Before getfield on {@code owner}: a scheduling point. A null owner is no event (the instruction throws). */
     public void beforeRead(Object owner, int site) {}
 
     /** Before getstatic; {@code owner} is the class that the instruction names. Initialises it first. */
+    @ByHand
     public void beforeStaticRead(Class<?> owner, int site) {}
 
     /** Before an array load. Null or out of bounds is no event. */
@@ -70,18 +79,23 @@ public abstract class HookSink {
     public void beforeWriteL(Object owner, Object value, int site) {}
 
     /** Before putstatic. Initialises the class first. */
+    @ByHand
     public void beforeStaticWriteI(int value, Class<?> owner, int site) {}
 
     /** Before putstatic. Initialises the class first. */
+    @ByHand
     public void beforeStaticWriteJ(long value, Class<?> owner, int site) {}
 
     /** Before putstatic. Initialises the class first. */
+    @ByHand
     public void beforeStaticWriteF(float value, Class<?> owner, int site) {}
 
     /** Before putstatic. Initialises the class first. */
+    @ByHand
     public void beforeStaticWriteD(double value, Class<?> owner, int site) {}
 
     /** Before putstatic. Initialises the class first. */
+    @ByHand
     public void beforeStaticWriteL(Object value, Class<?> owner, int site) {}
 
     /** Before an array store. What will throw is no event. */
@@ -161,9 +175,11 @@ public abstract class HookSink {
     public void lambdaBegins(int key) {}
 
     /** Before new and invokestatic: initialises the class in this execution (JLS 12.4.1). */
+    @ByHand
     public void initClass(Class<?> owner, int site) {}
 
     /** First in every static method and constructor of a class with moved initialiser: calls from code that is not instrumented. */
+    @ByHand
     public void enterClass(Class<?> owner, int site) {}
 
     /** After an enum constant was constructed in the moved initialiser: answers the constant whose identity the JVM knows, with the fresh fields. */
@@ -172,25 +188,31 @@ public abstract class HookSink {
     }
 
     /** Before {@link #initClass} and {@link #enterClass}: false where there is nothing to run. */
+    @ByHand
     public boolean mustInitialise(Class<?> owner, int site) {
         return true;
     }
 
     /** Initialises the class that declares the static field to be accessed; {@code owner} is the one that the instruction names. */
+    @ByHand
     public void initHolder(Class<?> owner, int site) {}
 
     /** Before {@link #initHolder}: false where there is nothing to run. */
+    @ByHand
     public boolean mustInitialiseHolder(Class<?> owner, int site) {
         return false;
     }
 
     /** Before {@link #monitorEnter}. */
+    @ByHand
     public void beforeMonitorEnter() {}
 
     /** The monitor was not entered after all: it is released if {@link #monitorEnter} has taken it. */
+    @ByHand
     public void undoMonitorEnter(Object lock, int site) {}
 
     /** In place of monitorenter and of entering a synchronized method. */
+    @ByHand
     public void monitorEnter(Object lock, int site) {}
 
     /** In place of monitorexit. */
@@ -515,6 +537,7 @@ public abstract class HookSink {
     }
 
     /** Last in System.getSecurityManager() where the program has one: what the caller is to see. */
+    @ByHand
     public Object securityManager(Object manager) {
         return manager;
     }
@@ -606,6 +629,7 @@ public abstract class HookSink {
     public void calling(int site) {}
 
     /** In place of Arrays.copyOf and copyOfRange: elements from {@code from} on, in a new array of {@code type}; the rest is 0 or null. */
+    @ByHand
     public Object copy(Object array, int from, int length, Class<?> type, int site) {
         Object copy = Array.newInstance(type.getComponentType(), length);
         System.arraycopy(array, from, copy, 0, Math.min(length, Array.getLength(array) - from));
@@ -643,11 +667,13 @@ public abstract class HookSink {
      * @param millis 0 for no time-out
      * @return false where the caller must wait itself
      */
+    @ByHand
     public boolean libraryWait(Object lock, long millis) throws InterruptedException {
         return false;
     }
 
     /** Before Object.notifyAll in library code. */
+    @ByHand
     public void libraryNotifyAll(Object lock) {}
 
     /** In place of Thread.isAlive in library code that owns monitors: no scheduling point. */

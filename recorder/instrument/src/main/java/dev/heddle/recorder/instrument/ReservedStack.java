@@ -14,10 +14,11 @@ import org.objectweb.asm.Opcodes;
  * throws the StackOverflowError when they return (JEP 270). Without it the error would leave the engine half way through an operation, since
  * a program at the end of its stack gets there by a hook as likely as by a method of its own.
  *
- * <p>The annotation is added when the class of the hooks is loaded; javac would not let us name it.
+ * <p>The annotation is added when the classes of the hooks are loaded; javac would not let us name it.
  */
 public final class ReservedStack implements ClassFileTransformer {
-    private static final String HOOKS = "dev/heddle/recorder/hooks/Hooks";
+    private static final Set<String> HOOKS =
+            Set.of("dev/heddle/recorder/hooks/Hooks", "dev/heddle/recorder/hooks/HandWrittenHooks");
     private static final String ANNOTATION = "Ljdk/internal/vm/annotation/ReservedStackAccess;";
     /** Those from which the program's code is called, and what handles the error itself. */
     private static final Set<String> WITHOUT = Set.of(
@@ -38,7 +39,7 @@ public final class ReservedStack implements ClassFileTransformer {
     @Override
     public byte[] transform(
             ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        return HOOKS.equals(className) ? annotated(classFile) : null;
+        return className != null && HOOKS.contains(className) ? annotated(classFile) : null;
     }
 
     static byte[] annotated(byte[] classFile) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.recorder.hooks.Hooks;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -14,13 +15,19 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 class ReservedStackTest {
-    private static ClassNode hooks() throws IOException {
-        try (InputStream in = Hooks.class.getResourceAsStream("Hooks.class")) {
+    private static List<MethodNode> hooks() throws IOException {
+        List<MethodNode> methods = new ArrayList<>(hooks("Hooks"));
+        methods.addAll(hooks("HandWrittenHooks"));
+        return methods;
+    }
+
+    private static List<MethodNode> hooks(String name) throws IOException {
+        try (InputStream in = Hooks.class.getResourceAsStream(name + ".class")) {
             byte[] annotated =
                     ReservedStack.annotated(Objects.requireNonNull(in).readAllBytes());
             ClassNode tree = new ClassNode();
             new ClassReader(annotated).accept(tree, 0);
-            return tree;
+            return tree.methods;
         }
     }
 
@@ -31,7 +38,7 @@ class ReservedStackTest {
 
     @Test
     void allHooksHaveTheReserveButThoseThatRunTheProgramsCode() throws IOException {
-        List<String> without = hooks().methods.stream()
+        List<String> without = hooks().stream()
                 .filter(method -> !hasReserve(method))
                 .map(method -> method.name)
                 .distinct()
@@ -59,8 +66,7 @@ class ReservedStackTest {
     void whatIsCalledFromThemHasIt() throws IOException {
         for (String inner :
                 List.of("mustInitialise", "mustInitialiseHolder", "staticRead", "staticWrite", "takeMonitor")) {
-            assertTrue(
-                    hooks().methods.stream().filter(m -> m.name.equals(inner)).allMatch(ReservedStackTest::hasReserve));
+            assertTrue(hooks().stream().filter(m -> m.name.equals(inner)).allMatch(ReservedStackTest::hasReserve));
         }
     }
 }

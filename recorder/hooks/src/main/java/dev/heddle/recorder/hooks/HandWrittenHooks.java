@@ -1,0 +1,223 @@
+package dev.heddle.recorder.hooks;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+
+/** The static hooks that do more than to pass on to the {@link HookSink}, whose twins the class {@code Hooks} has: generated from the sink when this module is compiled. */
+public abstract class HandWrittenHooks {
+    private static final HookSink NONE = new HookSink() {};
+
+    /** Set once before the program starts; plain, since the hot path must not pay for it. */
+    static HookSink sink = NONE;
+
+    HandWrittenHooks() {}
+
+    /** Installs the receiver of all hooks of this JVM; null removes it. */
+    public static void install(HookSink receiver) {
+        sink = receiver == null ? NONE : receiver;
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeStaticRead(Class<?> owner, int site) {
+        initHolder(owner, site);
+        staticRead(owner, site);
+    }
+
+    private static void staticRead(Class<?> owner, int site) {
+        sink.beforeStaticRead(owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeStaticWriteI(int value, Class<?> owner, int site) {
+        initHolder(owner, site);
+        staticWrite(value, owner, site);
+    }
+
+    private static void staticWrite(int value, Class<?> owner, int site) {
+        sink.beforeStaticWriteI(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeStaticWriteJ(long value, Class<?> owner, int site) {
+        initHolder(owner, site);
+        staticWrite(value, owner, site);
+    }
+
+    private static void staticWrite(long value, Class<?> owner, int site) {
+        sink.beforeStaticWriteJ(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeStaticWriteF(float value, Class<?> owner, int site) {
+        initHolder(owner, site);
+        staticWrite(value, owner, site);
+    }
+
+    private static void staticWrite(float value, Class<?> owner, int site) {
+        sink.beforeStaticWriteF(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeStaticWriteD(double value, Class<?> owner, int site) {
+        initHolder(owner, site);
+        staticWrite(value, owner, site);
+    }
+
+    private static void staticWrite(double value, Class<?> owner, int site) {
+        sink.beforeStaticWriteD(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void beforeStaticWriteL(Object value, Class<?> owner, int site) {
+        initHolder(owner, site);
+        staticWrite(value, owner, site);
+    }
+
+    private static void staticWrite(Object value, Class<?> owner, int site) {
+        sink.beforeStaticWriteL(value, owner, site);
+    }
+
+    /** See {@link HookSink}. */
+    public static void initClass(Class<?> owner, int site) {
+        if (mustInitialise(owner, site)) {
+            sink.initClass(owner, site);
+        }
+    }
+
+    /** After a call that initialises the class on request; see {@link HookSink}. */
+    public static void initClass(Class<?> owner, boolean requested, int site) {
+        if (requested) {
+            sink.initClass(owner, site);
+        }
+    }
+
+    /** See {@link HookSink}. */
+    public static void enterClass(Class<?> owner, int site) {
+        if (mustInitialise(owner, site)) {
+            sink.enterClass(owner, site);
+        }
+    }
+
+    /** Apart from the initialisation itself, which runs the program's code: see the stack that is kept for the other methods. */
+    private static boolean mustInitialise(Class<?> owner, int site) {
+        return sink.mustInitialise(owner, site);
+    }
+
+    /** Before an access of a static field: the same for the class that holds it. */
+    private static void initHolder(Class<?> owner, int site) {
+        if (mustInitialiseHolder(owner, site)) {
+            sink.initHolder(owner, site);
+        }
+    }
+
+    private static boolean mustInitialiseHolder(Class<?> owner, int site) {
+        return sink.mustInitialiseHolder(owner, site);
+    }
+
+    /** See {@link HookSink}. Where the stack has overflowed the monitor is given back, since nobody else would do it. */
+    public static void monitorEnter(Object lock, int site) {
+        beforeMonitorEnter();
+        try {
+            takeMonitor(lock, site);
+        } catch (StackOverflowError overflow) {
+            try {
+                undoMonitorEnter(lock, site);
+            } catch (StackOverflowError again) {
+                // comes when it is done; one is enough
+            }
+            throw overflow;
+        }
+    }
+
+    private static void beforeMonitorEnter() {
+        sink.beforeMonitorEnter();
+    }
+
+    private static void takeMonitor(Object lock, int site) {
+        sink.monitorEnter(lock, site);
+    }
+
+    private static void undoMonitorEnter(Object lock, int site) {
+        sink.undoMonitorEnter(lock, site);
+    }
+
+    /** After an invoker of VarHandles was made. */
+    public static MethodHandle methodHandle(MethodHandle handle, VarHandle.AccessMode mode, MethodType type, int site) {
+        return sink.methodHandle(handle, VarHandle.class, mode.methodName(), type, site);
+    }
+
+    /** The number that our own process has for a program: the same in every JVM, and one that real processes seldom have. */
+    public static long ownPid() {
+        return 1_000_000_000;
+    }
+
+    /** The name of the running JVM, {@code PID@HOST}, with the number that our own process has for a program. */
+    public static String processName(String name) {
+        int host = name.indexOf('@');
+        return host < 0 ? name : ownPid() + name.substring(host);
+    }
+
+    /** In Throwable, where the stack has been read: without the frames of Heddle, which depend on what the JVM was started for. */
+    public static StackTraceElement[] visible(StackTraceElement[] stack) {
+        return StackFrames.visible(stack);
+    }
+
+    /** In Class, where the JVM has answered the declared methods: in the same order in every JVM. */
+    public static Method[] declaredMethods(Method[] methods) {
+        MethodOrder.sort(methods);
+        return methods;
+    }
+
+    /** The arguments to pass to what {@link HookSink#reflected} answered: the receiver goes first where that is another method. */
+    public static Object[] reflectedArguments(Method method, Method called, Object receiver, Object[] arguments) {
+        if (method == called || Modifier.isStatic(method.getModifiers())) {
+            return arguments;
+        }
+        int count = arguments == null ? 0 : arguments.length;
+        Object[] all = new Object[1 + count];
+        all[0] = receiver;
+        for (int i = 0; i < count; i++) {
+            all[1 + i] = arguments[i];
+        }
+        return all;
+    }
+
+    /** See {@link HookSink}. */
+    public static Object securityManager(Object manager) {
+        return manager == null ? null : sink.securityManager(manager);
+    }
+
+    /** Arrays.copyOf; see {@link HookSink#copy}. */
+    public static Object copyOf(Object array, int length, int site) {
+        return sink.copy(array, 0, length, array.getClass(), site);
+    }
+
+    /** Arrays.copyOf; see {@link HookSink#copy}. */
+    public static Object copyOf(Object array, int length, Class<?> type, int site) {
+        return sink.copy(array, 0, length, type, site);
+    }
+
+    /** Arrays.copyOfRange; see {@link HookSink#copy}. */
+    public static Object copyOfRange(Object array, int from, int to, int site) {
+        if (from > to) {
+            throw new IllegalArgumentException(from + " > " + to);
+        }
+        return sink.copy(array, from, to - from, array.getClass(), site);
+    }
+
+    /** See {@link HookSink}; waits itself where it must. The caller owns the monitor. */
+    public static void libraryWait(Object lock, long millis) throws InterruptedException {
+        if (!sink.libraryWait(lock, millis)) {
+            lock.wait(millis);
+        }
+    }
+
+    /** See {@link HookSink}; notifies those that really wait as well. The caller owns the monitor. */
+    public static void libraryNotifyAll(Object lock) {
+        sink.libraryNotifyAll(lock);
+        lock.notifyAll();
+    }
+}
