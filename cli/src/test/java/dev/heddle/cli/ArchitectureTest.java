@@ -1,11 +1,18 @@
 package dev.heddle.cli;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** The arrows between packages: data flows from formats to the command line, and nothing points back. */
@@ -134,5 +141,33 @@ class ArchitectureTest {
                 .should()
                 .accessField(System.class, "out")
                 .check(OURS);
+    }
+
+    @Test
+    void packagesHaveNoCircle() {
+        slices().matching("dev.heddle.(**)").should().beFreeOfCycles().check(OURS);
+    }
+
+    /** Another way to run threads is one package; the hooks that receive the program's calls ask for threads that are not under control. */
+    @Test
+    void onlyTheControlTouchesTheProgramsThreads() {
+        for (String method : List.of("start", "join", "getState", "getStackTrace", "interrupt")) {
+            noClasses()
+                    .that()
+                    .resideInAPackage("dev.heddle.replayer.engine..")
+                    .and()
+                    .doNotHaveSimpleName("ControlledProgram")
+                    .should()
+                    .callMethod(Thread.class, method)
+                    .check(OURS);
+        }
+        for (String method : List.of("park", "parkNanos", "parkUntil")) {
+            noClasses()
+                    .that()
+                    .resideInAPackage("dev.heddle.replayer.engine..")
+                    .should()
+                    .callMethodWhere(target(owner(type(LockSupport.class))).and(target(name(method))))
+                    .check(OURS);
+        }
     }
 }

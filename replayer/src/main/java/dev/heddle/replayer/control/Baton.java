@@ -3,19 +3,39 @@ package dev.heddle.replayer.control;
 /** A thread's place in the relay: what the control needs to know of a thread. Belongs to the engine's record of that thread. */
 public final class Baton {
     private final Thread thread;
+    private final Object container;
+    /** It has been started, or adopted. Touched by who passes the baton. */
+    private boolean begun;
+
     private volatile boolean mine;
     private volatile Thread passer;
     /** The monitor in which the thread waits for the baton, or null where it is parked. */
     private volatile Object monitor;
 
-    /** @param thread the application's own thread */
-    public Baton(Thread thread) {
+    /**
+     * @param thread the application's own thread
+     * @param container what JDK 19 and later keep threads in, as {@link ThreadControl#enlist} was told, or null
+     */
+    public Baton(Thread thread, Object container) {
         this.thread = thread;
+        this.container = container;
     }
 
     /** The application's own thread. */
     public Thread thread() {
         return thread;
+    }
+
+    Object container() {
+        return container;
+    }
+
+    boolean hasBegun() {
+        return begun;
+    }
+
+    void begins() {
+        begun = true;
     }
 
     Object monitor() {

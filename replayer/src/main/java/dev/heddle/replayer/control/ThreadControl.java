@@ -1,24 +1,81 @@
 package dev.heddle.replayer.control;
 
 /**
- * Holds the application's threads: exactly one, the one with the baton, runs. The engine calls these methods on the thread that has the
- * baton and decides itself who is next; there is no driver thread.
+ * Holds the application's threads: exactly one, the one with the baton, runs. The engine decides who is next; there is no driver thread. All that depends on how threads
+ * are made to run stands here: who implements it may run them as platform threads or as continuations.
+ *
+ * <p>A null baton to be passed on stands for nobody: all wait for something outside, until {@link #resume}.
  */
 public interface ThreadControl {
-    /** Lets {@code next} run, which waits in {@link #await}. The caller goes on until it awaits. */
-    void pass(Baton next);
+    /** What becomes of the baton where a thread cannot be started. */
+    @FunctionalInterface
+    interface StartFailure {
+        /**
+         * Called with the baton of that thread.
+         *
+         * @return whose turn it is then; that thread has begun
+         */
+        Baton cannotStart(Baton baton, Throwable reason);
+    }
 
-    /** Waits until the baton is passed to {@code self}, the calling thread's. */
-    void await(Baton self);
+    /** Who is asked where a thread cannot be started. Before anything else. */
+    void onStartFailure(StartFailure handler);
 
-    /** Waits as {@link #await} does and gives the monitor up as long, which the caller owns. */
-    void awaitIn(Object monitor, Baton self);
+    /** A new execution: the calling thread is its first, and has the baton. */
+    void begin(Baton first);
 
     /**
-     * Waits as {@link #await} does, but gives up.
+     * What {@code Thread.start} does before the thread exists: called on the thread that starts it. The thread begins when the baton is passed to it for the first time.
      *
-     * @param millis wall time
-     * @return false if the baton has not come by then
+     * @param container what the JDK passes to start, or null
+     * @throws RuntimeException what start is specified to throw
      */
-    boolean await(Baton self, long millis);
+    void enlist(Thread thread, Object container);
+
+    /** Whether that thread is being started for real now, on the calling thread: the start hook lets the JDK go on. True once. */
+    boolean isStarting(Thread thread);
+
+    /** Passes the baton on and waits until it comes back. {@code next} may be the caller itself. */
+    void switchTo(Baton self, Baton next);
+
+    /** The same, and gives up the monitor meanwhile, which the caller owns. */
+    void switchIn(Object monitor, Baton self, Baton next);
+
+    /** Passes the baton on; the caller is about to end. */
+    void endTo(Baton self, Baton next);
+
+    /** Passes the baton on; the caller goes on without it, outside of the program, until {@link #comeBack}. */
+    void leaveTo(Baton self, Baton next);
+
+    /** The caller is back from outside: waits for the baton. */
+    void comeBack(Baton self);
+
+    /** Gives the baton to a thread while nobody has it. May be called by any thread. */
+    void resume(Baton next);
+
+    /**
+     * Gives the baton to a thread that is to unwind and end, and waits until it comes back.
+     *
+     * @param millis how long to wait, in ms of wall time
+     * @return false where it has not come back by then
+     */
+    boolean unwind(Baton self, Baton thread, long millis);
+
+    /** Interrupts a thread that is outside or does not unwind. May be called by any thread. */
+    void interrupt(Baton thread);
+
+    /** Where a thread is now. May be called by any thread. */
+    ThreadView look(Baton thread);
+
+    /** Processor time that a thread has used, in ns, or -1 where that is not known. May be called by any thread. */
+    long processorNanos(Baton thread);
+
+    /** Whether a thread that had begun is gone. May be called by any thread. */
+    boolean hasEnded(Baton thread);
+
+    /** Waits until a thread that has passed its last hook is gone. */
+    void awaitEnd(Baton thread);
+
+    /** Lets real time pass on the calling thread, which keeps the baton. */
+    void pause(long nanos);
 }

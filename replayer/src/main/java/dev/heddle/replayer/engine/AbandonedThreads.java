@@ -1,5 +1,7 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.control.Baton;
+import dev.heddle.replayer.control.ThreadControl;
 import java.util.Arrays;
 
 /**
@@ -7,27 +9,34 @@ import java.util.Arrays;
  * hooks of their own.
  */
 final class AbandonedThreads {
-    private volatile Thread[] threads = {};
+    private final ThreadControl control;
+    private volatile Baton[] threads = {};
 
-    synchronized void add(Thread thread) {
-        Thread[] more = Arrays.copyOf(threads, threads.length + 1);
+    AbandonedThreads(ThreadControl control) {
+        this.control = control;
+    }
+
+    synchronized void add(Baton thread) {
+        Baton[] more = Arrays.copyOf(threads, threads.length + 1);
         more[threads.length] = thread;
         threads = more;
     }
 
     /** How many still live. */
     synchronized int count() {
-        threads = Arrays.stream(threads).filter(Thread::isAlive).toArray(Thread[]::new);
+        threads = Arrays.stream(threads)
+                .filter(thread -> !control.hasEnded(thread))
+                .toArray(Baton[]::new);
         return threads.length;
     }
 
     /** Called by threads that are not under control, or no longer. */
     void throwIfCallerIsOne() {
-        Thread[] all = threads;
+        Baton[] all = threads;
         if (all.length > 0) {
             Thread caller = Thread.currentThread();
-            for (Thread thread : all) {
-                if (thread == caller) {
+            for (Baton thread : all) {
+                if (thread.thread() == caller) {
                     throw TeardownSignal.INSTANCE;
                 }
             }

@@ -52,8 +52,6 @@ final class ControlledThread {
     final int index;
     final String path;
     final Baton baton;
-    /** The container that JDK 19 and later pass to start, or null. */
-    final Object container;
 
     int children;
     /** How many ends of other threads it has heard of from its thread group. */
@@ -213,8 +211,7 @@ final class ControlledThread {
         this.group = thread == null ? null : thread.getThreadGroup();
         this.index = index;
         this.path = path;
-        this.container = container;
-        this.baton = new Baton(thread);
+        this.baton = new Baton(thread, container);
         this.stream = streamOf(path);
     }
 

@@ -298,7 +298,7 @@ public final class Engine {
         }
         return execution.verdict() instanceof Trace.Failed || execution.verdict() instanceof Trace.Unfinished
                 ? execution.verdict()
-                : execution.limits.asAskedFor(Verdicts.stalled(t, millis));
+                : execution.limits.asAskedFor(Verdicts.stalled(t, execution.relay.look(t), millis));
     }
 
     /**
@@ -315,24 +315,26 @@ public final class Engine {
         if (t == null || !underWay) {
             return null;
         }
-        Trace.Unfinished stuck = Verdicts.stuck(t, why);
+        Trace.Unfinished stuck = Verdicts.stuck(t, execution.relay.look(t), why);
         return mayFail ? execution.limits.asAskedFor(stuck) : stuck;
     }
 
-    /** The thread that runs now; null where none does. May be asked by any thread. */
-    public Thread holder() {
+    /** Processor time in ns that the thread which runs now has used; -1 where none runs, or that is not known. May be asked by any thread. */
+    public long processorNanos() {
         ControlledThread t = execution.relay.current;
-        return t == null ? null : t.thread;
+        return t == null ? -1 : execution.relay.processorNanos(t);
     }
 
-    /** Whether that thread is blocked, as far as the JVM tells: it uses no processor. */
-    public static boolean isBlocked(Thread holder) {
-        return NativeThreads.isBlocked(holder, holder.getStackTrace());
+    /** Whether the thread that has the baton is blocked, as far as the JVM tells: it uses no processor. May be asked by any thread. */
+    public boolean isBlocked() {
+        ControlledThread t = execution.relay.current;
+        return t != null && Whereabouts.isBlocked(execution.relay.look(t));
     }
 
-    /** Whether that thread works for us just now: classes are being transformed, or an event handled. */
-    public static boolean isOurs(Thread holder) {
-        return Whereabouts.of(holder.getStackTrace()).inEngine();
+    /** Whether that thread works for us just now: classes are being transformed, or an event handled. May be asked by any thread. */
+    public boolean isInEngine() {
+        ControlledThread t = execution.relay.current;
+        return t != null && Whereabouts.of(execution.relay.look(t).stack()).inEngine();
     }
 
     /** Makes the calling thread the one that decides while all threads of the program wait for something outside. */

@@ -85,7 +85,7 @@ final class Execution {
     private String divergence = "";
     private boolean givenUp;
     private Throwable brokenBy;
-    final AbandonedThreads abandoned = new AbandonedThreads();
+    final AbandonedThreads abandoned;
 
     /** Events of all executions, for the watchdog: written with the baton, read without. */
     volatile long heartbeat;
@@ -93,6 +93,7 @@ final class Execution {
     Execution(SiteTable siteTable, ThreadControl control, int livelockBound) {
         this.siteTable = siteTable;
         this.callLines = new CallLines(siteTable);
+        this.abandoned = new AbandonedThreads(control);
         this.relay = new Relay(this, control);
         this.livelockBound = livelockBound;
         this.plainModes = new PlainModes(siteTable, switches);

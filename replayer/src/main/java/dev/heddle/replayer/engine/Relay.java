@@ -4,7 +4,9 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.Trace.Passed;
+import dev.heddle.replayer.control.Baton;
 import dev.heddle.replayer.control.ThreadControl;
+import dev.heddle.replayer.control.ThreadView;
 import dev.heddle.replayer.engine.ControlledThread.Block;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
@@ -46,12 +48,10 @@ final class Relay {
     private boolean isFair;
     private boolean isReplay;
 
-    /** A thread that is being started natively: its start hook lets the JDK go on. */
-    private Thread nativeStart;
-
     Relay(Execution execution, ThreadControl control) {
         this.execution = execution;
         this.control = control;
+        control.onStartFailure(this::cannotStart);
         this.enabled = new Enabled(execution);
     }
 
@@ -62,6 +62,7 @@ final class Relay {
         isReplay = execution.isReplay();
         main = mainThread;
         main.begun = true;
+        control.begin(main.baton);
         current = main;
     }
 
@@ -108,7 +109,7 @@ final class Relay {
         }
         t.passing++; // waiting is not the program's
         wakeDriver();
-        control.await(t.baton);
+        control.comeBack(t.baton);
         isBack(t);
         return true;
     }
@@ -138,14 +139,9 @@ final class Relay {
         execution.outside.leaves(t, EventFlags.UNANNOUNCED);
         ControlledThread next = chooseNext();
         if (next == null && t != main) {
-            next = main;
-            current = main;
-            control.pass(main.baton);
+            control.switchTo(t.baton, toMain());
         } else if (next != null && next != t) {
-            runNext(next);
-        }
-        if (next != null && next != t) {
-            control.await(t.baton);
+            control.switchTo(t.baton, to(next));
         }
         isBack(t);
     }
@@ -201,11 +197,10 @@ final class Relay {
             leave(t);
         }
         if (next != t) {
-            runNext(next);
             if (monitor == null) {
-                control.await(t.baton);
+                control.switchTo(t.baton, to(next));
             } else {
-                control.awaitIn(monitor, t.baton);
+                control.switchIn(monitor, t.baton, to(next));
             }
             if (execution.isEnding()) {
                 t.unwinding = true;
@@ -336,42 +331,67 @@ final class Relay {
         return execution.turns.isFair(enabled);
     }
 
-    /** Gives the baton to {@code next}; the caller must not touch this execution until it has the baton again. */
-    private void runNext(ControlledThread next) {
+    /**
+     * Whose the baton is from now on; null for nobody's. The caller passes it on at once, and must not touch this execution until it has the baton again.
+     */
+    private Baton to(ControlledThread next) {
         if (next == NOBODY) {
             current = null;
             idleSince = System.nanoTime();
             idle = true;
             wakeDriver();
-            return;
+            return null;
         }
-        if (next.begun) {
-            current = next;
-            control.pass(next.baton);
-            return;
+        if (!next.begun) {
+            next.unblock();
+            execution.inputs.begin(next);
+            int e = execution.append(
+                    next, EventKind.BEGIN, -1, execution.locationOf(LocationKind.THREAD, next.thread, next));
+            execution.executed(e);
+            if (execution.isEnding()) {
+                next.ended = true;
+                return toMain();
+            }
+            next.begun = true; // not before its event, which may end the execution
         }
-        next.unblock();
-        execution.inputs.begin(next);
-        int e = execution.append(
-                next, EventKind.BEGIN, -1, execution.locationOf(LocationKind.THREAD, next.thread, next));
-        execution.executed(e);
-        if (execution.isEnding()) {
-            next.ended = true;
-            current = main;
-            control.pass(main.baton);
-            return;
-        }
-        next.begun = true; // not before its event, which may end the execution
         current = next;
-        nativeStart = NativeThreads.isHooked(next.container) ? next.thread : null;
-        try {
-            NativeThreads.start(next.thread, next.container);
-        } catch (Throwable cannot) {
-            execution.broken(cannot);
-            next.ended = true;
-            current = main;
-            control.pass(main.baton);
-        }
+        return next.baton;
+    }
+
+    private Baton toMain() {
+        current = main;
+        return main.baton;
+    }
+
+    private Baton cannotStart(Baton baton, Throwable reason) {
+        execution.broken(reason);
+        execution.threads.find(baton.thread()).ended = true;
+        return toMain();
+    }
+
+    /** Where the thread is. May be called by any thread. */
+    ThreadView look(ControlledThread t) {
+        return control.look(t.baton);
+    }
+
+    /** Processor time of the thread in ns, or -1. May be called by any thread. */
+    long processorNanos(ControlledThread t) {
+        return control.processorNanos(t.baton);
+    }
+
+    /** What start does before the thread exists. */
+    void enlist(Thread thread, Object container) {
+        control.enlist(thread, container);
+    }
+
+    /** Waits until the thread, whose end has been executed, is gone. */
+    void awaitEnd(ControlledThread t) {
+        control.awaitEnd(t.baton);
+    }
+
+    /** Lets real time pass. */
+    void pause(long nanos) {
+        control.pause(nanos);
     }
 
     // ---- outside
@@ -388,7 +408,7 @@ final class Relay {
         t.declared = true;
         t.away.set(ControlledThread.AWAY);
         execution.outside.add(t);
-        runNext(next);
+        control.leaveTo(t.baton, to(next));
     }
 
     /** The caller has returned from such a call: waits for the baton. Null where it is none. */
@@ -438,14 +458,13 @@ final class Relay {
 
     private void runByDriver(ControlledThread next) {
         if (next != null) {
-            runNext(next);
+            control.resume(to(next));
             return;
         }
         boolean mainIsAway = main.away.get() == ControlledThread.AWAY;
-        current = main;
-        control.pass(main.baton);
+        control.resume(toMain());
         if (mainIsAway) {
-            main.thread.interrupt(); // it may let itself be called back
+            control.interrupt(main.baton); // it may let itself be called back
         }
     }
 
@@ -460,17 +479,17 @@ final class Relay {
         if (t == null || loads || execution.isEnding() || !execution.strategy().mayGoOutside(t.index)) {
             return;
         }
-        suspicion = NativeThreads.isBlocked(t.thread, t.thread.getStackTrace()) ? suspicion + 1 : 0;
+        suspicion = Whereabouts.isBlocked(look(t)) ? suspicion + 1 : 0;
         if (suspicion < LOOKS || !t.away.compareAndSet(ControlledThread.INSIDE, ControlledThread.AWAY)) {
             return;
         }
         suspicion = 0;
-        StackTraceElement[] stack = t.thread.getStackTrace();
+        ThreadView view = look(t);
         boolean blocked = current == t
                 && !t.ended
                 && t.block == Block.NONE
-                && !Whereabouts.of(stack).inEngine()
-                && NativeThreads.isBlocked(t.thread, stack)
+                && !Whereabouts.of(view.stack()).inEngine()
+                && Whereabouts.isBlocked(view)
                 && execution.strategy().mayGoOutside(t.index);
         if (!blocked || !othersCanGoOn(t, blockedNanos > TIME_STANDS_NANOS)) {
             takeBack(t);
@@ -495,17 +514,13 @@ final class Relay {
 
     private void takeBack(ControlledThread t) {
         if (!t.away.compareAndSet(ControlledThread.AWAY, ControlledThread.INSIDE)) {
-            control.pass(t.baton); // it waits for it already
+            control.resume(t.baton); // it waits for it already
         }
     }
 
-    /** True once for the thread that {@link #runNext} starts natively. Called on the starting thread. */
+    /** Whether the control itself starts the thread now. Called on the starting thread; true once. */
     boolean isNativeStart(Thread thread) {
-        if (nativeStart == thread) {
-            nativeStart = null;
-            return true;
-        }
-        return false;
+        return control.isStarting(thread);
     }
 
     /**
@@ -519,7 +534,7 @@ final class Relay {
                 exits(t);
                 ControlledThread next = chooseNext();
                 if (next != null) {
-                    runNext(next);
+                    control.endTo(t.baton, to(next));
                     return;
                 }
             } catch (RuntimeException | Error ours) {
@@ -527,8 +542,7 @@ final class Relay {
             }
         }
         t.ended = true;
-        current = main;
-        control.pass(main.baton);
+        control.endTo(t.baton, toMain());
     }
 
     /** Main has returned: lets the others run and comes back when the execution is over. */
@@ -540,8 +554,7 @@ final class Relay {
         exits(main);
         ControlledThread next = chooseNext();
         if (next != null) {
-            runNext(next);
-            control.await(main.baton);
+            control.switchTo(main.baton, to(next));
         }
     }
 
@@ -565,9 +578,7 @@ final class Relay {
     void leave(ControlledThread t) {
         assert execution.isEnding();
         if (t != main) {
-            current = main;
-            control.pass(main.baton);
-            control.await(t.baton);
+            control.switchTo(t.baton, toMain());
         }
         t.unwinding = true;
         t.passing = 0;
@@ -583,21 +594,20 @@ final class Relay {
                 t.ended = true;
             } else if (!t.ended && t.away.compareAndSet(ControlledThread.AWAY, ControlledThread.GONE)) {
                 execution.outside.remove(t);
-                execution.abandoned.add(t.thread);
+                execution.abandoned.add(t.baton);
                 lost = true;
             } else if (!t.ended) {
                 t.unwinding = true;
                 current = t;
-                control.pass(t.baton);
-                if (!control.await(main.baton, patienceMillis)) {
-                    execution.abandoned.add(t.thread);
+                if (!control.unwind(main.baton, t.baton, patienceMillis)) {
+                    execution.abandoned.add(t.baton);
                 }
             }
         }
         current = null;
         for (int i = 1; lost && i < execution.threads.size(); i++) {
             if (execution.threads.get(i).away.get() == ControlledThread.GONE) {
-                execution.threads.get(i).thread.interrupt(); // it may let itself be called back
+                control.interrupt(execution.threads.get(i).baton); // it may let itself be called back
             }
         }
     }

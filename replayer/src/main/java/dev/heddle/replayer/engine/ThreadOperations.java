@@ -33,7 +33,7 @@ final class ThreadOperations {
         if (execution.threads.find(thread) != null) {
             throw new IllegalThreadStateException(); // asked after the point: two threads may race to start it
         }
-        NativeThreads.enter(thread, container);
+        execution.relay.enlist(thread, container);
         ControlledThread child = execution.threads.addChild(t, thread, container);
         child.interrupted = thread.isInterrupted(); // the JDK records an interrupt before the start
         execution.executed(execution.append(t, EventKind.START, t.librarySite(), threadLocation(t, child)));
@@ -82,7 +82,7 @@ final class ThreadOperations {
     /** What the JDK tells of a thread that has ended (its group, its stack) must be true from here on. */
     private void seesEnd(ControlledThread t, ControlledThread target, int site) {
         if (target != execution.main()) {
-            NativeThreads.awaitEnd(target.thread);
+            execution.relay.awaitEnd(target);
         }
         execution.executed(execution.append(t, EventKind.JOIN, site, threadLocation(t, target)));
     }

@@ -3,7 +3,6 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Looks at the clock. Those of the program are scheduling points, since programs poll, and inputs; those of the library inside a call are part
@@ -126,7 +125,7 @@ final class TimeReads {
             return;
         }
         for (long left = deadline - clock.machine(); left > 0; left = deadline - clock.machine()) {
-            LockSupport.parkNanos(Math.min(left, SLICE_NANOS));
+            execution.relay.pause(Math.min(left, SLICE_NANOS));
             execution.heartbeat++; // it is no stall
         }
     }

@@ -8,6 +8,7 @@ import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.replayer.control.ThreadView;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,13 +36,12 @@ final class Verdicts {
     }
 
     /** A thread runs and reaches no event, or is blocked and keeps all others waiting: by another thread, or by what is outside. */
-    static Verdict stalled(ControlledThread t, long millis) {
-        StackTraceElement[] stack = t.thread.getStackTrace();
-        Whereabouts at = Whereabouts.of(stack);
-        boolean blocked = NativeThreads.isBlocked(t.thread, stack);
+    static Verdict stalled(ControlledThread t, ThreadView view, long millis) {
+        Whereabouts at = Whereabouts.of(view.stack());
+        boolean blocked = Whereabouts.isBlocked(view);
         String message =
                 Engine.NO_EVENT + millis / 1000.0 + " s, thread " + t.path + " " + (blocked ? at : at.running()).text();
-        if (blocked && t.thread.getState() == Thread.State.RUNNABLE) { // in native code
+        if (blocked && view.state() == Thread.State.RUNNABLE) { // in native code
             return new Unfinished(FailureKind.OUTSIDE, t.index, message, at.frames(), List.of());
         }
         return new Failed(
@@ -49,10 +49,9 @@ final class Verdicts {
     }
 
     /** A thread was told to end, and reaches no event at which it could. */
-    static Unfinished stuck(ControlledThread t, String why) {
-        StackTraceElement[] stack = t.thread.getStackTrace();
-        Whereabouts at = Whereabouts.of(stack);
-        boolean blocked = NativeThreads.isBlocked(t.thread, stack);
+    static Unfinished stuck(ControlledThread t, ThreadView view, String why) {
+        Whereabouts at = Whereabouts.of(view.stack());
+        boolean blocked = Whereabouts.isBlocked(view);
         String message = why + ", thread " + t.path + " " + (blocked ? at : at.running()).text();
         return new Unfinished(FailureKind.UNFINISHED, t.index, message, at.frames(), List.of());
     }
@@ -96,11 +95,12 @@ final class Verdicts {
             if (t.block == ControlledThread.Block.OUTSIDE && !t.ended) {
                 first = first == null ? t : first;
                 text.append(", thread ").append(t.path).append(' ');
-                text.append(Whereabouts.of(t.thread.getStackTrace()).text());
+                text.append(Whereabouts.of(execution.relay.look(t).stack()).text());
             }
         }
         assert first != null : "somebody is outside";
-        List<String> frames = Whereabouts.of(first.thread.getStackTrace()).frames();
+        List<String> frames =
+                Whereabouts.of(execution.relay.look(first).stack()).frames();
         return new Unfinished(FailureKind.OUTSIDE, first.index, text.toString(), frames, blocked(execution));
     }
 

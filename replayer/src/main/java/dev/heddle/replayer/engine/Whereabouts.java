@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.control.ThreadView;
 import java.util.Arrays;
 import java.util.List;
 
@@ -46,6 +47,25 @@ record Whereabouts(String call, List<String> frames, int program, boolean inEngi
             return at.isEmpty() ? "runs in native code" : "runs without an event at " + at;
         }
         return "is blocked in " + call + (at.isEmpty() ? "" : ", called at " + at);
+    }
+
+    /** Whether a thread is held up by something, as far as the JVM tells. */
+    static boolean isBlocked(ThreadView thread) {
+        StackTraceElement[] stack = thread.stack();
+        return switch (thread.state()) {
+            case BLOCKED, WAITING, TIMED_WAITING -> true;
+            case RUNNABLE -> stack.length > 0 && stack[0].isNativeMethod() && mayBlock(stack[0].getClassName());
+            case NEW, TERMINATED -> false;
+        };
+    }
+
+    /** Native methods that wait for the outside, by their class: those that load classes and the like only take time. */
+    private static boolean mayBlock(String className) {
+        return className.startsWith("sun.nio.ch.")
+                || className.startsWith("java.net.")
+                || className.startsWith("java.io.File")
+                || className.startsWith("java.lang.Process")
+                || isOfProgram(className);
     }
 
     /** Whether that is no class of the JDK's. */

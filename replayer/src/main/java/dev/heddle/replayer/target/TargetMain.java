@@ -9,7 +9,7 @@ import dev.heddle.recorder.instrument.JdkClasses;
 import dev.heddle.recorder.instrument.OtherAgents;
 import dev.heddle.recorder.instrument.ReservedStack;
 import dev.heddle.recorder.instrument.SiteTable;
-import dev.heddle.replayer.control.PlatformBatons;
+import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.engine.Engine;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -51,7 +51,7 @@ public final class TargetMain {
         SiteTable sites = new SiteTable();
         ClassRecord classes = new ClassRecord();
         TargetRun run = new TargetRun(config, classes);
-        Engine engine = new Engine(sites, new PlatformBatons(), config.livelockBound(), run::enter);
+        Engine engine = new Engine(sites, new PlatformThreads(), config.livelockBound(), run::enter);
         engine.configure(ModelSwitches.parse(config.switches()));
         run.attach(engine);
         String mainClass = MainClass.internalName();

@@ -5,8 +5,6 @@ import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -45,7 +43,6 @@ final class Watchdog extends Thread {
     /** An expected stall is waited for so many times less. */
     private static final int EXPECTED = 5;
 
-    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private long usedBefore = UNKNOWN;
     private final Engine engine;
     private final Results results;
@@ -104,7 +101,7 @@ final class Watchdog extends Thread {
                 silence.forget();
             } else if (silent > BLOCKED_NANOS) {
                 if (usedBefore == UNKNOWN) {
-                    usedBefore = processorNanos(engine.holder());
+                    usedBefore = engine.processorNanos();
                 }
                 engine.handOver(silent);
             }
@@ -125,20 +122,14 @@ final class Watchdog extends Thread {
         if (silentNanos <= stallNanos) {
             return false;
         }
-        Thread holder = engine.holder();
-        if (holder != null && silentNanos < BUSY * stallNanos && Engine.isOurs(holder)) {
+        if (silentNanos < BUSY * stallNanos && engine.isInEngine()) {
             return false;
         }
-        long used = processorNanos(holder);
+        long used = engine.processorNanos();
         return used == UNKNOWN
                 || usedBefore == UNKNOWN
                 || used - usedBefore > stallNanos / 2
                 || silentNanos > BUSY * stallNanos
-                || Engine.isBlocked(holder);
-    }
-
-    @SuppressWarnings("deprecation") // threadId() is of JDK 19
-    private long processorNanos(Thread thread) {
-        return thread == null ? UNKNOWN : Math.max(UNKNOWN, threads.getThreadCpuTime(thread.getId()));
+                || engine.isBlocked();
     }
 }

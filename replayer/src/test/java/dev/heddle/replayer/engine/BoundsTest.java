@@ -15,7 +15,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.TraceWriter;
-import dev.heddle.replayer.control.PlatformBatons;
+import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.ReplayStrategy;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class BoundsTest {
     private static final int BOUND = 5_000;
 
-    private final InProcess p = new InProcess(1_000_000, new PlatformBatons());
+    private final InProcess p = new InProcess(1_000_000, new PlatformThreads());
 
     /** A service: it always has something new to do, on two threads. */
     private void serve() throws InterruptedException {

@@ -12,8 +12,7 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.control.Baton;
-import dev.heddle.replayer.control.PlatformBatons;
-import dev.heddle.replayer.control.ThreadControl;
+import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.engine.InProcess.Cell;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.RandomStrategy;
@@ -28,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class EndingsTest {
     private static final int LIVELOCK_BOUND = 200;
 
-    private final InProcess p = new InProcess(LIVELOCK_BOUND, new PlatformBatons());
+    private final InProcess p = new InProcess(LIVELOCK_BOUND, new PlatformThreads());
 
     private Failed fail(Engine.Main main) {
         return assertInstanceOf(Failed.class, p.run(new DepthFirst(), 0, main).verdict());
@@ -393,7 +392,7 @@ class EndingsTest {
 
     @Test
     void aDivergenceAtAnyEventEndsTheExecutionWithAllThreadsUnwound() {
-        UnhurriedBatons batons = new UnhurriedBatons();
+        UnhurriedThreads batons = new UnhurriedThreads();
         InProcess program = new InProcess(LIVELOCK_BOUND, batons);
         Engine.Main main = () -> {
             Object lock = program.lock();
@@ -435,28 +434,12 @@ class EndingsTest {
     }
 
     /** Counts how often a thread did not unwind in time. */
-    private static final class UnhurriedBatons implements ThreadControl {
-        private final PlatformBatons batons = new PlatformBatons();
+    private static final class UnhurriedThreads extends PlatformThreads {
         private int inVain;
 
         @Override
-        public void pass(Baton next) {
-            batons.pass(next);
-        }
-
-        @Override
-        public void await(Baton self) {
-            batons.await(self);
-        }
-
-        @Override
-        public void awaitIn(Object monitor, Baton self) {
-            batons.awaitIn(monitor, self);
-        }
-
-        @Override
-        public boolean await(Baton self, long millis) {
-            boolean came = batons.await(self, millis);
+        public boolean unwind(Baton self, Baton thread, long millis) {
+            boolean came = super.unwind(self, thread, millis);
             inVain += came ? 0 : 1;
             return came;
         }

@@ -3,7 +3,7 @@ package dev.heddle.replayer.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.replayer.control.PlatformBatons;
+import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.expose.FairEnd;
 import dev.heddle.replayer.strategy.Guide;
 import dev.heddle.replayer.strategy.GuideStrategy;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class FairEndTest {
     @Test
     void aLoopThatWaitsWithNewObjectsIsLeftInTheEnd() {
-        InProcess p = new InProcess(100_000, new PlatformBatons());
+        InProcess p = new InProcess(100_000, new PlatformThreads());
         FairEnd fair = new FairEnd(new GuideStrategy(Guide.EMPTY, p.engine.siteNames()));
         Trace trace = p.run(fair, 1, () -> {
             InProcess.Cell done = p.cell();
@@ -27,7 +27,7 @@ class FairEndTest {
 
     @Test
     void threadsThatSpinForOneThatSleepsLetTimePass() {
-        InProcess p = new InProcess(100_000, new PlatformBatons());
+        InProcess p = new InProcess(100_000, new PlatformThreads());
         FairEnd fair = new FairEnd(new GuideStrategy(Guide.EMPTY, p.engine.siteNames()));
         Trace trace = p.run(fair, 1, () -> {
             InProcess.Cell done = p.cell();

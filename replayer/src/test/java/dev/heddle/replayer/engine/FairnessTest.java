@@ -12,7 +12,7 @@ import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.replayer.control.PlatformBatons;
+import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.engine.InProcess.Cell;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.strategy.EnabledThreads;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class FairnessTest {
     private static final int BOUND = 1_000;
 
-    private final InProcess p = new InProcess(BOUND, new PlatformBatons());
+    private final InProcess p = new InProcess(BOUND, new PlatformThreads());
 
     /** Lets the oldest thread run as long as it can. */
     private static class OldestFirst extends FirstEnabled {}
@@ -238,7 +238,7 @@ class FairnessTest {
 
     @Test
     void theSearchCutsLoopsThatKeepOthersWaitingAndSaysSo() {
-        InProcess small = new InProcess(80, new PlatformBatons());
+        InProcess small = new InProcess(80, new PlatformThreads());
         ExhaustiveStrategy search = new ExhaustiveStrategy(small.engine.tables(), VolatileReads.STALE, true);
         int executions = 0;
         boolean passes = false;

@@ -11,7 +11,7 @@ import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.Site.Outcome;
 import dev.heddle.recorder.instrument.SiteTable;
-import dev.heddle.replayer.control.PlatformBatons;
+import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ final class InProcess {
     private final Map<String, Integer> siteIds = new ConcurrentHashMap<>();
 
     InProcess() {
-        this(1_000, new PlatformBatons());
+        this(1_000, new PlatformThreads());
     }
 
     InProcess(int livelockBound, ThreadControl control) {

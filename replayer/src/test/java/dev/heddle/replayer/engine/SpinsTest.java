@@ -8,14 +8,14 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.instrument.SiteTable;
-import dev.heddle.replayer.control.PlatformBatons;
+import dev.heddle.replayer.control.PlatformThreads;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SpinsTest {
     private final InProcess p = new InProcess();
-    private final Execution execution = new Execution(p.sites, new PlatformBatons(), 100);
+    private final Execution execution = new Execution(p.sites, new PlatformThreads(), 100);
     private final int site = p.site(EventKind.READ, InProcess.Cell.class.getName(), "value", 12);
 
     private int location(ControlledThread t) {

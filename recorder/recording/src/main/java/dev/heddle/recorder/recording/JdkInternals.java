@@ -1,5 +1,6 @@
 package dev.heddle.recorder.recording;
 
+import dev.heddle.recorder.instrument.TrustedLookup;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -11,7 +12,7 @@ import java.lang.reflect.Field;
  */
 final class JdkInternals {
     /** The trusted lookup. */
-    static final MethodHandles.Lookup LOOKUP = trustedLookup();
+    static final MethodHandles.Lookup LOOKUP = TrustedLookup.LOOKUP;
 
     private static final Object UNSAFE = unsafe();
     private static final MethodHandle GET_INT = memory("getIntVolatile", int.class);
@@ -29,16 +30,6 @@ final class JdkInternals {
     private static final MethodHandle ARRAY_SCALE = ofArray("arrayIndexScale");
 
     private JdkInternals() {}
-
-    private static MethodHandles.Lookup trustedLookup() {
-        try {
-            Field field = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
-            field.setAccessible(true);
-            return (MethodHandles.Lookup) field.get(null);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("java.base must open java.lang.invoke to the recorder", e);
-        }
-    }
 
     private static Object unsafe() {
         try {

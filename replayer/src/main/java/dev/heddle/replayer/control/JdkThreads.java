@@ -1,13 +1,14 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.control;
 
+import dev.heddle.recorder.instrument.TrustedLookup;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 
 /**
- * Starts a thread for real and sees it end. The start happens when it is first chosen and on the thread that has the baton then. JDK 19 and later keep threads of an executor
- * in a container, which counts them and hands scoped values on: what concerns the container happens at once, on the thread that calls start.
+ * The parts of {@code Thread.start}. JDK 19 and later keep threads of an executor in a container, which counts them and hands scoped values on: what
+ * concerns the container happens at once, on the thread that calls start.
  */
-final class NativeThreads {
+final class JdkThreads {
     private static final Class<?> CONTAINER = container();
     private static final MethodHandle BIND = ofThread("setThreadContainer", CONTAINER);
     private static final MethodHandle INHERIT = ofThread("inheritScopedValueBindings", CONTAINER);
@@ -18,11 +19,12 @@ final class NativeThreads {
 
     private static final MethodHandle START = CONTAINER == null ? null : ofThread("start0", null);
 
-    private NativeThreads() {}
+    private JdkThreads() {}
 
     private static MethodHandle startOfThread() {
         try {
-            return Internals.LOOKUP.findSpecial(Thread.class, "start", MethodType.methodType(void.class), Thread.class);
+            return TrustedLookup.LOOKUP.findSpecial(
+                    Thread.class, "start", MethodType.methodType(void.class), Thread.class);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
@@ -43,7 +45,7 @@ final class NativeThreads {
         MethodType type =
                 parameter == null ? MethodType.methodType(void.class) : MethodType.methodType(void.class, parameter);
         try {
-            MethodHandle method = Internals.LOOKUP.findVirtual(Thread.class, name, type);
+            MethodHandle method = TrustedLookup.LOOKUP.findVirtual(Thread.class, name, type);
             return parameter == null
                     ? method
                     : method.asType(MethodType.methodType(void.class, Thread.class, Object.class));
@@ -60,10 +62,10 @@ final class NativeThreads {
         MethodType type = MethodType.methodType(void.class, Thread.class);
         MethodHandle method;
         try {
-            method = Internals.LOOKUP.findVirtual(CONTAINER, name, type);
+            method = TrustedLookup.LOOKUP.findVirtual(CONTAINER, name, type);
         } catch (ReflectiveOperationException e) {
             try {
-                method = Internals.LOOKUP.findVirtual(CONTAINER, formerName, type);
+                method = TrustedLookup.LOOKUP.findVirtual(CONTAINER, formerName, type);
             } catch (ReflectiveOperationException neither) {
                 throw new IllegalStateException(neither);
             }
@@ -71,8 +73,8 @@ final class NativeThreads {
         return method.asType(MethodType.methodType(void.class, Object.class, Thread.class));
     }
 
-    /** What start does before the thread exists: called on the thread that starts it. Throws what start is specified to throw. */
-    static void enter(Thread thread, Object container) {
+    /** What start does before the thread exists. Throws what start is specified to throw. */
+    static void enlist(Thread thread, Object container) {
         if (container == null || START == null) {
             return;
         }
@@ -100,44 +102,12 @@ final class NativeThreads {
         return container == null || START == null;
     }
 
+    /** The rest of start. */
     static void start(Thread thread, Object container) throws Throwable {
         if (isHooked(container)) {
             BY_JDK.invokeExact(thread);
         } else {
             START.invokeExact(thread);
-        }
-    }
-
-    /** Whether the thread, whose stack that is, is held up by something, as far as the JVM tells. */
-    static boolean isBlocked(Thread thread, StackTraceElement[] stack) {
-        return switch (thread.getState()) {
-            case BLOCKED, WAITING, TIMED_WAITING -> true;
-            case RUNNABLE -> stack.length > 0 && stack[0].isNativeMethod() && mayBlock(stack[0].getClassName());
-            case NEW, TERMINATED -> false;
-        };
-    }
-
-    /** Native methods that wait for the outside, by their class: those that load classes and the like only take time. */
-    private static boolean mayBlock(String className) {
-        return className.startsWith("sun.nio.ch.")
-                || className.startsWith("java.net.")
-                || className.startsWith("java.io.File")
-                || className.startsWith("java.lang.Process")
-                || Whereabouts.isOfProgram(className);
-    }
-
-    /** Waits until a thread that has passed its last hook is gone. */
-    static void awaitEnd(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

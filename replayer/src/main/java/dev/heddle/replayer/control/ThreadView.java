@@ -1,0 +1,9 @@
+package dev.heddle.replayer.control;
+
+/**
+ * What the JVM tells of a thread at a moment.
+ *
+ * @param state as {@link Thread#getState}, asked after the stack was taken
+ * @param stack innermost frame first; empty for a thread that has not begun or has ended
+ */
+public record ThreadView(Thread.State state, StackTraceElement[] stack) {}
