@@ -55,7 +55,8 @@ final class RecordCommand implements Callable<Integer> {
 
     @Option(
             names = "--until-failure",
-            description = "Run and record the program again and again until it fails; only that recording is kept.")
+            description =
+                    "Run and record the program again and again until it fails or does not end; only that recording is kept.")
     private boolean untilFailure;
 
     @Option(
@@ -69,7 +70,8 @@ final class RecordCommand implements Callable<Integer> {
             names = "--time-limit",
             paramLabel = "S",
             defaultValue = "600",
-            description = "With --until-failure: seconds after which no run begins (default ${DEFAULT-VALUE}).")
+            description =
+                    "With --until-failure: seconds after which no run begins, and one that goes on is ended and kept (default ${DEFAULT-VALUE}).")
     private long timeLimit;
 
     @Mixin

@@ -266,7 +266,8 @@ final class ReplayCommand implements Callable<Integer> {
         if (outcome.result().diverged() > 0) {
             return ExitCode.DIVERGED;
         }
-        return files.exitCode(outcome.trace().verdict() instanceof Trace.Failed ? ExitCode.FAILED : ExitCode.OK);
+        boolean failed = outcome.trace().verdict() instanceof Trace.Failed || outcome.hasFoundTheEnd();
+        return files.exitCode(failed ? ExitCode.FAILED : ExitCode.OK);
     }
 
     /** What the JSON goes to is nothing of the program. */

@@ -124,7 +124,7 @@ final class RecordedRun {
 
     /** What was killed, or has no end, may end in any way; so may what ended while main had not: it may have been waiting for ever. */
     private boolean isSameEnd(Verdict expected, Verdict found) {
-        if (expected instanceof Trace.Unknown) {
+        if (expected instanceof Trace.Unfinished) {
             return true;
         }
         if (expected instanceof Failed first && found instanceof Failed second) {
