@@ -41,6 +41,9 @@ import picocli.CommandLine.Parameters;
         },
         sortOptions = false)
 final class ReplayCommand implements Callable<Integer> {
+    private static final String NO_PROGRAM =
+            "the trace names no program; it comes from another tool and can be analysed, not replayed";
+
     private final Console console;
     private final Optional<List<String>> after;
 
@@ -137,10 +140,7 @@ final class ReplayCommand implements Callable<Integer> {
         TargetJava target = program.targetJava(console);
         Optional<List<String>> other = program.javaArguments(words.subList(1, words.size()), after);
         if (other.isEmpty() && trace.program().javaArguments().isEmpty()) {
-            throw new CorruptTraceException(
-                    path,
-                    0,
-                    "the trace names no program; it comes from another tool and can be analysed, not replayed");
+            throw new CorruptTraceException(path, 0, NO_PROGRAM);
         }
         try (Session session = Session.open(console, target, json.text(console))) {
             Program rebuilt = other.isPresent()
@@ -175,6 +175,9 @@ final class ReplayCommand implements Callable<Integer> {
     /** The execution to follow, of whatever kind of file. */
     private Trace recording(Path path, List<String> warnings)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
+        if (TraceFiles.isForeign(path)) {
+            throw new CorruptTraceException(path, 0, NO_PROGRAM);
+        }
         if (!salvage && !TraceFiles.isLog(path)) {
             return TraceFiles.read(path);
         }

@@ -48,6 +48,18 @@ final class TraceFiles {
         }
     }
 
+    /** Whether it is a trace of another tool's format; false for what cannot be read. */
+    static boolean isForeign(Path file) throws CorruptTraceException {
+        try {
+            return switch (FileKind.of(file)) {
+                case STD, RAPID_BIN -> true;
+                case HEDDLE, LOG -> false;
+            };
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** A log's execution in memory, where it is not too long for that. */
     static Trace whole(Path file, EventSource source)
             throws IOException, CorruptTraceException, UnsupportedVersionException {

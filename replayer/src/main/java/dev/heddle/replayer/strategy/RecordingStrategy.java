@@ -27,6 +27,8 @@ public final class RecordingStrategy implements SchedulingStrategy {
     private static final int PATIENCE = 20;
     /** Events of a thread among which one is sought that comes too early. */
     private static final int AHEAD = 64;
+    /** How often it is asked whether all recorded events have come. */
+    private static final int ASKED_EACH = 1_000;
 
     private final EventColumns expected;
     private final SiteNames names;
@@ -56,6 +58,11 @@ public final class RecordingStrategy implements SchedulingStrategy {
 
     private int matched;
     private String divergence = "";
+    /** From this event on it is asked whether all recorded ones have come. */
+    private int asked;
+
+    private int mostAfter = Integer.MAX_VALUE;
+    private Runnable after = () -> {};
 
     /**
      * @param recording the execution to follow
@@ -98,6 +105,31 @@ public final class RecordingStrategy implements SchedulingStrategy {
         inputOf = NONE;
         matched = 0;
         divergence = "";
+        asked = ASKED_EACH;
+    }
+
+    /**
+     * For a recording that was cut short: its executions may go on for ever when all that was recorded has come.
+     *
+     * @param events after which they need not go on; exceeded a little
+     * @param action what is done then
+     */
+    public void whenOver(int events, Runnable action) {
+        mostAfter = events;
+        after = action;
+    }
+
+    private void askWhetherOver(int events) {
+        for (int t = 0; t < recorded.threads(); t++) {
+            if (nextFirm(t) >= 0) {
+                asked = events + ASKED_EACH;
+                return;
+            }
+        }
+        if (events >= asked + mostAfter) {
+            asked = Integer.MAX_VALUE;
+            after.run();
+        }
     }
 
     /** How many recorded events have come. */
@@ -404,6 +436,9 @@ public final class RecordingStrategy implements SchedulingStrategy {
             }
         }
         use(events, index);
+        if (index >= asked) {
+            askWhetherOver(index);
+        }
     }
 
     /** Which of its thread's events it is: the next one, one behind loose ones, or one that is known to be a later one; -1 for none. */

@@ -3,6 +3,7 @@ package dev.heddle.replayer.target;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.Bounds;
+import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
@@ -47,6 +48,9 @@ final class RecordedRun {
         engine.firstThreadId(recorded.header().firstThreadId());
         JdkState.become(recorded.program().environment());
         strategy = new RecordingStrategy(recorded, engine.siteNames(), engine.tables(), new EngineSites(engine));
+        if (recorded.verdict() instanceof Trace.Unfinished) {
+            strategy.whenOver(2 * livelockBound, this::cutOff);
+        }
     }
 
     void run() throws IOException {
@@ -72,6 +76,10 @@ final class RecordedRun {
             }
         }
         results.write("finished", "");
+    }
+
+    private void cutOff() {
+        engine.cutOff(engine.number(), CampaignResult.EVENTS, "it went on after the last recorded event");
     }
 
     private void write(Path file) throws IOException {
