@@ -64,6 +64,26 @@ class ReplayFreeIT {
         assertEquals(printed, lines(shown, "time", "drawn", "order", "sum"), shown::toString);
     }
 
+    /** Threads of the JDK take ids between those of the program, at moments of their own. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void threadsHaveTheIdsThatTheyHad(Path jdk) throws Exception {
+        Files.copy(
+                Installed.checkout().resolve("cli/src/test/programs/IndexedByThreadIds.java"),
+                folder.resolve("IndexedByThreadIds.java"));
+        Installed.Run recorded = record(jdk, "IndexedByThreadIds.java");
+        List<String> printed = lines(recorded, "ids");
+        assertEquals(1, printed.size(), recorded::toString);
+        Installed.Run shown = replay(jdk, "--out", "again");
+        assertEquals(printed, lines(shown, "ids"), shown::toString);
+        assertEquals(0, shown.code(), shown::toString);
+        Installed.Run replayed = replay(jdk, "--times", "9");
+        assertTrue(replayed.out().contains("replayed as recorded in 9 of 9 fresh JVMs"), replayed::toString);
+        Installed.Run controlled = Installed.run(folder, "replay", "--java", jdk.toString(), "again/replay-1.heddle");
+        assertEquals(printed, lines(controlled, "ids"), controlled::toString);
+        assertEquals(0, controlled.code(), controlled::toString);
+    }
+
     @Test
     void monitorsAndConditionsGoToWhomTheyWent() {
         Path jdk = jdks().get(0);

@@ -102,7 +102,8 @@ final class LogSurvey {
                     }
                 }
                 switch (decoder.kind) {
-                    case START -> threads.starts(thread, decoder.target);
+                    case START -> threads.starts(thread, decoder.target, decoder.version == LogWords.STARTED_BY_JDK);
+                    case BEGIN -> threads.identified(thread, decoder.version);
                     case END -> threads.ends(thread);
                     case CLASS_INIT, YIELD -> initialiser();
                     default -> {}

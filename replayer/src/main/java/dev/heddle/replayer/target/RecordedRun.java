@@ -7,6 +7,7 @@ import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
@@ -15,6 +16,7 @@ import dev.heddle.replayer.strategy.JvmSites;
 import dev.heddle.replayer.strategy.RecordingStrategy;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -46,6 +48,7 @@ final class RecordedRun {
         livelockBound = config.livelockBound() + IDLE_EVENTS * recorded.events().size();
         engine.livelockBound(livelockBound);
         engine.firstThreadId(recorded.header().firstThreadId());
+        engine.threadIds(ThreadIds.of(recorded.header()));
         JdkState.become(recorded.program().environment());
         strategy = new RecordingStrategy(recorded, engine.siteNames(), engine.tables(), new EngineSites(engine));
         if (recorded.verdict() instanceof Trace.Unfinished) {
@@ -95,9 +98,11 @@ final class RecordedRun {
                 traces.header(RecordingStrategy.NAME, 0, 1, recorded.header().executionSeed());
         Map<String, String> switches = new TreeMap<>(of.switches());
         switches.put(Traces.LIVELOCK_BOUND, Integer.toString(livelockBound));
-        String firstThreadId = recorded.header().switches().get(Trace.Header.FIRST_THREAD_ID);
-        if (firstThreadId != null) {
-            switches.put(Trace.Header.FIRST_THREAD_ID, firstThreadId);
+        for (String name : List.of(Trace.Header.FIRST_THREAD_ID, ThreadIds.SWITCH)) {
+            String value = recorded.header().switches().get(name);
+            if (value != null) {
+                switches.put(name, value);
+            }
         }
         return new Trace.Header(
                 of.heddleVersion(),

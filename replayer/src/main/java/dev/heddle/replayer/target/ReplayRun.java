@@ -5,6 +5,7 @@ import dev.heddle.formats.run.Bounds;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Unfinished;
@@ -42,6 +43,7 @@ final class ReplayRun {
         }
         engine.configure(ModelSwitches.parse(recorded.header().switches()));
         engine.firstThreadId(recorded.header().firstThreadId());
+        engine.threadIds(ThreadIds.of(recorded.header()));
         JdkState.become(recorded.program().environment());
         this.strategy = new ReplayStrategy(recorded, engine.tables());
     }
