@@ -142,7 +142,9 @@ final class RecordCommand implements Callable<Integer> {
             Path path = target(found.shortName());
             FileRoles roles = new FileRoles(console).reads(found).writes("-o", path);
             json.file(console).ifPresent(output -> roles.writes("--json", output));
-            return controlled ? controlled(session, found, path, text) : free(session, found.withoutAssertions(), path);
+            return controlled
+                    ? controlled(session, found, path, text)
+                    : free(session, found.runFreely(Runtime.getRuntime().availableProcessors()), path);
         }
     }
 

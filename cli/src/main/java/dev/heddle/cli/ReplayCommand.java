@@ -144,8 +144,7 @@ final class ReplayCommand implements Callable<Integer> {
         }
         try (Session session = Session.open(console, target, json.text(console))) {
             Program rebuilt = other.isPresent()
-                    ? new ProgramFinder(console.directory(), target.release(), session.folder(), console.environment())
-                            .find(other.get())
+                    ? found(other.get(), trace, target, session)
                     : recorded(path, trace, target, session, warnings);
             requireOtherFile(rebuilt);
             RunConfig config = session.config(
@@ -170,6 +169,19 @@ final class ReplayCommand implements Callable<Integer> {
             return report(new ReplayOutcome(
                     rebuilt.name(), console.show(path), times, repeat, target.version(), trace, result, warnings));
         }
+    }
+
+    /** Another program than the recorded one, run as that one was. */
+    private Program found(List<String> javaArguments, Trace trace, TargetJava target, Session session)
+            throws IOException {
+        Program found = new ProgramFinder(
+                        console.directory(), target.release(), session.folder(), console.environment())
+                .find(javaArguments);
+        if (!trace.header().isFree()) {
+            return found;
+        }
+        int ours = Runtime.getRuntime().availableProcessors();
+        return found.runFreely(Program.processors(trace.program().javaArguments(), ours));
     }
 
     /** The execution to follow, of whatever kind of file. */

@@ -84,6 +84,29 @@ class ReplayFreeIT {
         assertEquals(0, controlled.code(), controlled::toString);
     }
 
+    /** A replay has one core; libraries size pools and tables by how many there are. */
+    @Test
+    void theProgramSeesAsManyProcessorsAsItHad() throws Exception {
+        Files.writeString(
+                folder.resolve("Cores.java"),
+                "class Cores { public static void main(String[] a) {"
+                        + " System.out.println(\"cores \" + Runtime.getRuntime().availableProcessors()); } }");
+        Installed.Run recorded;
+        try (Started heddle =
+                Started.start(folder, Map.of(), Installed.command("record", "-o", "run.heddle", "Cores.java"))) {
+            recorded = heddle.await();
+        }
+        assertEquals(0, recorded.code(), recorded::toString);
+        List<String> cores = List.of("cores " + Runtime.getRuntime().availableProcessors());
+        assertEquals(cores, lines(recorded, "cores"), recorded::toString);
+        for (String program : List.of("", "Cores.java")) {
+            Path jdk = jdks().get(0);
+            Installed.Run replayed = program.isEmpty() ? replay(jdk) : replay(jdk, program);
+            assertEquals(0, replayed.code(), replayed::toString);
+            assertEquals(cores, lines(replayed, "cores"), replayed::toString);
+        }
+    }
+
     @Test
     void monitorsAndConditionsGoToWhomTheyWent() {
         Path jdk = jdks().get(0);
