@@ -1,13 +1,13 @@
 package dev.heddle.cli;
 
 import dev.heddle.formats.log.LogFileReader;
-import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.run.RecordingFigures;
 import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.source.Conversion;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.recorder.order.LogSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.log.LogFile;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
