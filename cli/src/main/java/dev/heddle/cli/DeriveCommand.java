@@ -7,12 +7,12 @@ import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.DeriveReport;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.schedule.ScheduleWriter;
-import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.recorder.order.ExecutionFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +144,7 @@ final class DeriveCommand implements Callable<Integer> {
     }
 
     private Trace read(Path path) throws CorruptTraceException, UnsupportedVersionException {
-        try (EventSource source = EventSources.open(path)) {
+        try (EventSource source = ExecutionFiles.open(path)) {
             Trace trace = WholeTrace.of(source, Integer.MAX_VALUE);
             source.warnings().forEach(line -> console.err().println("heddle derive: warning: " + line));
             return trace;

@@ -13,12 +13,15 @@ import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /** {@code heddle record} of a program that runs freely: forks it with the agent, and reports when it has ended. */
 final class FreeRecording {
     /** A program may take its time to end. */
     private static final long GRACE_MILLIS = 60_000;
+
+    private static final long NO_LIMIT = Long.MAX_VALUE;
 
     private final Console console;
     private final Session session;
@@ -68,27 +71,37 @@ final class FreeRecording {
     int run()
             throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
                     UnsupportedVersionException {
-        return report(execute());
+        return report(execute(NO_LIMIT).status());
     }
 
     /**
-     * Runs the program again and again until its exit status is not 0, and keeps the recording of that run alone.
+     * Runs the program again and again until its exit status is not 0 or it does not end, and keeps the recording of that run alone.
      *
      * @param runs how often at most
-     * @param seconds after which no run begins
+     * @param seconds after which no run begins; one that goes on has twice the time of the longest before it, and is ended then
      * @return the exit code of the command
      */
     int runUntilFailure(int runs, long seconds)
             throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
                     UnsupportedVersionException {
         long start = System.nanoTime();
+        long end = start + TimeUnit.SECONDS.toNanos(seconds);
+        long longest = 0;
         int done = 0;
-        while (done < runs && (done == 0 || System.nanoTime() - start < TimeUnit.SECONDS.toNanos(seconds))) {
-            int status = execute();
+        while (done < runs && (done == 0 || System.nanoTime() < end)) {
+            long limit = Math.max(end - System.nanoTime(), 2 * longest);
+            Ending ending = execute(limit);
+            longest = Math.max(longest, System.nanoTime() - began);
             done++;
-            if (status != 0 || isRefused()) {
+            if (ending.isCutOff()) {
+                console.err()
+                        .println("run " + done + " of at most " + runs + " did not end: it was ended after "
+                                + TimeUnit.NANOSECONDS.toSeconds(limit) + " s (--time-limit " + seconds + ")");
+                return Math.max(report(ending.status()), ExitCode.FAILED);
+            }
+            if (ending.status() != 0 || isRefused()) {
                 console.err().println("run " + done + " of at most " + runs + " failed");
-                return report(status);
+                return report(ending.status());
             }
             Files.deleteIfExists(Path.of(config.file()));
             Files.deleteIfExists(session.resultFile());
@@ -105,13 +118,25 @@ final class FreeRecording {
                 && RecordingResult.read(session.resultFile()).state().equals(RecordingResult.REFUSED);
     }
 
-    private int execute() throws IOException, InterruptedException, TargetFailure {
+    /**
+     * How a run ended.
+     *
+     * @param status the program's exit status, as a shell would have it
+     * @param isCutOff whether it was ended at its time limit
+     */
+    private record Ending(int status, boolean isCutOff) {}
+
+    private Ending execute(long nanos) throws IOException, InterruptedException, TargetFailure {
         Path configFile = session.folder().resolve("recording.properties");
         config.write(configFile);
         Interruption interruption = Interruption.arm(session.live(), GRACE_MILLIS, this::interrupted);
         began = System.nanoTime();
         try {
-            return session.live().await(session.launcher().forkFree(configFile, program));
+            Process process = session.launcher().forkFree(configFile, program);
+            OptionalInt status = session.live().await(process, nanos);
+            return status.isPresent()
+                    ? new Ending(status.getAsInt(), false)
+                    : new Ending(session.live().stop(process, GRACE_MILLIS), true);
         } finally {
             interruption.disarm();
         }

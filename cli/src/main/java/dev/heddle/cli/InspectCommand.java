@@ -15,9 +15,8 @@ import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoReader;
-import dev.heddle.formats.log.LogFileReader;
-import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.source.FileKind;
+import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -25,6 +24,7 @@ import dev.heddle.formats.trace.Salvaged;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.recorder.order.ExecutionFiles;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.NoSuchFileException;
@@ -183,14 +183,14 @@ final class InspectCommand implements Callable<Integer> {
 
     private Trace read(Path path) throws CorruptTraceException, UnsupportedVersionException {
         try {
-            return FileKind.of(path) == FileKind.LOG ? log(LogFileReader.open(path)) : TraceFiles.read(path);
+            return FileKind.of(path) == FileKind.LOG ? log(ExecutionFiles.open(path)) : TraceFiles.read(path);
         } catch (IOException e) {
             throw TraceFiles.unreadable(path, e);
         }
     }
 
-    private Trace log(LogFileReader log) throws IOException, CorruptTraceException {
-        try (LogSource source = new LogSource(log)) {
+    private Trace log(EventSource log) throws IOException, CorruptTraceException {
+        try (EventSource source = log) {
             Trace trace = WholeTrace.of(source, TraceFiles.MOST_OF_A_LOG - 1);
             if (trace.events().size() == TraceFiles.MOST_OF_A_LOG) {
                 console.err()
@@ -205,7 +205,7 @@ final class InspectCommand implements Callable<Integer> {
     private Trace salvaged(Path path) throws CorruptTraceException, UnsupportedVersionException {
         try {
             if (FileKind.of(path) == FileKind.LOG) {
-                return log(LogFileReader.salvage(path));
+                return log(ExecutionFiles.salvage(path));
             }
             Salvaged salvaged = TraceReader.salvage(path);
             if (!salvaged.whatIsMissing().isEmpty()) {

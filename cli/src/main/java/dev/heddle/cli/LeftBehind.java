@@ -22,6 +22,8 @@ final class LeftBehind {
     private static final String COMPLETED =
             "the file was completed from what the JVM had staged, since it had no time to finish it";
 
+    private static final int KILLED = 128 + 9;
+
     private LeftBehind() {}
 
     /**
@@ -52,11 +54,13 @@ final class LeftBehind {
                 said.state(), said.message(), figures, said.files(), said.untransformable(), warnings);
     }
 
+    /** A program that is killed from outside has not come to its end; one that dies of another signal has crashed. */
     private static Trace.Verdict verdict(int status) {
-        return status == 0
-                ? new Trace.Passed()
-                : new Trace.Failed(
-                        FailureKind.EXIT, -1, "the program " + RecordingReport.ending(status), List.of(), List.of());
+        String message = "the program " + RecordingReport.ending(status);
+        if (status == KILLED) {
+            return new Trace.Unfinished(FailureKind.UNFINISHED, -1, message, List.of(), List.of());
+        }
+        return status == 0 ? new Trace.Passed() : new Trace.Failed(FailureKind.EXIT, -1, message, List.of(), List.of());
     }
 
     private static RecordingFigures figures(Path file, List<String> warnings)

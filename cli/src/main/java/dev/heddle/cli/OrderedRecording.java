@@ -1,18 +1,19 @@
 package dev.heddle.cli;
 
 import dev.heddle.formats.log.LogFileReader;
-import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.run.RecordingFigures;
 import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.source.Conversion;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.recorder.order.LogSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Puts the log of a recording that has ended into one order, once, and writes it as a trace in its place. */
 final class OrderedRecording {
@@ -26,7 +27,7 @@ final class OrderedRecording {
      */
     static RecordingResult of(RecordingResult result, String path) throws IOException {
         Path file = Path.of(result.files().get(0));
-        List<String> warnings = new ArrayList<>(result.warnings());
+        Set<String> warnings = new LinkedHashSet<>(result.warnings());
         try (LogSource log = new LogSource(LogFileReader.open(file))) {
             Conversion.toHeddle(log, file, Codec.DEFLATE);
             warnings.addAll(log.warnings());
@@ -38,6 +39,11 @@ final class OrderedRecording {
         RecordingFigures figures = new RecordingFigures(
                 f.events(), f.records(), f.threads(), f.objects(), f.leaked(), f.lost(), f.dropped(), Files.size(file));
         return new RecordingResult(
-                result.state(), result.message(), figures, result.files(), result.untransformable(), warnings);
+                result.state(),
+                result.message(),
+                figures,
+                result.files(),
+                result.untransformable(),
+                List.copyOf(warnings));
     }
 }

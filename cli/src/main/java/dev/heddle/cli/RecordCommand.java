@@ -55,7 +55,8 @@ final class RecordCommand implements Callable<Integer> {
 
     @Option(
             names = "--until-failure",
-            description = "Run and record the program again and again until it fails; only that recording is kept.")
+            description =
+                    "Run and record the program again and again until it fails or does not end; only that recording is kept.")
     private boolean untilFailure;
 
     @Option(
@@ -69,7 +70,8 @@ final class RecordCommand implements Callable<Integer> {
             names = "--time-limit",
             paramLabel = "S",
             defaultValue = "600",
-            description = "With --until-failure: seconds after which no run begins (default ${DEFAULT-VALUE}).")
+            description =
+                    "With --until-failure: seconds after which no run begins, and one that goes on is ended and kept (default ${DEFAULT-VALUE}).")
     private long timeLimit;
 
     @Mixin
@@ -140,7 +142,9 @@ final class RecordCommand implements Callable<Integer> {
             Path path = target(found.shortName());
             FileRoles roles = new FileRoles(console).reads(found).writes("-o", path);
             json.file(console).ifPresent(output -> roles.writes("--json", output));
-            return controlled ? controlled(session, found, path, text) : free(session, found.withoutAssertions(), path);
+            return controlled
+                    ? controlled(session, found, path, text)
+                    : free(session, found.runFreely(Runtime.getRuntime().availableProcessors()), path);
         }
     }
 

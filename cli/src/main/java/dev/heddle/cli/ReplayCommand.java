@@ -41,6 +41,9 @@ import picocli.CommandLine.Parameters;
         },
         sortOptions = false)
 final class ReplayCommand implements Callable<Integer> {
+    private static final String NO_PROGRAM =
+            "the trace names no program; it comes from another tool and can be analysed, not replayed";
+
     private final Console console;
     private final Optional<List<String>> after;
 
@@ -137,15 +140,11 @@ final class ReplayCommand implements Callable<Integer> {
         TargetJava target = program.targetJava(console);
         Optional<List<String>> other = program.javaArguments(words.subList(1, words.size()), after);
         if (other.isEmpty() && trace.program().javaArguments().isEmpty()) {
-            throw new CorruptTraceException(
-                    path,
-                    0,
-                    "the trace names no program; it comes from another tool and can be analysed, not replayed");
+            throw new CorruptTraceException(path, 0, NO_PROGRAM);
         }
         try (Session session = Session.open(console, target, json.text(console))) {
             Program rebuilt = other.isPresent()
-                    ? new ProgramFinder(console.directory(), target.release(), session.folder(), console.environment())
-                            .find(other.get())
+                    ? found(other.get(), trace, target, session)
                     : recorded(path, trace, target, session, warnings);
             requireOtherFile(rebuilt);
             RunConfig config = session.config(
@@ -172,9 +171,25 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
+    /** Another program than the recorded one, run as that one was. */
+    private Program found(List<String> javaArguments, Trace trace, TargetJava target, Session session)
+            throws IOException {
+        Program found = new ProgramFinder(
+                        console.directory(), target.release(), session.folder(), console.environment())
+                .find(javaArguments);
+        if (!trace.header().isFree()) {
+            return found;
+        }
+        int ours = Runtime.getRuntime().availableProcessors();
+        return found.runFreely(Program.processors(trace.program().javaArguments(), ours));
+    }
+
     /** The execution to follow, of whatever kind of file. */
     private Trace recording(Path path, List<String> warnings)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
+        if (TraceFiles.isForeign(path)) {
+            throw new CorruptTraceException(path, 0, NO_PROGRAM);
+        }
         if (!salvage && !TraceFiles.isLog(path)) {
             return TraceFiles.read(path);
         }
@@ -266,7 +281,8 @@ final class ReplayCommand implements Callable<Integer> {
         if (outcome.result().diverged() > 0) {
             return ExitCode.DIVERGED;
         }
-        return files.exitCode(outcome.trace().verdict() instanceof Trace.Failed ? ExitCode.FAILED : ExitCode.OK);
+        boolean failed = outcome.trace().verdict() instanceof Trace.Failed || outcome.hasFoundTheEnd();
+        return files.exitCode(failed ? ExitCode.FAILED : ExitCode.OK);
     }
 
     /** What the JSON goes to is nothing of the program. */

@@ -4,7 +4,6 @@ import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.Story;
 import dev.heddle.cli.program.RecordedSource;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.source.FileKind;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.WholeTrace;
@@ -12,6 +11,7 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.recorder.order.ExecutionFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -29,7 +29,7 @@ final class TraceFiles {
     static Trace read(Path file) throws CorruptTraceException, UnsupportedVersionException {
         try {
             if (isLog(file)) {
-                try (EventSource source = EventSources.open(file)) {
+                try (EventSource source = ExecutionFiles.open(file)) {
                     return whole(file, source);
                 }
             }
@@ -43,6 +43,18 @@ final class TraceFiles {
     static boolean isLog(Path file) throws CorruptTraceException {
         try {
             return FileKind.of(file) == FileKind.LOG;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Whether it is a trace of another tool's format; false for what cannot be read. */
+    static boolean isForeign(Path file) throws CorruptTraceException {
+        try {
+            return switch (FileKind.of(file)) {
+                case STD, RAPID_BIN -> true;
+                case HEDDLE, LOG -> false;
+            };
         } catch (IOException e) {
             return false;
         }
@@ -74,7 +86,7 @@ final class TraceFiles {
     /** Opens a trace of any kind; whatever keeps it from being opened is a {@link CorruptTraceException}, exit code 3. */
     static EventSource open(Path file) throws CorruptTraceException, UnsupportedVersionException {
         try {
-            return EventSources.open(file);
+            return ExecutionFiles.open(file);
         } catch (IOException e) {
             throw unreadable(file, e);
         }
@@ -83,7 +95,7 @@ final class TraceFiles {
     /** The same with what is whole of a damaged file. */
     static EventSource salvage(Path file) throws CorruptTraceException, UnsupportedVersionException {
         try {
-            return EventSources.salvage(file);
+            return ExecutionFiles.salvage(file);
         } catch (IOException e) {
             throw unreadable(file, e);
         }

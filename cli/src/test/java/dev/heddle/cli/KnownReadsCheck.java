@@ -7,12 +7,12 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.log.LogFile;
 import dev.heddle.formats.log.LogFileReader;
 import dev.heddle.formats.log.LogWords;
-import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.order.ExecutionFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -76,7 +76,7 @@ final class KnownReadsCheck {
     static KnownReadsCheck of(Path log, String journal) throws Exception {
         Trace trace;
         List<String> warnings;
-        try (EventSource source = EventSources.open(log)) {
+        try (EventSource source = ExecutionFiles.open(log)) {
             trace = WholeTrace.of(source, Integer.MAX_VALUE - 1);
             warnings = source.warnings();
         }

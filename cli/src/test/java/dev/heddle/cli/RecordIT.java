@@ -170,7 +170,7 @@ class RecordIT {
         assertTrue(run.err().contains("the file was completed from what the JVM had staged"), run::toString);
         assertTrue(run.err().contains("the program was ended by signal 9"), run::toString);
         Installed.Run shown = run("inspect", "--to", "0", "killed.heddle");
-        assertTrue(shown.out().contains("verdict: exit: the program was ended by signal 9"), shown::toString);
+        assertTrue(shown.out().contains("verdict: did not end: the program was ended by signal 9"), shown::toString);
         assertComplete(folder.resolve("killed.heddle"));
         ByteBuffer counted = ByteBuffer.wrap(Files.readAllBytes(counts));
         try (LogFile log = LogFileReader.open(folder.resolve("killed.heddle"))) {

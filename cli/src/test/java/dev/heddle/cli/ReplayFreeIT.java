@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.trace.Trace;
@@ -8,9 +9,11 @@ import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.TraceWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +35,7 @@ class ReplayFreeIT {
     }
 
     private Installed.Run replay(Path jdk, String... more) {
-        List<String> words = new java.util.ArrayList<>(List.of("replay", "--java", jdk.toString(), "run.heddle"));
+        List<String> words = new ArrayList<>(List.of("replay", "--java", jdk.toString(), "run.heddle"));
         words.addAll(List.of(more));
         return Installed.run(folder, words.toArray(new String[0]));
     }
@@ -59,6 +62,49 @@ class ReplayFreeIT {
         assertTrue(replayed.out().contains("replayed as recorded in 3 of 3 fresh JVMs"), replayed::toString);
         Installed.Run shown = replay(jdk);
         assertEquals(printed, lines(shown, "time", "drawn", "order", "sum"), shown::toString);
+    }
+
+    /** Threads of the JDK take ids between those of the program, at moments of their own. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void threadsHaveTheIdsThatTheyHad(Path jdk) throws Exception {
+        Files.copy(
+                Installed.checkout().resolve("cli/src/test/programs/IndexedByThreadIds.java"),
+                folder.resolve("IndexedByThreadIds.java"));
+        Installed.Run recorded = record(jdk, "IndexedByThreadIds.java");
+        List<String> printed = lines(recorded, "ids");
+        assertEquals(1, printed.size(), recorded::toString);
+        Installed.Run shown = replay(jdk, "--out", "again");
+        assertEquals(printed, lines(shown, "ids"), shown::toString);
+        assertEquals(0, shown.code(), shown::toString);
+        Installed.Run replayed = replay(jdk, "--times", "9");
+        assertTrue(replayed.out().contains("replayed as recorded in 9 of 9 fresh JVMs"), replayed::toString);
+        Installed.Run controlled = Installed.run(folder, "replay", "--java", jdk.toString(), "again/replay-1.heddle");
+        assertEquals(printed, lines(controlled, "ids"), controlled::toString);
+        assertEquals(0, controlled.code(), controlled::toString);
+    }
+
+    /** A replay has one core; libraries size pools and tables by how many there are. */
+    @Test
+    void theProgramSeesAsManyProcessorsAsItHad() throws Exception {
+        Files.writeString(
+                folder.resolve("Cores.java"),
+                "class Cores { public static void main(String[] a) {"
+                        + " System.out.println(\"cores \" + Runtime.getRuntime().availableProcessors()); } }");
+        Installed.Run recorded;
+        try (Started heddle =
+                Started.start(folder, Map.of(), Installed.command("record", "-o", "run.heddle", "Cores.java"))) {
+            recorded = heddle.await();
+        }
+        assertEquals(0, recorded.code(), recorded::toString);
+        List<String> cores = List.of("cores " + Runtime.getRuntime().availableProcessors());
+        assertEquals(cores, lines(recorded, "cores"), recorded::toString);
+        for (String program : List.of("", "Cores.java")) {
+            Path jdk = jdks().get(0);
+            Installed.Run replayed = program.isEmpty() ? replay(jdk) : replay(jdk, program);
+            assertEquals(0, replayed.code(), replayed::toString);
+            assertEquals(cores, lines(replayed, "cores"), replayed::toString);
+        }
     }
 
     @Test
@@ -145,5 +191,88 @@ class ReplayFreeIT {
                         .anyMatch(line -> line.matches(
                                 ".*diverged in 1: event \\d+:" + " expected .*ReplayedWork.java:\\d+.*, found .*")),
                 replayed::toString);
+    }
+
+    /** A changed program, one that has nothing in common with the recorded one, and one without a main method. */
+    @Test
+    void whatIsNotTheRecordedProgramIsSaidInALine() throws Exception {
+        Path jdk = jdks().get(0);
+        Path program = folder.resolve("ReplayedWork.java");
+        Files.copy(Installed.checkout().resolve("cli/src/test/programs/ReplayedWork.java"), program);
+        record(jdk, "ReplayedWork.java");
+        Files.writeString(program, Files.readString(program).replace("LOCK.lock();", "LOCK.lock();\nguarded--;"));
+        Installed.Run changed = replay(jdk, "ReplayedWork.java");
+        assertDiverged(changed);
+        assertDiverged(replay(jdk, Installed.example("LockCounter").toString()));
+        Files.writeString(folder.resolve("Nothing.java"), "class Nothing {}");
+        Installed.Run nothing = replay(jdk, "Nothing.java");
+        assertEquals(ExitCode.USAGE, nothing.code(), nothing::toString);
+        assertEquals(1, nothing.err().lines().count(), nothing::toString);
+        assertDiverged(replay(jdk, "--times", "2", "ReplayedWork.java"));
+    }
+
+    private static void assertDiverged(Installed.Run replayed) {
+        assertEquals(ExitCode.DIVERGED, replayed.code(), replayed::toString);
+        assertTrue(
+                replayed.out()
+                        .lines()
+                        .anyMatch(line -> line.matches(
+                                "  diverged in \\d+: event \\d+: expected .*, found .*; the execution ended: .*")),
+                replayed::toString);
+        assertFalse((replayed.out() + replayed.err()).contains("dev.heddle."), replayed::toString);
+    }
+
+    @Test
+    void aTraceOfAnotherToolHasNoProgramToReplay() throws Exception {
+        Files.writeString(folder.resolve("foreign.std"), "T0|fork(T1)|1\nT0|w(x)|2\nT1|r(x)|3\n");
+        Installed.run(folder, "convert", "foreign.std", "foreign.heddle");
+        for (String file : List.of("foreign.std", "foreign.heddle")) {
+            Installed.Run replayed = Installed.run(folder, "replay", file);
+            assertEquals(ExitCode.UNREADABLE, replayed.code(), replayed::toString);
+            assertTrue(replayed.err().contains(file + " @ byte 0: the trace names no program"), replayed::toString);
+            assertEquals(1, replayed.err().lines().count(), replayed::toString);
+        }
+    }
+
+    /** What a killed JVM has left is replayed as far as it goes: as the log, completed or salvaged, and as the trace made of it. */
+    @Test
+    void aRecordingThatWasCutShortIsReplayedAsFarAsItGoes() throws Exception {
+        Path killed = Installed.checkout().resolve("cli/src/test/programs/KilledAtWork.java");
+        String[] arguments = {"-g", "--release", "17", "-d", folder.toString(), killed.toString()};
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments));
+        List<String> program = List.of("-cp", folder.toString(), "KilledAtWork", "counts", "2000");
+        List<String> words = new ArrayList<>(List.of("record", "--keep-log", "-o", "run.heddle", "--"));
+        words.addAll(program);
+        Installed.Run recorded = Installed.run(folder, words.toArray(new String[0]));
+        assertEquals(ExitCode.FAILED, recorded.code(), recorded::toString);
+        assertEquals(
+                0,
+                Installed.run(folder, "convert", "run.heddle", "trace.heddle").code());
+        List<String> java =
+                new ArrayList<>(List.of(jdks().get(0).resolve("bin/java").toString()));
+        java.add("-javaagent:" + Installed.home().resolve("heddle-agent.jar") + "=record,o=cut.heddle");
+        java.addAll(program);
+        try (Started alone = Started.start(folder, Map.of(), java)) {
+            assertEquals(137, alone.await().code());
+        }
+        Installed.Run refused = Installed.run(folder, "replay", "cut.heddle");
+        assertEquals(ExitCode.UNREADABLE, refused.code(), refused::toString);
+        assertTrue(refused.err().contains("(use --salvage)"), refused::toString);
+        assertEquals(
+                0,
+                Installed.run(folder, "convert", "--salvage", "cut.heddle", "whole.heddle")
+                        .code());
+        for (List<String> files : List.of(
+                List.of("run.heddle"),
+                List.of("trace.heddle"),
+                List.of("--salvage", "cut.heddle"),
+                List.of("whole.heddle"))) {
+            words = new ArrayList<>(List.of("replay"));
+            words.addAll(files);
+            Installed.Run replayed = Installed.run(folder, words.toArray(new String[0]));
+            assertEquals(0, replayed.code(), replayed::toString);
+            assertTrue(replayed.out().contains("replayed as recorded in 1 of 1 fresh JVM"), replayed::toString);
+            assertFalse(replayed.out().contains("recorded: passed"), replayed::toString);
+        }
     }
 }

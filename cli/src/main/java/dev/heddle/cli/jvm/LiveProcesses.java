@@ -1,5 +1,7 @@
 package dev.heddle.cli.jvm;
 
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -28,6 +30,34 @@ public final class LiveProcesses {
         int status = process.waitFor();
         remove(process);
         leaveToInterrupt(status > SIGNALLED);
+        return status;
+    }
+
+    /**
+     * The same, for a while.
+     *
+     * @return its exit status, or nothing where it has not ended by then
+     */
+    public OptionalInt await(Process process, long nanos) throws InterruptedException {
+        return process.waitFor(nanos, TimeUnit.NANOSECONDS) ? OptionalInt.of(await(process)) : OptionalInt.empty();
+    }
+
+    /**
+     * Ends a JVM and all processes that it has started: it is asked to, so that it writes what it found, and killed where it has not ended after
+     * {@code millis}.
+     *
+     * @return its exit status
+     */
+    public int stop(Process process, long millis) throws InterruptedException {
+        List<ProcessHandle> children = process.descendants().toList();
+        process.toHandle().destroy();
+        if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
+            process.destroyForcibly();
+        }
+        children.forEach(ProcessHandle::destroyForcibly);
+        int status = process.waitFor();
+        remove(process);
+        leaveToInterrupt(false);
         return status;
     }
 

@@ -25,6 +25,7 @@ public record Program(
         String source,
         Optional<byte[]> bundle) {
     private static final String NO_ASSERTIONS = "-da";
+    private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
 
     /** The name as part of a file name: no directories, no {@code .java}. */
     public String shortName() {
@@ -33,12 +34,25 @@ public record Program(
         return plain.replaceAll("[^A-Za-z0-9._$-]", "_");
     }
 
-    /** The same program run without assertions unless its own options ask for them, as {@code java} runs it and as controlled runs do not. */
-    public Program withoutAssertions() {
-        List<String> all = new ArrayList<>(command);
-        all.add(0, NO_ASSERTIONS);
-        List<String> stored = new ArrayList<>(javaArguments);
-        stored.add(0, NO_ASSERTIONS);
+    /**
+     * The same program as {@code java} runs it and as controlled runs do not, unless its own options say otherwise: without assertions, and with that many
+     * processors, by which libraries choose the sizes of pools and tables. Controlled runs have one core.
+     */
+    public Program runFreely(int processors) {
+        List<String> options = List.of(NO_ASSERTIONS, PROCESSORS + processors);
+        List<String> all = new ArrayList<>(options);
+        all.addAll(command);
+        List<String> stored = new ArrayList<>(options);
+        stored.addAll(javaArguments);
         return new Program(name, all, stored, classPath, workingDirectory, source, bundle);
+    }
+
+    /** The processors that a recorded program had, or {@code other} where that is not known. */
+    public static int processors(List<String> javaArguments, int other) {
+        return javaArguments.stream()
+                .filter(word -> word.matches(PROCESSORS + "[1-9][0-9]{0,4}"))
+                .mapToInt(word -> Integer.parseInt(word.substring(PROCESSORS.length())))
+                .findFirst()
+                .orElse(other);
     }
 }

@@ -24,4 +24,9 @@ public record ReplayOutcome(
         String jdk,
         Trace trace,
         RunResult result,
-        List<String> warnings) {}
+        List<String> warnings) {
+    /** Whether a replay of a recording that has no end of its own came to a failure. */
+    public boolean hasFoundTheEnd() {
+        return trace.header().isFree() && trace.verdict() instanceof Trace.Unfinished && result.failures() > 0;
+    }
+}

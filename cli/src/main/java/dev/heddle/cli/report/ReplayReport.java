@@ -35,6 +35,9 @@ public final class ReplayReport {
                 .append(" (Java ")
                 .append(outcome.jdk())
                 .append(")\n");
+        if (outcome.hasFoundTheEnd()) {
+            text.append("  ended: ").append(Printable.line(r.verdict())).append('\n');
+        }
         if (r.diverged() > 0) {
             text.append("  diverged in ")
                     .append(r.diverged())

@@ -17,7 +17,6 @@ import dev.heddle.analyzer.report.ViolationText;
 import dev.heddle.analyzer.stream.Pass;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -25,6 +24,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.recorder.order.ExecutionFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -116,7 +116,7 @@ public record TraceAnalysis(
 
     private static EventSource open(Path file, boolean salvage)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
-        return salvage ? EventSources.salvage(file) : EventSources.open(file);
+        return salvage ? ExecutionFiles.salvage(file) : ExecutionFiles.open(file);
     }
 
     private static List<String> lost(RaceDetector races, CommunicationCounter counter) {

@@ -1,6 +1,7 @@
 package dev.heddle.formats.log;
 
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.FileHeader;
 import dev.heddle.formats.trace.MemoryBudget;
 import dev.heddle.formats.trace.Trace;
@@ -120,14 +121,26 @@ public final class LogFileReader implements LogFile {
         return new Cursor(thread, contents.blocks().get(thread - 1), from);
     }
 
-    /** {@inheritDoc} A log that was completed later, or goes on in another file, says passed and in a warning that this is not known. */
+    /**
+     * {@inheritDoc} A log that was completed later, or goes on in another file, says passed and in a warning that this is not known; so does that of an execution
+     * that did not end.
+     */
     @Override
     public Trace.Verdict verdict() {
-        return contents.verdict() instanceof Trace.Failed || isEndKnown() ? contents.verdict() : new Trace.Unknown();
+        if (contents.verdict() instanceof Trace.Failed) {
+            return contents.verdict();
+        }
+        for (String warning : warnings) {
+            if (warning.startsWith(LogFiles.DID_NOT_END)) {
+                String message = warning.substring(LogFiles.DID_NOT_END.length());
+                return new Trace.Unfinished(FailureKind.UNFINISHED, -1, message, List.of(), List.of());
+            }
+        }
+        return isEndKnown() ? contents.verdict() : new Trace.Unknown();
     }
 
-    /** Whether the recorded execution came to an end of its own in this file; else it was cut short. */
-    public boolean isEndKnown() {
+    /** Whether the recorded execution came to an end in this file; else it was cut short. */
+    private boolean isEndKnown() {
         return contents.verdict() != null
                 && warnings.stream()
                         .noneMatch(warning ->

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -198,8 +199,12 @@ public final class LogFileWriter implements Closeable {
      * @param warnings what is missing or odd, a line each; the first thousand are kept
      */
     public synchronized void finish(Trace.Verdict verdict, List<String> warnings) throws IOException {
-        notes(warnings);
-        records.write(payload, verdict);
+        List<String> lines = new ArrayList<>(warnings);
+        if (verdict instanceof Trace.Unfinished unfinished) {
+            lines.add(0, LogFiles.DID_NOT_END + unfinished.message());
+        }
+        notes(lines);
+        records.write(payload, verdict instanceof Trace.Unfinished ? new Trace.Passed() : verdict);
         block(BlockType.VERDICT, 1);
         end();
     }

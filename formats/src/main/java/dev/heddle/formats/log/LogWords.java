@@ -11,6 +11,9 @@ public final class LogWords {
     public static final int SHARED = 6;
     public static final int LOST = 7;
 
+    /** Version of a START: the JDK starts a thread of its own. */
+    public static final int STARTED_BY_JDK = 1;
+
     /** Index of a {@link #SHARED} that counts, and is about no object. */
     public static final int SHARED_COUNT = 1;
     /** Index of a {@link #SHARED} that tells when an {@link #OBJECT_LATE} escaped. */

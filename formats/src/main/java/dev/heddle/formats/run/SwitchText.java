@@ -1,5 +1,6 @@
 package dev.heddle.formats.run;
 
+import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
 import java.util.EnumSet;
 import java.util.Map;
@@ -22,7 +23,7 @@ final class SwitchText {
     private static final String FAIL_ON = "fail-on";
     private static final String REAL_TIME = "real-time";
     private static final String TIME_SLACK = "time-slack";
-    /** Stands among the switches of a trace, but is a bound and none of the model's; so does the first thread's id. */
+    /** Stands among the switches of a trace, but is a bound and none of the model's; so do the ids of threads. */
     private static final String LIVELOCK_BOUND = "livelock-bound";
 
     private static final Set<String> NAMES = Set.of(
@@ -37,7 +38,8 @@ final class SwitchText {
             REAL_TIME,
             TIME_SLACK,
             LIVELOCK_BOUND,
-            Trace.Header.FIRST_THREAD_ID);
+            Trace.Header.FIRST_THREAD_ID,
+            ThreadIds.SWITCH);
 
     private SwitchText() {}
 

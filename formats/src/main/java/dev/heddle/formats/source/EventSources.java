@@ -1,8 +1,6 @@
 package dev.heddle.formats.source;
 
 import dev.heddle.formats.foreign.ForeignTraces;
-import dev.heddle.formats.log.LogFileReader;
-import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Salvaged;
@@ -13,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Traces of all kinds that can be read. */
+/** Traces of all kinds that can be read; logs have no order, which is for the recorder to make. */
 public final class EventSources {
     private EventSources() {}
 
@@ -28,7 +26,7 @@ public final class EventSources {
     public static EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
         return switch (FileKind.of(file)) {
             case HEDDLE -> EventSource.of(TraceStream.open(file));
-            case LOG -> new LogSource(LogFileReader.open(file));
+            case LOG -> throw isLog(file);
             case STD -> ForeignTraces.std(file);
             case RAPID_BIN -> ForeignTraces.rapidBin(file);
         };
@@ -45,9 +43,14 @@ public final class EventSources {
             throws IOException, CorruptTraceException, UnsupportedVersionException {
         return switch (FileKind.of(file)) {
             case HEDDLE -> salvaged(TraceReader.salvage(file));
-            case LOG -> new LogSource(LogFileReader.salvage(file));
+            case LOG -> throw isLog(file);
             case STD, RAPID_BIN -> open(file);
         };
+    }
+
+    private static CorruptTraceException isLog(Path file) {
+        return new CorruptTraceException(
+                file, 0, "expected a trace, found the log of a recording; heddle convert makes a trace of it");
     }
 
     private static EventSource salvaged(Salvaged salvaged) {

@@ -155,7 +155,7 @@ public record Trace(
     /** Nothing was found. */
     public record Passed() implements Verdict {}
 
-    /** Nothing was found as far as it is known: the recording was cut short, or that part of the file is lost. Files have {@link Passed} for it. */
+    /** Nothing was found as far as it is known: the recording was cut short, or that part of the file is lost. Files have {@link Unfinished} for it. */
     public record Unknown() implements Verdict {}
 
     /**

@@ -8,17 +8,21 @@ import java.util.List;
 /** How an execution ended: versions 1 and, for {@link Trace.Unfinished} and the failure kinds of its own, 3. */
 final class VerdictSerializers {
     private static final int LEAST_BLOCKED = 6;
+    private static final String END_IS_LOST =
+            "how the execution ended is not known, the file that this was made of was cut short";
 
     private VerdictSerializers() {}
 
-    /** What files have for a verdict: they know no {@link Trace.Unknown}. */
+    /** What files have for a verdict: they know no {@link Trace.Unknown}, and an execution that was cut short has not passed. */
     static Trace.Verdict stored(Trace.Verdict verdict) {
-        return verdict instanceof Trace.Unknown ? new Trace.Passed() : verdict;
+        return verdict instanceof Trace.Unknown
+                ? new Trace.Unfinished(FailureKind.UNFINISHED, -1, END_IS_LOST, List.of(), List.of())
+                : verdict;
     }
 
     /** The first version whose readers know the verdict. */
     static int version(Trace.Verdict verdict) {
-        boolean isNew = verdict instanceof Trace.Unfinished
+        boolean isNew = stored(verdict) instanceof Trace.Unfinished
                 || verdict instanceof Trace.Failed failed
                         && failed.kind().ordinal() >= FailureKind.UNFINISHED.ordinal();
         return isNew ? TraceFormat.WITH_UNFINISHED : TraceFormat.OLDEST_READABLE;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -132,6 +133,19 @@ class LogCrashTest {
         }
         try (LogFileReader log = LogFileReader.open(file)) {
             assertEquals(new Trace.Unknown(), log.verdict());
+        }
+    }
+
+    @Test
+    void anExecutionThatDidNotEndHasNotPassed() throws Exception {
+        Trace.Verdict verdict =
+                new Trace.Unfinished(FailureKind.UNFINISHED, -1, "ended by SIGTERM", List.of(), List.of());
+        try (LogFileWriter writer = begin()) {
+            writer.finish(verdict, List.of("something was odd"));
+        }
+        try (LogFileReader log = LogFileReader.open(file)) {
+            assertEquals(verdict, log.verdict());
+            assertEquals(List.of("the execution did not end: ended by SIGTERM", "something was odd"), log.warnings());
         }
     }
 

@@ -85,7 +85,8 @@ class ModelSwitchesTest {
     void anUnknownSwitchIsRefused() {
         assertMessage(
                 "switch tear=true: this version has no such switch; expected one of fail-on, first-thread-id, library, livelock-bound,"
-                        + " plain, plain-for, real-time, sc, spurious-cas, spurious-wakeups, time-slack, volatile",
+                        + " plain, plain-for, real-time, sc, spurious-cas, spurious-wakeups, thread-ids, time-slack,"
+                        + " volatile",
                 Map.of("tear", "true"));
     }
 

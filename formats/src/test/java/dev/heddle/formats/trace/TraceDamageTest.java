@@ -2,6 +2,7 @@ package dev.heddle.formats.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -113,6 +114,24 @@ class TraceDamageTest {
         Salvaged salvaged = TraceFiles.salvage(TraceFiles.file(blocks));
         assertEquals(new Trace.Unknown(), salvaged.trace().verdict());
         assertSays("expected the failed thread in [-1, 2), found 9", salvaged.whatIsMissing());
+    }
+
+    /** What is salvaged and written as a trace does not say that the execution passed. */
+    @Test
+    void anEndThatIsLostIsNoneInAFileMadeOfIt() throws Exception {
+        Trace of = SampleTraces.lostUpdate();
+        Trace lost = new Trace(
+                of.header(),
+                of.program(),
+                of.threads(),
+                of.sites(),
+                of.objects(),
+                of.locations(),
+                of.events(),
+                new Trace.Unknown());
+        Trace read = TraceFiles.read(TraceWriter.toBytes(lost, Codec.DEFLATE));
+        Trace.Unfinished verdict = assertInstanceOf(Trace.Unfinished.class, read.verdict());
+        assertTrue(verdict.message().startsWith("how the execution ended is not known"), verdict::message);
     }
 
     @Test

@@ -20,6 +20,7 @@ import dev.heddle.replayer.strategy.SiteNames;
 import dev.heddle.replayer.strategy.TraceTables;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -74,6 +75,11 @@ public final class Engine {
     /** Gives the first thread that the program makes this id in the executions to come, as it had where it was recorded; -1 for one of ours. */
     public void firstThreadId(long id) {
         execution.inputs.firstThreadId(id);
+    }
+
+    /** Gives the threads with these paths the ids that they had where they were recorded, from their start on. */
+    public void threadIds(Map<String, Long> byPath) {
+        execution.inputs.threadIds(byPath);
     }
 
     /** Cuts executions to come off after so many events. */

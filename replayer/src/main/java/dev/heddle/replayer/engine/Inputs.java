@@ -1,6 +1,9 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -17,6 +20,9 @@ final class Inputs {
     /** Above those of the threads that a JVM has from the start, below those that it makes later (JdkState). */
     private static final long FIRST_THREAD_ID = 1_000;
 
+    /** From JDK 24 on the JVM tells owners of monitors by their ids. */
+    private static final boolean JVM_KNOWS_IDS = Runtime.version().feature() >= 24;
+
     private static final double DOUBLE_UNIT = 0x1.0p-53;
 
     private final Execution execution;
@@ -26,6 +32,10 @@ final class Inputs {
     private long seed;
     private long threadsMade;
     private long firstThreadId = FIRST_THREAD_ID;
+    /** By path, where the recording has them. */
+    private Map<String, Long> ids = Map.of();
+    /** Ids of threads that are there already, where no other one may have them. */
+    private final Set<Long> taken = new HashSet<>();
 
     Inputs(Execution execution) {
         this.execution = execution;
@@ -41,6 +51,28 @@ final class Inputs {
     /** See {@link Engine#firstThreadId}. */
     void firstThreadId(long id) {
         firstThreadId = id < 0 ? FIRST_THREAD_ID : id;
+    }
+
+    /** See {@link Engine#threadIds}. */
+    void threadIds(Map<String, Long> byPath) {
+        ids = byPath;
+        taken.clear();
+        if (JVM_KNOWS_IDS) {
+            Thread.getAllStackTraces().keySet().forEach(other -> taken.add(id(other)));
+        }
+    }
+
+    @SuppressWarnings("deprecation") // threadId() is of JDK 19
+    private static long id(Thread thread) {
+        return thread.getId();
+    }
+
+    /** {@code t} is being started: the program may have asked for the id of the thread before, but seldom does. */
+    void started(ControlledThread t) {
+        Long id = ids.get(t.path);
+        if (id != null && !taken.contains(id)) {
+            ThreadSeeds.identify(t.thread, id);
+        }
     }
 
     /** What all inputs of the execution are made from. */

@@ -35,6 +35,7 @@ final class ThreadOperations {
         }
         execution.relay.enlist(thread, container);
         ControlledThread child = execution.threads.addChild(t, thread, container);
+        execution.inputs.started(child);
         child.interrupted = thread.isInterrupted(); // the JDK records an interrupt before the start
         execution.executed(execution.append(t, EventKind.START, t.librarySite(), threadLocation(t, child)));
     }

@@ -83,15 +83,23 @@ final class RecordedEvents {
         }
     }
 
+    private static boolean isOfTheProgram(String path) {
+        return path.startsWith("0");
+    }
+
     /** Whether an execution under control can show it. Threads of the JVM itself have paths of another kind. */
     private boolean isWanted(int e) {
-        if (!recording.threads().get(events.thread(e)).path().startsWith("0")) {
+        if (!isOfTheProgram(recording.threads().get(events.thread(e)).path())) {
             return false;
         }
         int site = events.site(e);
         return switch (events.kind(e)) {
             case READ, WRITE, UPDATE -> site >= 0 && recording.sites().get(site).bytecodeIndex() >= 0;
-            case LOCK, UNLOCK, WAIT, WAKE, NOTIFY, START, JOIN, BEGIN, END -> true;
+            case LOCK, UNLOCK, WAIT, WAKE, NOTIFY, JOIN, BEGIN, END -> true;
+            case START ->
+                events.location(e) < 0
+                        || isOfTheProgram(
+                                recording.locations().get(events.location(e)).member());
             case SYNC -> site >= 0 || isTake(e) || isCompletion(e);
             case INPUT, PARK, UNPARK, INTERRUPT -> site >= 0;
             case FENCE, YIELD, CLASS_INIT -> false;

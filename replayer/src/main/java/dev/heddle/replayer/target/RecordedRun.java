@@ -1,11 +1,12 @@
 package dev.heddle.replayer.target;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.Bounds;
+import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
@@ -13,7 +14,7 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.strategy.JvmSites;
 import dev.heddle.replayer.strategy.RecordingStrategy;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -25,61 +26,35 @@ final class RecordedRun {
     /** Events without progress, for each recorded one, that a recording may have: loops that wait are in it. */
     private static final int IDLE_EVENTS = 4;
 
-    private final RunConfig config;
     private final Engine engine;
-    private final Program program;
     private final Results results;
     private final Traces traces;
     private final Trace recorded;
     private final RecordingStrategy strategy;
+    private final Replays replays;
     private final int livelockBound;
-    private long start;
 
     RecordedRun(RunConfig config, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
-        this.config = config;
         this.engine = engine;
-        this.program = program;
         this.results = results;
         this.traces = traces;
         this.recorded = recorded;
         livelockBound = config.livelockBound() + IDLE_EVENTS * recorded.events().size();
         engine.livelockBound(livelockBound);
-        engine.firstThreadId(recorded.header().firstThreadId());
-        JdkState.become(recorded.program().environment());
+        replays = new Replays(config, engine, program, results, traces, recorded);
         strategy = new RecordingStrategy(recorded, engine.siteNames(), engine.tables(), new EngineSites(engine));
+        if (recorded.verdict() instanceof Trace.Unfinished) {
+            strategy.whenOver(2 * livelockBound, this::cutOff);
+        }
     }
 
     void run() throws IOException {
-        start = System.nanoTime();
         engine.maxEvents(Bounds.MOST_EVENTS);
-        new Watchdog(engine, results, config, (stalled, reason) -> {
-                    ended(stalled);
-                    results.write("finished", "");
-                })
-                .start();
-        for (int i = 1; i <= config.repeat(); i++) {
-            JdkState.reset();
-            engine.execute(strategy, recorded.header().executionSeed(), program);
-            if (engine.brokenBy() != null) {
-                engine.brokenBy().printStackTrace();
-                results.write("broken", String.valueOf(engine.brokenBy()));
-                return;
-            }
-            ended(engine.verdict());
-            boolean isKept = i <= 2 || i == config.repeat();
-            if (isKept && !config.outputDirectory().isEmpty() && engine.verdict() != null) {
-                write(Path.of(config.outputDirectory(), "replay-" + i + ".heddle"));
-            }
-        }
-        results.write("finished", "");
+        replays.run(strategy, header(), () -> false, this::compare);
     }
 
-    private void write(Path file) throws IOException {
-        try {
-            traces.write(file, traces.trace(header(), recorded.program(), engine.verdict()));
-        } catch (UnwritableFileException e) {
-            results.warn("no trace of a replay: " + e.getMessage());
-        }
+    private void cutOff() {
+        engine.cutOff(engine.number(), CampaignResult.EVENTS, "it went on after the last recorded event");
     }
 
     private Trace.Header header() {
@@ -87,9 +62,11 @@ final class RecordedRun {
                 traces.header(RecordingStrategy.NAME, 0, 1, recorded.header().executionSeed());
         Map<String, String> switches = new TreeMap<>(of.switches());
         switches.put(Traces.LIVELOCK_BOUND, Integer.toString(livelockBound));
-        String firstThreadId = recorded.header().switches().get(Trace.Header.FIRST_THREAD_ID);
-        if (firstThreadId != null) {
-            switches.put(Trace.Header.FIRST_THREAD_ID, firstThreadId);
+        for (String name : List.of(Trace.Header.FIRST_THREAD_ID, ThreadIds.SWITCH)) {
+            String value = recorded.header().switches().get(name);
+            if (value != null) {
+                switches.put(name, value);
+            }
         }
         return new Trace.Header(
                 of.heddleVersion(),
@@ -102,11 +79,7 @@ final class RecordedRun {
                 switches);
     }
 
-    private void ended(Verdict verdict) {
-        results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
-        engine.takeWarnings().forEach(results::warn);
-        String found = CheckRun.headline(verdict);
-        results.ended(found);
+    private void compare(Verdict verdict, String found) {
         String divergence = strategy.divergence(verdict instanceof Failed failed ? failed.thread() : -1);
         if (!divergence.isEmpty()) {
             results.diverged(divergence + "; the execution ended: " + found);
@@ -116,15 +89,11 @@ final class RecordedRun {
         } else {
             results.reproduced();
         }
-        if (verdict instanceof Failed failed) {
-            results.failed(1, failed.kind());
-        }
-        results.write("running", "");
     }
 
     /** What was killed, or has no end, may end in any way; so may what ended while main had not: it may have been waiting for ever. */
     private boolean isSameEnd(Verdict expected, Verdict found) {
-        if (expected instanceof Trace.Unknown) {
+        if (expected instanceof Trace.Unfinished) {
             return true;
         }
         if (expected instanceof Failed first && found instanceof Failed second) {

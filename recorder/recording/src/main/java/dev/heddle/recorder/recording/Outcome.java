@@ -5,9 +5,13 @@ import dev.heddle.formats.trace.ThrownText;
 import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** How a recorded execution ends, as far as hooks are told: the first exception that a thread did not catch, and the status asked for. */
 final class Outcome {
+    /** The JDK's threads that answer signals; they go past Runtime.exit. */
+    private static final Pattern SIGNAL_HANDLER = Pattern.compile("SIG(HUP|INT|TERM) handler");
+
     private final Runnable beforeHalt;
     private int thread;
     private String threadName;
@@ -37,16 +41,29 @@ final class Outcome {
         }
     }
 
-    /** What was found: an exception that was not caught, else the status asked for. */
-    synchronized Trace.Verdict verdict() {
+    /**
+     * What was found: an exception that was not caught, else the status asked for. A program that a signal ends has not come to its end.
+     *
+     * @param last the thread that ends the JVM
+     */
+    synchronized Trace.Verdict verdict(Thread last) {
         if (thrown != null) {
             List<String> stack = ThrownText.of(thrown, Outcome::text, Outcome::frames);
             String message = "uncaught exception in " + threadName + ": " + text(thrown);
             return new Trace.Failed(FailureKind.EXCEPTION, thread, message, stack, List.of());
         }
-        return status == 0
-                ? new Trace.Passed()
-                : new Trace.Failed(FailureKind.EXIT, -1, "exit status " + status, List.of(), List.of());
+        if (status != 0) {
+            return new Trace.Failed(FailureKind.EXIT, -1, "exit status " + status, List.of(), List.of());
+        }
+        String name = last.getName();
+        return SIGNAL_HANDLER.matcher(name).matches()
+                ? new Trace.Unfinished(
+                        FailureKind.UNFINISHED,
+                        -1,
+                        "the program was ended by " + name.substring(0, name.indexOf(' ')),
+                        List.of(),
+                        List.of())
+                : new Trace.Passed();
     }
 
     private static List<String> frames(Throwable of) {

@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,14 @@ final class RecordedProgram {
         }
     }
 
+    /** What the program saw of its JVM and a replay has to give it stands before the main class. */
+    private static List<String> javaArguments(String command) {
+        List<String> words = new ArrayList<>();
+        words.add("-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors());
+        words.addAll(List.of(command.split(" ")));
+        return words;
+    }
+
     /** As the command line described it, or as this JVM knows itself. */
     static Trace.Program program(RecordingConfig config) throws IOException {
         byte[] bundle = config.bundleFile().isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(config.bundleFile()));
@@ -82,7 +91,7 @@ final class RecordedProgram {
         int blank = command.indexOf(' ');
         return new Trace.Program(
                 blank < 0 ? command : command.substring(0, blank),
-                command.isEmpty() ? List.of() : List.of(command.split(" ")),
+                command.isEmpty() ? List.of() : javaArguments(command),
                 directory,
                 classPath,
                 "",

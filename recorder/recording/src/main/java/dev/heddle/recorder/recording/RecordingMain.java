@@ -52,6 +52,6 @@ final class RecordingMain {
     }
 
     Trace.Verdict verdict() {
-        return outcome.verdict();
+        return outcome.verdict(Thread.currentThread());
     }
 }

@@ -3,6 +3,7 @@ package dev.heddle.recorder.recording;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.hooks.log.LogBuffers;
+import dev.heddle.recorder.hooks.log.LogRecord;
 import dev.heddle.recorder.hooks.log.ThreadLog;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
@@ -39,9 +40,20 @@ final class ThreadEvents {
 
     /** Before Thread.start. */
     void starts(ThreadLog log, Thread thread) {
-        if (state(thread) == Thread.State.NEW) {
-            on(log, EventKind.START, 0, thread, -1);
+        int number = state(thread) == Thread.State.NEW ? number(thread) : 0;
+        if (number != 0) {
+            Events.on(log, EventKind.START, 0, -1, number, isOfTheJdk(thread) ? LogRecord.STARTED_BY_JDK : 0);
         }
+    }
+
+    /** Threads that the JDK starts for itself: a replay does not control them, and counts them among nobody's children. */
+    private static boolean isOfTheJdk(Thread thread) {
+        for (Class<?> c = thread.getClass(); c != Thread.class; c = c.getSuperclass()) {
+            if (c.getName().startsWith("jdk.internal.")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The current thread ends. */

@@ -45,9 +45,11 @@ public final class LogRecord {
      * An event that is no access: index is the ordinal of its {@code EventKind} in the low 8 bits and {@code EventFlags} shifted by 8 above, object the number of the
      * object (of START, JOIN, UNPARK, INTERRUPT and of BEGIN and END themselves: of the thread), version the ordinal on that object:
      * LOCK, WAKE, SYNC that releases, and CLASS_INIT make the next one; UNLOCK and WAIT have that of their LOCK; SYNC that acquires and NOTIFY that of the
-     * latest.
+     * latest. BEGIN has the thread's id ({@code Thread.getId()}) there, 0 where that is not known; START {@link #STARTED_BY_JDK} or 0.
      */
     public static final int OTHER = 4;
+    /** Version of a START: the JDK starts a thread of its own. */
+    public static final int STARTED_BY_JDK = 1;
     /** An input (time, randomness): word 1 is the value. */
     public static final int INPUT = 5;
     /**

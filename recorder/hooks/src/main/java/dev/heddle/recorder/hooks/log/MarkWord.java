@@ -110,6 +110,11 @@ public final class MarkWord {
         return THREAD_ID != 0 ? (int) READER.at(thread, THREAD_ID) : System.identityHashCode(thread);
     }
 
+    /** The id of a thread ({@code Thread.getId()}), as far as it fits into the version of a record; 0 if we cannot know. Never calls the program's code. */
+    static long threadId(Thread thread) {
+        return THREAD_ID != 0 ? READER.at(thread, THREAD_ID) & (1L << LogRecord.NUMBER_BITS) - 1 : 0;
+    }
+
     private static HeaderReader reader() {
         try {
             Class<?> type = MethodHandles.lookup().defineClass(HeaderReaderClass.bytes());

@@ -244,7 +244,8 @@ public final class ThreadLog extends ThreadLogStart {
             }
             if (number > 0) {
                 off = 0;
-                append(LogRecord.word0(0, LogRecord.OTHER, 0), LogRecord.word1(number, BEGIN));
+                long threadId = MarkWord.threadId(thread);
+                append(LogRecord.word0(0, LogRecord.OTHER, threadId), LogRecord.word1(number, BEGIN));
             }
         }
         return off == 0;

@@ -1,4 +1,4 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;

@@ -1,4 +1,4 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
 import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;

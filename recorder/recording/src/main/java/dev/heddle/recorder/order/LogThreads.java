@@ -1,8 +1,11 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
+import dev.heddle.formats.log.LogFile;
+import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 
@@ -15,6 +18,8 @@ final class LogThreads {
     private final int[] child;
     private final boolean[] ends;
     private final int[] startedByEach;
+    private final long[] ids;
+    private final BitSet ofTheJdk = new BitSet();
     private final List<Trace.ThreadEntry> entries = new ArrayList<>();
 
     LogThreads(List<LogFile.LogThread> threads) {
@@ -24,6 +29,7 @@ final class LogThreads {
         child = new int[n];
         ends = new boolean[n];
         startedByEach = new int[n];
+        ids = new long[n];
         Arrays.fill(parent, NONE);
     }
 
@@ -31,9 +37,17 @@ final class LogThreads {
         return threads.size();
     }
 
-    /** A thread starts another one, or one that is not in the log (-1). */
-    void starts(int thread, int started) {
-        startedByEach[thread]++;
+    /**
+     * A thread starts another one, or one that is not in the log (-1).
+     *
+     * @param isOfTheJdk whether the JDK starts it for itself: it is named as one that no thread of the program started
+     */
+    void starts(int thread, int started, boolean isOfTheJdk) {
+        if (!isOfTheJdk) {
+            startedByEach[thread]++;
+        } else if (started >= 0) {
+            ofTheJdk.set(started);
+        }
         if (started >= 0 && started != thread && parent[started] < 0 && !isAncestor(started, thread)) {
             parent[started] = thread;
             child[started] = startedByEach[thread];
@@ -46,6 +60,20 @@ final class LogThreads {
             at = parent[at];
         }
         return at == thread;
+    }
+
+    /** A thread has that id; 0 where that is not known. */
+    void identified(int thread, long id) {
+        ids[thread] = id;
+    }
+
+    /** The ids that the threads had, as a switch of the trace. */
+    String ids() {
+        ThreadIds text = new ThreadIds();
+        for (int i = 0; i < entries.size(); i++) {
+            text.add(entries.get(i).path(), ids[i]);
+        }
+        return text.toString();
     }
 
     void ends(int thread) {
@@ -64,7 +92,7 @@ final class LogThreads {
     void name() {
         int main = NONE;
         for (int i = size() - 1; i >= 0; i--) {
-            boolean isRoot = parent[i] < 0;
+            boolean isRoot = isRoot(i);
             boolean isMain = isRoot && threads.get(i).name().equals("main");
             boolean wasMain = main >= 0 && threads.get(main).name().equals("main");
             if (isMain || (isRoot && !wasMain)) {
@@ -74,7 +102,7 @@ final class LogThreads {
         String[] paths = new String[size()];
         int others = 0;
         for (int i = 0; i < size(); i++) {
-            if (parent[i] < 0) {
+            if (isRoot(i)) {
                 paths[i] = i == main ? "0" : "x" + ++others;
             }
         }
@@ -82,6 +110,10 @@ final class LogThreads {
             path(i, paths);
             entries.add(new Trace.ThreadEntry(paths[i], threads.get(i).name()));
         }
+    }
+
+    private boolean isRoot(int thread) {
+        return parent[thread] < 0 || ofTheJdk.get(thread);
     }
 
     private void path(int thread, String[] paths) {

@@ -1,5 +1,6 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
+import dev.heddle.formats.log.LogWords;
 import dev.heddle.formats.trace.Trace;
 import java.util.AbstractList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
 import java.util.ArrayList;
 import java.util.BitSet;

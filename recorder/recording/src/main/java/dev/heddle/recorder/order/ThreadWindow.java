@@ -1,6 +1,7 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.log.LogFile;
 import dev.heddle.formats.trace.CorruptTraceException;
 import java.io.IOException;
 import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;

@@ -1,8 +1,10 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.log.LogFile;
+import dev.heddle.formats.log.LogWords;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import java.io.IOException;
@@ -102,7 +104,8 @@ final class LogSurvey {
                     }
                 }
                 switch (decoder.kind) {
-                    case START -> threads.starts(thread, decoder.target);
+                    case START -> threads.starts(thread, decoder.target, decoder.version == LogWords.STARTED_BY_JDK);
+                    case BEGIN -> threads.identified(thread, decoder.version);
                     case END -> threads.ends(thread);
                     case CLASS_INIT, YIELD -> initialiser();
                     default -> {}

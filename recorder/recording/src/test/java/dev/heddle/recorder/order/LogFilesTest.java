@@ -1,21 +1,19 @@
-package dev.heddle.analyzer.log;
+package dev.heddle.recorder.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.analyzer.log.Machine.Shape;
 import dev.heddle.analyzer.memory.ConsistencyChecker;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.stream.Pass;
-import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.source.Conversion;
-import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
+import dev.heddle.recorder.order.Machine.Shape;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -42,11 +40,11 @@ final class LogFilesTest {
         Path file = folder.resolve("free.heddle");
         machine.log.write(file);
         RaceDetector races = new RaceDetector();
-        try (EventSource source = EventSources.open(file)) {
+        try (EventSource source = ExecutionFiles.open(file)) {
             Pass.over(source, races);
             assertEquals(0, races.lostSources());
         }
-        Trace trace = whole(EventSources.open(file));
+        Trace trace = whole(ExecutionFiles.open(file));
         assertEquals(Optional.empty(), ConsistencyChecker.axioms(trace));
         assertEquals("free", trace.header().strategy());
     }
@@ -57,10 +55,10 @@ final class LogFilesTest {
         Path file = folder.resolve("free.heddle");
         Path converted = folder.resolve("ordinary.heddle");
         machine.log.write(file);
-        try (EventSource source = EventSources.open(file)) {
+        try (EventSource source = ExecutionFiles.open(file)) {
             Conversion.toHeddle(source, converted, Codec.DEFLATE);
         }
-        Trace before = whole(EventSources.open(file));
+        Trace before = whole(ExecutionFiles.open(file));
         Trace after = TraceReader.read(converted);
         assertEquals(before.threads(), after.threads());
         assertEquals(before.locations(), after.locations());

@@ -1,7 +1,8 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.log.LogFile;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,19 +1,18 @@
-package dev.heddle.analyzer.log;
+package dev.heddle.recorder.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.analyzer.log.Machine.Access;
-import dev.heddle.analyzer.log.Machine.Place;
-import dev.heddle.analyzer.log.Machine.Shape;
 import dev.heddle.analyzer.memory.ConsistencyChecker;
 import dev.heddle.analyzer.report.ViolationText;
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.log.LogSource;
 import dev.heddle.formats.log.LogWords;
 import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.recorder.order.Machine.Access;
+import dev.heddle.recorder.order.Machine.Place;
+import dev.heddle.recorder.order.Machine.Shape;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,4 +1,4 @@
-package dev.heddle.analyzer.log;
+package dev.heddle.recorder.order;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;

@@ -1,6 +1,8 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.log.LogFile;
+import dev.heddle.formats.log.LogWords;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.AbstractList;

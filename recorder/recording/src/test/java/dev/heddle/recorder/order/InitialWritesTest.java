@@ -1,4 +1,4 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

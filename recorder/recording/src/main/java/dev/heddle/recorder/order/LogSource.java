@@ -1,15 +1,18 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.log.LogFile;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A log as one execution. The order is made here: one that agrees with what each thread did, with the versions, with the order of locks, starts and
@@ -63,7 +66,7 @@ public final class LogSource implements EventSource {
         return events == null ? null : new EventBatch(events, order.base());
     }
 
-    /** That of the file, but for the switches: those of the memory model are none, what was left out is told with the detail, and the first thread's id stays. */
+    /** That of the file, but for the switches: those of the memory model are none, what was left out is told with the detail, and the ids of threads stay. */
     @Override
     public Trace.Header header() {
         Trace.Header of = file.header();
@@ -74,7 +77,15 @@ public final class LogSource implements EventSource {
                 detail.append(", --").append(name).append(' ').append(names);
             }
         }
+        Map<String, String> switches = new TreeMap<>();
         String firstThreadId = of.switches().get(Trace.Header.FIRST_THREAD_ID);
+        if (firstThreadId != null) {
+            switches.put(Trace.Header.FIRST_THREAD_ID, firstThreadId);
+        }
+        String ids = survey.threads.ids();
+        if (!ids.isEmpty()) {
+            switches.put(ThreadIds.SWITCH, ids);
+        }
         return new Trace.Header(
                 of.heddleVersion(),
                 of.jdk(),
@@ -83,7 +94,7 @@ public final class LogSource implements EventSource {
                 of.executionSeed(),
                 of.execution(),
                 detail.toString(),
-                firstThreadId == null ? Map.of() : Map.of(Trace.Header.FIRST_THREAD_ID, firstThreadId));
+                switches);
     }
 
     @Override

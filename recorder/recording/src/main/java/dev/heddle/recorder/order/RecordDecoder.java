@@ -1,7 +1,8 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.log.LogWords;
 
 /** What a record says, taken apart into fields that the next record overwrites. */
 final class RecordDecoder {

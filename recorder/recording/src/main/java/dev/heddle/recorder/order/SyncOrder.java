@@ -1,4 +1,4 @@
-package dev.heddle.formats.log;
+package dev.heddle.recorder.order;
 
 /**
  * The total order S of volatile accesses and full fences. Writes, updates and fences are its nodes, in the order in which they are executed; a
