@@ -436,6 +436,22 @@ class OrderSamplerTest {
                         .toList());
     }
 
+    /** One order changes something: it is written as often as schedules are asked for, each time with another seed of the plan, before those that do not. */
+    @Test
+    void ordersThatChangeSomethingComeFirstAndAgainWithOtherSeeds() {
+        threads(2);
+        b.startAll();
+        b.write(0, x, 1, 1);
+        b.events().setReadsFrom(b.openRead(1, x, 2), EventColumns.READS_INITIAL);
+        DerivedSchedules all = DerivedSchedules.of(b.passed(), SamplingStrategy.pos(), 5, 3);
+        assertEquals(5, all.schedules().size());
+        assertTrue(
+                all.schedules().stream().allMatch(schedule -> schedule.changes().size() == 1));
+        assertEquals(
+                5,
+                all.schedules().stream().map(ScheduleWriter::toText).distinct().count());
+    }
+
     @Test
     void whatHasNoSchedulingPointStaysWithTheEventBefore() {
         threads(2);
