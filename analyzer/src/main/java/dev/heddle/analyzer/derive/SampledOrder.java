@@ -123,22 +123,26 @@ final class SampledOrder {
         return count;
     }
 
-    /** Whether all that keeps the decision back is an operation, other than a read, that was chosen to wait. */
+    /** Whether all that keeps the decision back is an operation, other than a mere read, that was chosen to wait, or what follows it. */
     private boolean overtakesChosen(int event, SampledDecisions decisions) {
         int[] program = trace.program[trace.events.thread(event)];
         int k = trace.place[event];
         do {
             for (int before : learnt.before(program[k])) {
-                int waiting = state.next(trace.events.thread(before));
-                if (!state.isExecuted(before)
-                        && (!decisions.isChosen(waiting)
-                                || trace.events.kind(waiting).reads())) {
+                if (!state.isExecuted(before) && !followsChosen(before, decisions)) {
                     return false;
                 }
             }
             k++;
         } while (k < program.length && trace.glued[program[k]]);
-        return trace.events.readsFrom(event) == EventColumns.READS_NOTHING || recorded(event) >= 0;
+        int source = trace.events.readsFrom(event);
+        boolean waits = source >= 0 && !state.isExecuted(source) && followsChosen(source, decisions);
+        return source == EventColumns.READS_NOTHING || waits || recorded(event) >= 0;
+    }
+
+    private boolean followsChosen(int event, SampledDecisions decisions) {
+        int waiting = state.next(trace.events.thread(event));
+        return decisions.isChosen(waiting) && trace.events.kind(waiting) != EventKind.READ;
     }
 
     /** Whether all learn the same if the decision is made that begins with the event. */
