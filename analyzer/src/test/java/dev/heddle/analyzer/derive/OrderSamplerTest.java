@@ -395,6 +395,24 @@ class OrderSamplerTest {
         assertEquals("pctwm:d=0,h=1,k=1", schedules.get(0).plan().orElseThrow().strategy());
     }
 
+    /** One that saw the chosen update comes before it, and sees what was there before. */
+    @Test
+    void aChosenUpdateIsOvertakenByThoseThatSawIt() {
+        threads(2);
+        b.startAll();
+        b.update(0, x, 1, 1);
+        int second = b.update(1, x, 2, 2);
+        Trace trace = b.passed();
+        OrderSampler sampler = new OrderSampler(trace, new SamplingStrategy(SamplingStrategy.Kind.PCTWM, 1, 1, 1));
+        int overtaken = 0;
+        for (long seed = 0; seed < SAMPLES; seed++) {
+            OrderSampler.Sample sample = sampler.sample(seed);
+            int at = Arrays.stream(sample.order()).boxed().toList().indexOf(second);
+            overtaken += sample.sources()[at] == EventColumns.READS_INITIAL ? 1 : 0;
+        }
+        assertChance(1 / 2.0, overtaken);
+    }
+
     /** A lock that was chosen waits until no other thread can go on: the others come first, and that is the change. */
     @Test
     void aChosenLockLetsTheOthersComeFirst() {
