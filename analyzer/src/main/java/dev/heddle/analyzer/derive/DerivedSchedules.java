@@ -10,19 +10,26 @@ import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 /**
  * Schedules derived from a trace, all different.
  *
- * @param schedules in the order in which they were sampled
+ * @param schedules those that change something first, in the order in which they were sampled
  * @param duplicates samples that had been there before
  * @param inconsistent samples that the memory model does not allow
  */
 public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inconsistent) {
     /** Samples in a row that bring nothing new before there is nothing more to hope for. */
     private static final int PATIENCE = 200;
+    /** The same where orders that are known could go on with other seeds. */
+    private static final int PATIENCE_WITH_OTHERS = 30;
+    /** Samples for each schedule that is asked for, likewise. */
+    private static final int SAMPLES_WITH_OTHERS = 5;
 
     /** Draws the next sample. */
     private interface Samples {
         OrderSampler.Sample next(long seed);
 
         Schedule schedule(OrderSampler.Sample sample, long seed);
+
+        /** Whether the order has events of the trace left: it ends where no thread can go on, such as in a deadlock. */
+        boolean endsBefore(OrderSampler.Sample sample);
     }
 
     /**
@@ -43,6 +50,11 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
             @Override
             public Schedule schedule(OrderSampler.Sample sample, long ofSample) {
                 return sampler.schedule(sample, made, ofSample);
+            }
+
+            @Override
+            public boolean endsBefore(OrderSampler.Sample sample) {
+                return sample.order().length < trace.events().size();
             }
         });
     }
@@ -65,29 +77,68 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
             public Schedule schedule(OrderSampler.Sample sample, long ofSample) {
                 return sampler.schedule(sample, made);
             }
+
+            @Override
+            public boolean endsBefore(OrderSampler.Sample sample) {
+                return sample.order().length < trace.events().size();
+            }
         });
     }
 
+    /**
+     * Orders that change something or end in a deadlock come first, then such that go on by their plan once more, with another seed, then those that
+     * change nothing: their reads show nothing that the trace does not.
+     */
     private static DerivedSchedules of(int count, long seed, Samples samples) {
         SplittableRandom seeds = new SplittableRandom(seed);
         LongHashSet known = new LongHashSet();
         List<Schedule> schedules = new ArrayList<>();
+        List<Schedule> again = new ArrayList<>();
+        List<Schedule> unchanged = new ArrayList<>();
         int duplicates = 0;
         int inconsistent = 0;
         int inVain = 0;
+        long drawn = 0;
         while (schedules.size() < count && inVain < PATIENCE) {
+            boolean hasOthers = schedules.size() + again.size() >= count;
+            drawn += hasOthers ? 1 : 0;
+            boolean isEnough =
+                    hasOthers && (inVain >= PATIENCE_WITH_OTHERS || drawn >= SAMPLES_WITH_OTHERS * (long) count);
+            if (isEnough || schedules.isEmpty() && unchanged.size() >= count) {
+                break;
+            }
             long ofSample = seeds.nextLong();
             OrderSampler.Sample sample = samples.next(ofSample);
             inVain++;
             if (!sample.isConsistent()) {
                 inconsistent++;
-            } else if (!known.add(sample.name())) {
-                duplicates++;
-            } else {
+                continue;
+            }
+            boolean isNew = known.add(sample.name());
+            duplicates += isNew ? 0 : 1;
+            if (!isNew && again.size() == count) {
+                continue;
+            }
+            Schedule schedule = samples.schedule(sample, ofSample);
+            boolean goesOn = !schedule.changes().isEmpty();
+            if (isNew && (goesOn || samples.endsBefore(sample))) {
                 inVain = 0;
-                schedules.add(samples.schedule(sample, ofSample));
+                schedules.add(schedule);
+            } else if (isNew) {
+                inVain = schedules.isEmpty() ? 0 : inVain;
+                unchanged.add(schedule);
+            } else if (goesOn) {
+                again.add(schedule);
             }
         }
+        fill(schedules, again, count);
+        fill(schedules, unchanged, count);
         return new DerivedSchedules(List.copyOf(schedules), duplicates, inconsistent);
+    }
+
+    private static void fill(List<Schedule> schedules, List<Schedule> others, int count) {
+        for (int i = 0; i < others.size() && schedules.size() < count; i++) {
+            schedules.add(others.get(i));
+        }
     }
 }

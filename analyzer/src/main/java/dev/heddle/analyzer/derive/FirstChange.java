@@ -46,8 +46,9 @@ final class FirstChange {
      *
      * @param length how many of its events
      * @param changes what changes with the last one, and reads after it that are to see something else; empty where nothing changes
+     * @param left how many reads were chosen to see what they see, and are not known to come
      */
-    record Known(int length, List<Schedule.Change> changes) {}
+    record Known(int length, List<Schedule.Change> changes, int left) {}
 
     /**
      * Looks for the first change.
@@ -60,14 +61,14 @@ final class FirstChange {
             int e = order[k];
             int missing = missing(e, executed);
             if (missing >= 0) {
-                return new Known(beginning(order, k) + 1, changes(order, sources, chosen, k, missing));
+                return known(beginning(order, k) + 1, order, sources, chosen, k, missing);
             }
             if (isChanged(e, sources[k])) {
-                return new Known(k + 1, changes(order, sources, chosen, k, NONE));
+                return known(k + 1, order, sources, chosen, k, NONE);
             }
             executed[e] = true;
         }
-        return new Known(order.length, List.of());
+        return new Known(order.length, List.of(), 0);
     }
 
     private int missing(int e, boolean[] executed) {
@@ -96,7 +97,8 @@ final class FirstChange {
         return at >= 0 && at < order.length ? at : k;
     }
 
-    private List<Schedule.Change> changes(int[] order, int[] sources, int[] chosen, int k, int missing) {
+    /** Of the reads that were chosen, those of which it is not known whether they come are left to the plan. */
+    private Known known(int length, int[] order, int[] sources, int[] chosen, int k, int missing) {
         List<Schedule.Change> changes = new ArrayList<>();
         int first = order[k];
         changes.add(
@@ -105,13 +107,20 @@ final class FirstChange {
                         : read(first, sources[k]));
         int[] sorted = chosen.clone();
         Arrays.sort(sorted);
+        StillKnown still = new StillKnown(requirements, learnt, order, sources, k);
+        int left = 0;
         for (int later = k + 1; later < order.length; later++) {
             int e = order[later];
-            if (Arrays.binarySearch(sorted, e) >= 0 && isChanged(e, sources[later])) {
+            if (Arrays.binarySearch(sorted, e) < 0) {
+                continue;
+            }
+            if (isChanged(e, sources[later]) && still.canSee(e, sources[later])) {
                 changes.add(read(e, sources[later]));
+            } else {
+                left++;
             }
         }
-        return changes;
+        return new Known(length, changes, left);
     }
 
     private Schedule.ChangedRead read(int e, int source) {

@@ -18,7 +18,10 @@ public final class OrderSampler {
     private final SampledDecisions decisions;
     private final SamplingStrategy strategy;
     private final LearntOrder learnt;
+    private final FreshReaders readers;
     private final FirstChange firstChange;
+    /** Sinks of communication that the trace has: k_com. */
+    private final int sinkCount;
 
     /**
      * An order.
@@ -37,23 +40,22 @@ public final class OrderSampler {
         this.strategy = strategy;
         trace = new Requirements(recorded);
         learnt = new LearntOrder(trace);
+        readers = new FreshReaders(trace);
         firstChange = new FirstChange(trace, learnt);
+        sinkCount = strategy.kind() == SamplingStrategy.Kind.PCTWM
+                ? CommunicationCounter.count(recorded).kCom().collapsed()
+                : 0;
         decisions = switch (strategy.kind()) {
             case POS -> new PosDecisions(trace);
             case PCTWM ->
-                new PctwmDecisions(
-                        trace,
-                        strategy.leastSinks(),
-                        strategy.mostSinks(),
-                        strategy.history(),
-                        CommunicationCounter.count(recorded).kCom().collapsed());
+                new PctwmDecisions(trace, strategy.leastSinks(), strategy.mostSinks(), strategy.history(), sinkCount);
         };
     }
 
     /** An order. */
     public Sample sample(long seed) {
         SampledOrder sampled = SampledOrder.of(
-                trace, learnt, decisions, new SplittableRandom(seed), trace.events.size() <= WHOLE_ORDERS);
+                trace, learnt, readers, decisions, new SplittableRandom(seed), trace.events.size() <= WHOLE_ORDERS);
         Trace execution = sampled.execution();
         int[] order = sampled.order();
         int[] sources = sampled.sources();
@@ -79,12 +81,16 @@ public final class OrderSampler {
         if (!known.changes().isEmpty()) {
             keepRecorded(order, sources);
         }
+        Trace execution = Linearised.of(trace.trace, order, sources);
+        int sinks = strategy.kind() == SamplingStrategy.Kind.PCTWM
+                ? CommunicationCounter.count(execution).kCom().collapsed()
+                : 0;
         return Schedule.guide(
-                Linearised.of(trace.trace, order, sources),
+                execution,
                 trace.trace.header().executionSeed(),
                 made,
                 known.changes(),
-                Optional.of(new Schedule.Plan(strategy.plan(sample.chosen().length), seed)));
+                Optional.of(new Schedule.Plan(strategy.plan(known.left(), Math.max(1, sinkCount - sinks)), seed)));
     }
 
     /** The change says what the last one reads. */

@@ -18,6 +18,7 @@ import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 final class PctwmDecisions implements SampledDecisions {
     private static final int UNDECIDED = -1;
 
+    private final Requirements trace;
     private final EventColumns events;
     private final int mostSinks;
     private final int leastSinks;
@@ -46,6 +47,7 @@ final class PctwmDecisions implements SampledDecisions {
      * @param sinkCount k_com
      */
     PctwmDecisions(Requirements trace, int leastSinks, int mostSinks, int h, int sinkCount) {
+        this.trace = trace;
         events = trace.events;
         this.leastSinks = leastSinks;
         this.mostSinks = mostSinks;
@@ -123,12 +125,23 @@ final class PctwmDecisions implements SampledDecisions {
         }
     }
 
-    private boolean isSelected(int e, SampledOrder order) {
-        return counting
-                && next < selected.length
-                && sinks.collapsed() + delayedCount + 1 >= selected[next]
-                && isSink(e, order)
-                && !sinks.contains(events.thread(e), events.site(e), events.location(e), order.localSource(e));
+    /** Whether the decision that begins with the event has a sink whose number was drawn: a lock is taken after the library has been called. */
+    private boolean isSelected(int beginning, SampledOrder order) {
+        if (!counting || next >= selected.length || sinks.collapsed() + delayedCount + 1 < selected[next]) {
+            return false;
+        }
+        int[] program = trace.program[events.thread(beginning)];
+        int k = trace.place[beginning];
+        do {
+            int e = program[k];
+            boolean isSink = e == beginning ? isSink(e, order) : CommunicationSinks.contains(events, e);
+            int source = e == beginning ? order.localSource(e) : events.readsFrom(e);
+            if (isSink && !sinks.contains(events.thread(e), events.site(e), events.location(e), source)) {
+                return true;
+            }
+            k++;
+        } while (k < program.length && trace.glued[program[k]]);
+        return false;
     }
 
     /** As recorded, or now: a plain read is one where it has a choice, and had one in the trace that k_com was counted in. */

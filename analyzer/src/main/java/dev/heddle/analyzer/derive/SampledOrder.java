@@ -14,6 +14,7 @@ import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 final class SampledOrder {
     private final Requirements trace;
     private final LearntOrder learnt;
+    private final FreshReaders readers;
     private final ExecutionState state;
     private final InventedExecution execution;
     /** Whether the order goes on after a change, as if the program did the same. */
@@ -25,9 +26,10 @@ final class SampledOrder {
     /** What updates have read: a failing compare-and-set that sees it might have succeeded, and could not. */
     private final IntHashSet taken = new IntHashSet();
 
-    private SampledOrder(Requirements trace, LearntOrder learnt) {
+    private SampledOrder(Requirements trace, LearntOrder learnt, FreshReaders readers) {
         this.trace = trace;
         this.learnt = learnt;
+        this.readers = readers;
         state = new ExecutionState(trace);
         execution = new InventedExecution(trace.trace);
     }
@@ -36,10 +38,11 @@ final class SampledOrder {
     static SampledOrder of(
             Requirements trace,
             LearntOrder learnt,
+            FreshReaders readers,
             SampledDecisions decisions,
             SplittableRandom random,
             boolean isWhole) {
-        SampledOrder order = new SampledOrder(trace, learnt);
+        SampledOrder order = new SampledOrder(trace, learnt, readers);
         order.isWhole = isWhole;
         decisions.begin(random);
         order.run(decisions);
@@ -50,20 +53,10 @@ final class SampledOrder {
         keeps = decisions.keepsOthers();
         int[] pending = new int[state.threads()];
         while (true) {
-            int size = 0;
-            for (int t = 0; t < pending.length; t++) {
-                int e = state.next(t);
-                if (e >= 0 && state.canBegin(e, learnt)) {
-                    pending[size++] = e;
-                }
-            }
-            if (size == 0) {
+            int event = next(pending, decisions);
+            if (event < 0) {
                 return;
             }
-            if (keeps) {
-                size = keeping(pending, size, decisions);
-            }
-            int event = pending[decisions.choose(pending, size, this)];
             int thread = trace.events.thread(event);
             if (isChanged && !isWhole && !decisions.hasChoicesLeft()) {
                 return;
@@ -75,14 +68,45 @@ final class SampledOrder {
         }
     }
 
-    /** Leaves out those that cannot see what they saw, if there are others that have not been chosen to see something else. */
+    /** The event that begins the next decision, or -1. Where one is chosen that had not been chosen to wait before, those that may come first are asked. */
+    private int next(int[] pending, SampledDecisions decisions) {
+        while (true) {
+            int size = 0;
+            for (int t = 0; t < pending.length; t++) {
+                int e = state.next(t);
+                if (e >= 0 && state.canBegin(e, learnt)) {
+                    pending[size++] = e;
+                }
+            }
+            if (size == 0) {
+                return -1;
+            }
+            if (!keeps) {
+                return pending[decisions.choose(pending, size, this)];
+            }
+            size = keeping(pending, size, decisions);
+            boolean[] waits = new boolean[size];
+            for (int i = 0; i < size; i++) {
+                waits[i] = decisions.isChosen(pending[i]);
+            }
+            int i = decisions.choose(pending, size, this);
+            if (waits[i] || !decisions.isChosen(pending[i])) {
+                return pending[i];
+            }
+        }
+    }
+
+    /**
+     * Leaves out those that cannot see what they saw, if there are others that have not been chosen to see something else, or such that come before a
+     * chosen operation instead of after.
+     */
     private int keeping(int[] pending, int size, SampledDecisions decisions) {
         int[] kept = new int[size];
         int count = 0;
         boolean isAny = false;
         for (int i = 0; i < size; i++) {
             boolean isChosen = decisions.isChosen(pending[i]);
-            if (isChosen || canKeep(pending[i])) {
+            if (isChosen || canKeep(pending[i], decisions)) {
                 kept[count++] = pending[i];
                 isAny |= !isChosen;
             }
@@ -90,13 +114,68 @@ final class SampledOrder {
         if (!isAny && count == 0) {
             return size;
         }
+        for (int i = 0; i < size && !isAny; i++) {
+            if (!decisions.isChosen(pending[i]) && overtakesChosen(pending[i], decisions)) {
+                kept[count++] = pending[i];
+            }
+        }
         System.arraycopy(kept, 0, pending, 0, count);
         return count;
     }
 
-    private boolean canKeep(int event) {
-        return learnt.missing(event, state) < 0
-                && (trace.events.readsFrom(event) == EventColumns.READS_NOTHING || recorded(event) >= 0);
+    /** Whether all that keeps the decision back is an operation, other than a mere read, that was chosen to wait, or what follows it. */
+    private boolean overtakesChosen(int event, SampledDecisions decisions) {
+        int[] program = trace.program[trace.events.thread(event)];
+        int k = trace.place[event];
+        do {
+            for (int before : learnt.before(program[k])) {
+                if (!state.isExecuted(before) && !followsChosen(before, decisions)) {
+                    return false;
+                }
+            }
+            k++;
+        } while (k < program.length && trace.glued[program[k]]);
+        int source = trace.events.readsFrom(event);
+        boolean waits = source >= 0 && !state.isExecuted(source) && followsChosen(source, decisions);
+        return source == EventColumns.READS_NOTHING || waits || recorded(event) >= 0;
+    }
+
+    private boolean followsChosen(int event, SampledDecisions decisions) {
+        int waiting = state.next(trace.events.thread(event));
+        return decisions.isChosen(waiting) && trace.events.kind(waiting) != EventKind.READ;
+    }
+
+    /** Whether all learn the same if the decision is made that begins with the event. */
+    private boolean canKeep(int event, SampledDecisions decisions) {
+        if (trace.events.readsFrom(event) != EventColumns.READS_NOTHING && recorded(event) < 0) {
+            return false;
+        }
+        int[] program = trace.program[trace.events.thread(event)];
+        int k = trace.place[event];
+        do {
+            if (learnt.missing(program[k], state) >= 0 || hides(program[k], decisions)) {
+                return false;
+            }
+            k++;
+        } while (k < program.length && trace.glued[program[k]]);
+        return true;
+    }
+
+    /** Whether the event writes over what another thread is still to see, unless that thread waits to see something else. */
+    private boolean hides(int event, SampledDecisions decisions) {
+        int location = trace.events.location(event);
+        if (!trace.events.kind(event).writes() || location < 0 || location >= trace.locations) {
+            return false;
+        }
+        for (int reader : readers.of(state.newest(location), location)) {
+            int thread = trace.events.thread(reader);
+            if (thread != trace.events.thread(event)
+                    && !state.isExecuted(reader)
+                    && !decisions.isChosen(state.next(thread))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Number of the candidate that the event saw in the trace, or -1. */

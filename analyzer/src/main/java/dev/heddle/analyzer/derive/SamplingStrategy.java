@@ -30,9 +30,14 @@ public record SamplingStrategy(Kind kind, int leastSinks, int mostSinks, int his
         return new SamplingStrategy(Kind.POS, 0, 0, 1);
     }
 
-    /** How executions go on online, as {@code check --strategy} takes it; d is how many sinks are chosen. */
-    String plan(int d) {
-        return kind == Kind.POS ? "pos" : "pctwm:d=" + d + ",h=" + history;
+    /**
+     * How executions go on online, as {@code check --strategy} takes it.
+     *
+     * @param d how many sinks are still to be drawn
+     * @param sinks among how many: those that the trace has left
+     */
+    String plan(int d, int sinks) {
+        return kind == Kind.POS ? "pos" : "pctwm:d=" + d + ",h=" + history + ",k=" + sinks;
     }
 
     /** {@code pos}, {@code pctwm:d=1,h=2} or {@code pctwm:d=0-3,h=2}. */

@@ -131,14 +131,14 @@ final class SoundOrder {
     }
 
     private boolean canBegin(int event) {
-        if (!state.isEnabled(event) || !keepsBound(event) || !keeps(event)) {
+        if (!state.isEnabled(event) || !keepsBound(event) || !keeps(event, event)) {
             return false;
         }
         int[] program = trace.program[events.thread(event)];
         boolean isDecided = trace.isStep(event);
         for (int k = trace.place[event] + 1; k < program.length && trace.glued[program[k]]; k++) {
             int e = program[k];
-            if (!isDecided && !state.isEnabled(e) || !state.hasNeeds(e) || !keeps(e)) {
+            if (!isDecided && !state.isEnabled(e) || !state.hasNeeds(e) || !keeps(e, event)) {
                 return false;
             }
             isDecided |= trace.isStep(e);
@@ -146,8 +146,8 @@ final class SoundOrder {
         return true;
     }
 
-    private boolean keeps(int e) {
-        return learnt.missing(e, state) == NONE && keepsSources(e);
+    private boolean keeps(int e, int beginning) {
+        return learnt.missing(e, state) == NONE && keepsSources(e, beginning);
     }
 
     private boolean keepsBound(int e) {
@@ -157,17 +157,32 @@ final class SoundOrder {
                 || touched[events.location(e)] == ordinal[e];
     }
 
-    /** Whether the event sees what it saw, and hides nothing that is still to be seen. */
-    private boolean keepsSources(int e) {
+    /**
+     * Whether the event sees what it saw, and hides nothing that is still to be seen.
+     *
+     * @param beginning the first event of its decision: what lies between will have been executed (a write outside of control is logged with the read
+     *     that notices it)
+     */
+    private boolean keepsSources(int e, int beginning) {
         EventKind kind = events.kind(e);
         if (!kind.isAccess() || !isKnown(e)) {
             return true;
         }
         int location = events.location(e);
         int newest = state.newest(location);
+        int seen = 0;
+        for (int k = trace.place[beginning]; k < trace.place[e]; k++) {
+            int earlier = trace.program[events.thread(e)][k];
+            if (events.location(earlier) == location && events.kind(earlier).isAccess()) {
+                boolean writes = events.kind(earlier).writes();
+                seen = writes ? 0 : seen + (trace.fresh[earlier] ? 1 : 0);
+                newest = writes ? earlier : newest;
+            }
+        }
         int source = events.readsFrom(e);
         if (kind.reads() && source != EventColumns.READS_NOTHING) {
-            boolean sees = trace.fresh[e] ? newest == source : source < 0 || state.isExecuted(source);
+            boolean sees =
+                    trace.fresh[e] ? newest == source : source < 0 || source == newest || state.isExecuted(source);
             if (!sees) {
                 return false;
             }
@@ -176,7 +191,7 @@ final class SoundOrder {
             return true;
         }
         int left = newest >= 0 ? readersLeft[newest] : initialReadersLeft[location];
-        return left == (trace.fresh[e] ? 1 : 0);
+        return left - seen == (trace.fresh[e] ? 1 : 0);
     }
 
     /** Whether those that cannot go on wait for a lock or a notification; else notes the locations at which they are stuck. */
@@ -184,14 +199,27 @@ final class SoundOrder {
         stuckAt.clear();
         for (int t = 0; t < state.threads(); t++) {
             int e = state.next(t);
-            if (e >= 0 && isKnown(e)) {
-                boolean isDenied = events.kind(e) == EventKind.NOTIFY
-                        || events.kind(e) == EventKind.LOCK && events.has(e, EventFlags.FAILED);
-                if (!keepsSources(e) || !keepsBound(e) || isDenied && !state.isEnabled(e)) {
-                    stuckAt.add(events.location(e));
-                }
+            if (e >= 0) {
+                noteStuck(e);
             }
         }
         return stuckAt.isEmpty();
+    }
+
+    private void noteStuck(int beginning) {
+        int[] program = trace.program[events.thread(beginning)];
+        for (int k = trace.place[beginning]; k < program.length; k++) {
+            int e = program[k];
+            if (e != beginning && !trace.glued[e]) {
+                return;
+            }
+            boolean isDenied = e == beginning
+                    && (events.kind(e) == EventKind.NOTIFY
+                            || events.kind(e) == EventKind.LOCK && events.has(e, EventFlags.FAILED));
+            boolean isLate = e == beginning && !keepsBound(e);
+            if (isKnown(e) && (!keepsSources(e, beginning) || isLate || isDenied && !state.isEnabled(e))) {
+                stuckAt.add(events.location(e));
+            }
+        }
     }
 }

@@ -24,6 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Frequencies of partial orders against exact ones: fixed seeds, a tolerance of four standard deviations (a false alarm in 16,000). */
 class OrderSamplerTest {
@@ -276,6 +278,71 @@ class OrderSamplerTest {
         assertChance(1 / 4.0, weak);
     }
 
+    /** Main starts two threads; the events of all three are updates of variables of their own, all of them sinks. */
+    private List<List<String>> sinks(int ofMain, int ofFirst, int ofSecond) {
+        threads(3);
+        b.startAll();
+        List<List<String>> program = List.of(
+                new ArrayList<>(List.of("S1", "S2")), new ArrayList<>(List.of("B1")), new ArrayList<>(List.of("B2")));
+        int[] counts = {ofMain, ofFirst, ofSecond};
+        for (int t = 0; t < counts.length; t++) {
+            for (int n = 0; n < counts[t]; n++) {
+                String name = (char) ('a' + t) + "" + n;
+                b.update(t, b.staticField(name), b.events().size() + 1, 1);
+                program.get(t).add(name);
+            }
+        }
+        return program;
+    }
+
+    /** The order of all events, and the selected sinks in it, as often as the paper's algorithm makes them: five standard deviations (one in 1,700,000). */
+    @ParameterizedTest
+    @CsvSource({"0, 1, 2, 2", "1, 1, 2, 2", "2, 1, 2, 2", "3, 1, 1, 2", "2, 2, 2, 1", "1, 3, 1, 2"})
+    void sinksAreSelectedAsOftenAsByThePaper(int d, int ofMain, int ofFirst, int ofSecond) {
+        Map<String, Double> exact = ExactPctwm.of(sinks(ofMain, ofFirst, ofSecond), d);
+        List<String> names = new ArrayList<>(List.of("S1", "S2", "B1", "B2"));
+        for (int i = names.size(); i < b.events().size(); i++) {
+            names.add(b.locations().get(b.events().location(i)).member());
+        }
+        OrderSampler sampler = new OrderSampler(b.passed(), new SamplingStrategy(SamplingStrategy.Kind.PCTWM, d, d, 1));
+        Map<String, Integer> counts = new HashMap<>();
+        for (long seed = 0; seed < SAMPLES; seed++) {
+            OrderSampler.Sample sample = sampler.sample(seed * 7919 + d);
+            Set<Integer> chosen =
+                    new HashSet<>(Arrays.stream(sample.chosen()).boxed().toList());
+            assertEquals(d, chosen.size());
+            List<String> order = new ArrayList<>();
+            for (int e : sample.order()) {
+                order.add(names.get(e) + (chosen.contains(e) ? "*" : ""));
+            }
+            counts.merge(String.join(" ", order), 1, Integer::sum);
+        }
+        assertTrue(exact.keySet().containsAll(counts.keySet()), counts.keySet() + " of " + exact.keySet());
+        exact.forEach((order, p) -> assertEquals(
+                p * SAMPLES, counts.getOrDefault(order, 0), 5 * Math.sqrt(p * (1 - p) * SAMPLES) + 1e-6, order));
+    }
+
+    /** The last h writes, each as often as the others. */
+    @Test
+    void aSelectedReadSeesEachOfTheLastWrites() {
+        threads(2);
+        b.startAll();
+        for (int n = 0; n < 4; n++) {
+            write(0, x);
+        }
+        int read = b.openRead(1, x, 9);
+        b.events().setReadsFrom(read, EventColumns.READS_INITIAL);
+        OrderSampler sampler = new OrderSampler(b.passed(), new SamplingStrategy(SamplingStrategy.Kind.PCTWM, 1, 1, 3));
+        Map<Integer, Integer> counts = new HashMap<>();
+        for (long seed = 0; seed < SAMPLES; seed++) {
+            OrderSampler.Sample sample = sampler.sample(seed);
+            List<Integer> order = Arrays.stream(sample.order()).boxed().toList();
+            counts.merge(sample.sources()[order.indexOf(read)], 1, Integer::sum);
+        }
+        assertEquals(3, counts.size(), counts + "");
+        counts.values().forEach(found -> assertChance(1 / 3.0, found));
+    }
+
     @Test
     void withoutCommunicationReadsAreLocal() {
         Trace trace = messagePassing();
@@ -289,6 +356,78 @@ class OrderSamplerTest {
     }
 
     // ---- schedules
+
+    private List<Schedule> schedules(Trace trace, int d) {
+        OrderSampler sampler = new OrderSampler(trace, new SamplingStrategy(SamplingStrategy.Kind.PCTWM, d, d, 1));
+        List<Schedule> schedules = new ArrayList<>();
+        for (long seed = 0; seed < 50; seed++) {
+            schedules.add(sampler.schedule(sampler.sample(seed), "", seed));
+        }
+        return schedules;
+    }
+
+    /** What the reader does after it has seen another flag is not known: its second sink is drawn when it comes. */
+    @Test
+    void aReadThatDependsOnAChangeIsLeftToThePlan() {
+        Trace trace = messagePassing();
+        for (int e = 0; e < b.events().size(); e++) {
+            if (b.events().kind(e) == EventKind.READ) {
+                b.events().setReadsFrom(e, EventColumns.READS_INITIAL);
+            }
+        }
+        List<Schedule> schedules = schedules(trace, 2);
+        assertTrue(schedules.stream().allMatch(schedule -> schedule.changes().size() == 1), "one change each");
+        assertEquals("pctwm:d=1,h=1,k=1", schedules.get(0).plan().orElseThrow().strategy());
+    }
+
+    @Test
+    void aReadThatKnowsNothingOfTheChangeIsAChangeToo() {
+        threads(3);
+        b.startAll();
+        b.write(0, x, 1, 1);
+        b.write(0, y, 2, 1);
+        int first = b.openRead(1, x, 3);
+        int second = b.openRead(2, y, 4);
+        b.events().setReadsFrom(first, EventColumns.READS_INITIAL);
+        b.events().setReadsFrom(second, EventColumns.READS_INITIAL);
+        List<Schedule> schedules = schedules(b.passed(), 2);
+        assertTrue(schedules.stream().allMatch(schedule -> schedule.changes().size() == 2), "two changes each");
+        assertEquals("pctwm:d=0,h=1,k=1", schedules.get(0).plan().orElseThrow().strategy());
+    }
+
+    /** One that saw the chosen update comes before it, and sees what was there before. */
+    @Test
+    void aChosenUpdateIsOvertakenByThoseThatSawIt() {
+        threads(2);
+        b.startAll();
+        b.update(0, x, 1, 1);
+        int second = b.update(1, x, 2, 2);
+        Trace trace = b.passed();
+        OrderSampler sampler = new OrderSampler(trace, new SamplingStrategy(SamplingStrategy.Kind.PCTWM, 1, 1, 1));
+        int overtaken = 0;
+        for (long seed = 0; seed < SAMPLES; seed++) {
+            OrderSampler.Sample sample = sampler.sample(seed);
+            int at = Arrays.stream(sample.order()).boxed().toList().indexOf(second);
+            overtaken += sample.sources()[at] == EventColumns.READS_INITIAL ? 1 : 0;
+        }
+        assertChance(1 / 2.0, overtaken);
+    }
+
+    /** A lock that was chosen waits until no other thread can go on: the others come first, and that is the change. */
+    @Test
+    void aChosenLockLetsTheOthersComeFirst() {
+        threads(2);
+        int lock = b.location(LocationKind.LOCK, b.object("java.util.concurrent.locks.ReentrantLock"), "", "", -1);
+        b.startAll();
+        for (int t = 0; t < 2; t++) {
+            b.event(t, EventKind.LOCK, lock, 10 + t, EventFlags.CHANGES);
+            b.event(t, EventKind.UNLOCK, lock, 20 + t, EventFlags.CHANGES);
+        }
+        long changing = schedules(b.passed(), 1).stream()
+                .filter(schedule -> schedule.changes().stream().anyMatch(Schedule.ChangedOrder.class::isInstance))
+                .count();
+        assertTrue(changing > 5 && changing < 45, changing + " of 50");
+    }
 
     @Test
     void schedulesAreAllDifferentAndTheSameForTheSameSeed() {
@@ -313,6 +452,22 @@ class OrderSamplerTest {
                 DerivedSchedules.of(trace, SamplingStrategy.pos(), 20, 5).schedules().stream()
                         .map(ScheduleWriter::toText)
                         .toList());
+    }
+
+    /** One order changes something: it is written as often as schedules are asked for, each time with another seed of the plan, before those that do not. */
+    @Test
+    void ordersThatChangeSomethingComeFirstAndAgainWithOtherSeeds() {
+        threads(2);
+        b.startAll();
+        b.write(0, x, 1, 1);
+        b.events().setReadsFrom(b.openRead(1, x, 2), EventColumns.READS_INITIAL);
+        DerivedSchedules all = DerivedSchedules.of(b.passed(), SamplingStrategy.pos(), 5, 3);
+        assertEquals(5, all.schedules().size());
+        assertTrue(
+                all.schedules().stream().allMatch(schedule -> schedule.changes().size() == 1));
+        assertEquals(
+                5,
+                all.schedules().stream().map(ScheduleWriter::toText).distinct().count());
     }
 
     @Test

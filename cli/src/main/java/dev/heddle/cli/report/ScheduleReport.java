@@ -68,6 +68,14 @@ public final class ScheduleReport {
         return outcomes.stream().filter(ScheduleOutcome::isToGoal).count();
     }
 
+    /** Executions in which some read saw another write, or some lock was taken in another order, are of different classes. */
+    private long readsFromClasses() {
+        return outcomes.stream()
+                .mapToLong(outcome -> outcome.row().readsFromClass())
+                .distinct()
+                .count();
+    }
+
     private long failed() {
         return outcomes.stream().filter(outcome -> outcome.row().hasFailed()).count();
     }
@@ -93,6 +101,8 @@ public final class ScheduleReport {
                 .append(outcomes.size())
                 .append("); failed: ")
                 .append(failed())
+                .append("; distinct reads-from classes: ")
+                .append(readsFromClasses())
                 .append('\n');
         warnings.forEach(warning ->
                 text.append("warning: ").append(Printable.line(warning)).append('\n'));
@@ -183,6 +193,7 @@ public final class ScheduleReport {
         json.put("toEnd", toEnd());
         json.put("toGoal", toGoal());
         json.put("left", outcomes.size() - whole());
+        json.put("readsFromClasses", readsFromClasses());
         json.put("diverged", diverged() * times);
         json.put("verdict", verdict());
         json.put("failed", failed());
@@ -219,6 +230,7 @@ public final class ScheduleReport {
         json.put("followed", followed(List.of(outcome)));
         json.put("left", outcome.row().isWhole() ? null : left(outcome));
         json.put("message", outcome.row().verdict());
+        json.put("readsFromClass", Long.toHexString(outcome.row().readsFromClass()));
         json.put(
                 "trace",
                 outcome.row().trace().isEmpty()

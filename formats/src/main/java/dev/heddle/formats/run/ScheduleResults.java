@@ -31,6 +31,7 @@ public record ScheduleResults(List<Row> rows) {
      * @param found what the execution had there
      * @param verdict how the execution ended, in a line that begins with passed or the kind of failure; empty where a strict schedule was left
      * @param trace the failing execution's trace, or empty
+     * @param readsFromClass a hash of who read from whom: equal for executions of one reads-from class
      */
     public record Row(
             int followed,
@@ -41,7 +42,8 @@ public record ScheduleResults(List<Row> rows) {
             String expected,
             String found,
             String verdict,
-            String trace) {
+            String trace,
+            long readsFromClass) {
         /** Whether it was followed to its end, changes included. */
         public boolean isWhole() {
             return expected.isEmpty();
@@ -82,6 +84,7 @@ public record ScheduleResults(List<Row> rows) {
             p.setProperty(i + ".found", row.found());
             p.setProperty(i + ".verdict", row.verdict());
             p.setProperty(i + ".trace", row.trace());
+            p.setProperty(i + ".readsFromClass", Long.toHexString(row.readsFromClass()));
         }
         TextFiles.writeProperties(file, p);
     }
@@ -102,7 +105,8 @@ public record ScheduleResults(List<Row> rows) {
                     p.getProperty(i + ".expected"),
                     p.getProperty(i + ".found"),
                     p.getProperty(i + ".verdict"),
-                    p.getProperty(i + ".trace")));
+                    p.getProperty(i + ".trace"),
+                    Long.parseUnsignedLong(p.getProperty(i + ".readsFromClass"), 16)));
         }
         return new ScheduleResults(rows);
     }

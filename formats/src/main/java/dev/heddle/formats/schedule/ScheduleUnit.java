@@ -9,8 +9,9 @@ public enum ScheduleUnit {
     /** Every event of a thread. */
     EVENTS,
     /**
-     * Steps: what a thread does from one of its scheduling points to the next counts by its first event, and the thread's end counts too. Which hand-overs
-     * of library code and first uses of a class are logged depends on who has run in between, so they do not count.
+     * Steps: what a thread does from one of its scheduling points to the next counts by its first event, and the thread's end counts too, and so does a step
+     * without an event of its own, in which a thread comes to wait for a lock of the library. Which hand-overs of library code and first uses of a
+     * class are logged depends on who has run in between, so they do not count.
      */
     STEPS;
 
@@ -31,8 +32,7 @@ public enum ScheduleUnit {
 
     /** Whether a step begins with the event, or it is the end of its thread. */
     public static boolean isStep(EventColumns events, int i) {
-        return events.kind(i) == EventKind.END
-                || !events.has(i, EventFlags.GLUED | EventFlags.EMPTY) && !dependsOnOthers(events, i);
+        return events.kind(i) == EventKind.END || !events.has(i, EventFlags.GLUED) && !dependsOnOthers(events, i);
     }
 
     /** Whether another order of the same operations may lack the event. */
@@ -41,6 +41,7 @@ public enum ScheduleUnit {
             case SYNC ->
                 events.has(i, EventFlags.RELEASES | EventFlags.ACQUIRES) && !events.has(i, EventFlags.EXTERNAL);
             case CLASS_INIT -> events.has(i, EventFlags.OBSERVED);
+            case YIELD -> events.has(i, EventFlags.EMPTY) && !events.has(i, EventFlags.IN_CALL);
             default -> false;
         };
     }

@@ -75,7 +75,7 @@ final class StepBuilder {
         }
         count++;
         if (unit == ScheduleUnit.STEPS && i != last) {
-            int site = events.site(i);
+            int site = events.has(i, EventFlags.EXTERNAL) ? -1 : events.site(i); // an execution has no name for these
             check.add(events.kind(i), site < 0 ? 0 : siteNames[site]);
         }
     }

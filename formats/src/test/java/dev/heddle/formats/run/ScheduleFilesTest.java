@@ -22,9 +22,9 @@ class ScheduleFilesTest {
 
     @Test
     void resultsAreReadAsTheyWereWritten() throws Exception {
-        ScheduleResults.Row whole = new ScheduleResults.Row(9, 9, 2, 2, 1, "", "", "passed", "");
-        ScheduleResults.Row left =
-                new ScheduleResults.Row(3, 9, 1, 2, 0, "(0.1,3)", "thread 0 READ x", "exception: x\ny", "/t.heddle");
+        ScheduleResults.Row whole = new ScheduleResults.Row(9, 9, 2, 2, 1, "", "", "passed", "", -7);
+        ScheduleResults.Row left = new ScheduleResults.Row(
+                3, 9, 1, 2, 0, "(0.1,3)", "thread 0 READ x", "exception: x\ny", "/t.heddle", 12);
         ScheduleResults results = new ScheduleResults(List.of(whole, left));
         results.write(folder.resolve("results"));
         assertEquals(results, ScheduleResults.read(folder.resolve("results")));

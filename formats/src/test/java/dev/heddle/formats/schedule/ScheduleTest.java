@@ -2,9 +2,14 @@ package dev.heddle.formats.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.SampleTraces;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -83,6 +88,46 @@ class ScheduleTest {
                 new Schedule.ChangedOrder(new EventId("0.1", 9), "A.java:3", new EventId("0.2", 4)),
                 schedule.changes().get(2));
         assertEquals(Optional.of(new Schedule.Plan("pctwm:d=2,h=1", -7)), schedule.plan());
+    }
+
+    /** What was noticed only after the fact has no name of a site in an execution, so the check of its run counts none. */
+    @Test
+    void theCheckOfARunLeavesOutSitesOfWhatWasNoticedAfterTheFact() {
+        Trace trace = SampleTraces.lostUpdate();
+        EventColumns events = trace.events();
+        int write = 0;
+        while (events.kind(write) != EventKind.WRITE || events.site(write) < 0) {
+            write++;
+        }
+        events.addFlags(events.size() - 1, EventFlags.GLUED);
+        List<Schedule.Step> named = guide(trace);
+        events.addFlags(write, EventFlags.EXTERNAL);
+        List<Schedule.Step> external = guide(trace);
+        assertNotEquals(named, external);
+        assertEquals(runs(named), runs(external));
+    }
+
+    private static List<Schedule.Step> guide(Trace trace) {
+        return Schedule.guide(trace, 1, "", List.of(), Optional.empty()).steps();
+    }
+
+    private static List<Integer> runs(List<Schedule.Step> steps) {
+        return steps.stream()
+                .filter(Schedule.Run.class::isInstance)
+                .map(step -> ((Schedule.Run) step).count())
+                .toList();
+    }
+
+    /** In the step in which a thread comes to wait for a lock of the library it executes no event; it counts all the same. */
+    @Test
+    void comingToWaitInsideACallIsAStep() {
+        Trace trace = SampleTraces.lostUpdate();
+        EventColumns events = trace.events();
+        int e = events.append(0, EventKind.YIELD, -1, -1, 2);
+        events.addFlags(e, EventFlags.EMPTY);
+        assertFalse(ScheduleUnit.isStep(events, e));
+        events.addFlags(e, EventFlags.IN_CALL);
+        assertTrue(ScheduleUnit.isStep(events, e));
     }
 
     /** Version 1 had events alone: what is there is still read. */

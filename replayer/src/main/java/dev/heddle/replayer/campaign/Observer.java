@@ -9,7 +9,6 @@ import dev.heddle.replayer.strategy.GuidedStrategy;
 import dev.heddle.replayer.strategy.ReadsFromPairs;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
-import java.util.Arrays;
 import java.util.Optional;
 import org.eclipse.collections.impl.list.mutable.primitive.LongArrayList;
 import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
@@ -21,8 +20,7 @@ final class Observer {
     private final LongHashSet seen = new LongHashSet();
     private final LongArrayList pairs = new LongArrayList();
     private final LongArrayList writes = new LongArrayList();
-    private int[] ordinal = new int[256];
-    private int[] eventsOf = new int[16];
+    private final ReadsFromClass readsFromClass = new ReadsFromClass();
 
     /**
      * @param known what was known at the beginning of the epoch: what has been seen often is left out
@@ -40,12 +38,12 @@ final class Observer {
         seen.clear();
         pairs.clear();
         writes.clear();
-        long readsFromClass = lookAt(events, engine.siteNames(), known);
+        lookAt(events, engine.siteNames(), known);
         return new Observation(
                 execution,
                 arm,
                 failed,
-                readsFromClass,
+                readsFromClass.of(events),
                 pairs.toArray(),
                 writes.toArray(),
                 aims(by),
@@ -77,38 +75,18 @@ final class Observer {
         return aims;
     }
 
-    private long lookAt(EventColumns events, SiteNames names, ReadsFromPairs known) {
-        int n = events.size();
-        if (ordinal.length < n) {
-            ordinal = new int[Math.max(n, ordinal.length * 2)];
-        }
-        Arrays.fill(eventsOf, 0);
-        long readsFromClass = 0;
-        for (int i = 0; i < n; i++) {
-            int thread = events.thread(i);
-            if (thread >= eventsOf.length) {
-                eventsOf = Arrays.copyOf(eventsOf, Math.max(thread + 1, eventsOf.length * 2));
-            }
-            ordinal[i] = eventsOf[thread]++;
+    private void lookAt(EventColumns events, SiteNames names, ReadsFromPairs known) {
+        for (int i = 0; i < events.size(); i++) {
             if (!events.has(i, EventFlags.COUNTED) || events.has(i, EventFlags.EXTERNAL)) {
                 continue;
             }
             EventKind kind = events.kind(i);
             if (kind.reads()) {
-                int source = events.readsFrom(i);
-                readsFromClass += mix(name(events, i), source < 0 ? -1 : name(events, source));
-                pair(i, source, names, known);
+                pair(i, events.readsFrom(i), names, known);
             } else if (kind == EventKind.WRITE) {
                 write(i, names, known);
-            } else if (kind == EventKind.LOCK) {
-                readsFromClass += mix(name(events, i), events.position(i));
             }
         }
-        return readsFromClass;
-    }
-
-    private long name(EventColumns events, int i) {
-        return ((long) events.thread(i) << 32) | ordinal[i];
     }
 
     private void pair(int i, int source, SiteNames names, ReadsFromPairs known) {
@@ -130,11 +108,5 @@ final class Observer {
                 writes.add(place);
             }
         }
-    }
-
-    private static long mix(long a, long b) {
-        long z = (a * 0x9E3779B97F4A7C15L) ^ Long.rotateLeft(b * 0xBF58476D1CE4E5B9L, 32);
-        z = (z ^ (z >>> 30)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
     }
 }

@@ -35,6 +35,8 @@ public final class PctwmStrategy implements SchedulingStrategy {
     private int[] rank = {};
     private int selectedCount;
     private int next;
+    /** Whether sinks have been drawn. */
+    private boolean isBegun;
 
     private final PriorityBands priorities = new PriorityBands();
     private final WaitingThreads waiting = new WaitingThreads();
@@ -89,7 +91,8 @@ public final class PctwmStrategy implements SchedulingStrategy {
     public void begin(long seed) {
         random = new SplittableRandom(seed);
         h = h();
-        drawSinks(named == ChosenSinks.DRAWN ? d() : 0, Math.max(1, k()));
+        isBegun = named == ChosenSinks.DRAWN;
+        drawSinks(isBegun ? d() : 0, Math.max(1, k()));
         priorities.begin();
         waiting.begin();
         sinks.clear();
@@ -98,6 +101,23 @@ public final class PctwmStrategy implements SchedulingStrategy {
         Arrays.fill(delayed, false);
         Arrays.fill(staleReads, 0);
         delayedCount = 0;
+    }
+
+    /**
+     * The first decision of a plan that goes on where the decisions of a schedule have ended: beside the named sinks, d are drawn among the next k. One
+     * without k, as earlier versions wrote it, has the named sinks alone.
+     */
+    private void beginPlan() {
+        if (isBegun) {
+            return;
+        }
+        isBegun = true;
+        if (spec.options().containsKey("k")) {
+            drawSinks(d(), k());
+            for (int i = 0; i < selectedCount; i++) {
+                selected[i] += counted();
+            }
+        }
     }
 
     /** Draws {@code d} distinct numbers in [1, k], uniformly and in random order; all k where d is larger. */
@@ -215,11 +235,13 @@ public final class PctwmStrategy implements SchedulingStrategy {
         }
         decided[t] = enabled.operation(i);
         settle(t);
+        beginPlan();
         int chosen = named.rank(t);
         if (chosen >= 0) {
             delayed[t] = true;
             delayedCount++;
-            priorities.lower(t, chosen);
+            priorities.lower(
+                    t, selectedCount + chosen); // after those that were drawn: what it is to see may come behind one
             return false;
         }
         if (next < selectedCount && isSelected(enabled, i)) {

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.schedule.EventId;
 import dev.heddle.formats.schedule.ScheduleUnit;
 import dev.heddle.formats.trace.EventColumns;
@@ -42,9 +43,9 @@ public final class RecordedSteps {
         return list == null || at >= list.size() ? -1 : list.get(at);
     }
 
-    /** Whether the recorded event is of that kind and site. */
+    /** Whether the recorded event is of that kind and site; what was noticed only after the fact has none. */
     boolean isSame(int recorded, EventColumns found, int i, long site) {
-        int of = events.site(recorded);
+        int of = events.has(recorded, EventFlags.EXTERNAL) ? -1 : events.site(recorded);
         return events.kind(recorded) == found.kind(i) && (of < 0 ? 0 : names[of]) == site;
     }
 

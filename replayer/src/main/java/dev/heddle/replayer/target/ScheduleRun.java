@@ -14,6 +14,7 @@ import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.campaign.ReadsFromClass;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.strategy.RecordedSteps;
 import dev.heddle.replayer.strategy.ScheduleStrategy;
@@ -35,6 +36,7 @@ final class ScheduleRun {
     private final Results results;
     private final Traces traces;
     private final List<ScheduleResults.Row> rows = new ArrayList<>();
+    private final ReadsFromClass readsFromClass = new ReadsFromClass();
     /** By name of a trace: its schedule. */
     private final Map<String, String> named = new HashMap<>();
 
@@ -129,7 +131,8 @@ final class ScheduleRun {
                 strategy.expected(),
                 strategy.found() + (strategy.why().isEmpty() ? "" : "; the first read to differ: " + strategy.why()),
                 hasDiverged ? "" : CheckRun.headline(verdict),
-                written));
+                written,
+                readsFromClass.of(engine.events())));
     }
 
     private String save(Failed failed) throws IOException {

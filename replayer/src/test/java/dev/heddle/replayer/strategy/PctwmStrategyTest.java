@@ -94,6 +94,19 @@ class PctwmStrategyTest {
         assertEquals("pctwm:d=2,h=1", strategy("pctwm:h=1,d=2", estimated).name());
     }
 
+    /** Beside the sinks of a schedule; without k, as earlier versions wrote plans, there are no others. */
+    @Test
+    void aPlanDrawsItsSinksWhereItBegins() {
+        for (String spec : new String[] {"pctwm:d=2,h=1,k=5", "pctwm:d=2,h=1"}) {
+            PctwmStrategy strategy =
+                    new PctwmStrategy(StrategySpec.parse(spec), StrategyContext.NOTHING_KNOWN, thread -> -1);
+            strategy.begin(1);
+            assertEquals(0, strategy.drawnSinks().length, spec);
+            strategy.onlyThread(FixedThreads.first(1));
+            assertEquals(spec.contains("k=") ? 2 : 0, strategy.drawnSinks().length, spec);
+        }
+    }
+
     @Test
     void unfitOptionsAreRefused() {
         for (String spec : new String[] {"pctwm:d=-1", "pctwm:h=0", "pctwm:k=0", "pctwm:reads=newest"}) {
