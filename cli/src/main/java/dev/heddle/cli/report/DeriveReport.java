@@ -46,7 +46,8 @@ public record DeriveReport(
                     .append(changing() == 1 ? " changes" : " change")
                     .append(" what a read sees or a call answers, and from there on")
                     .append(changing() == 1 ? " goes" : " go")
-                    .append(" on by the strategy; the others keep it\n");
+                    .append(" on by the strategy")
+                    .append(changing() < written ? "; the others keep it\n" : "\n");
         }
         if (unfinished() > 0) {
             text.append("  ")
