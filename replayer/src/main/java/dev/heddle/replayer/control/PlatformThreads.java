@@ -12,7 +12,7 @@ public class PlatformThreads implements ThreadControl {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private StartFailure failure = (baton, reason) -> {
-        throw new IllegalStateException("nobody is asked", reason);
+        throw new IllegalStateException("no handler for threads that cannot be started", reason);
     };
     /** A thread that is being started: its start hook lets the JDK go on. */
     private Thread starting;

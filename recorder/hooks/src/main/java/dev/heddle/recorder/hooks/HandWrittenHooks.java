@@ -117,7 +117,7 @@ public abstract class HandWrittenHooks {
         return sink.mustInitialiseHolder(owner, site);
     }
 
-    /** See {@link HookSink}. Where the stack has overflowed the monitor is given back, since nobody else would do it. */
+    /** See {@link HookSink}. Where the stack has overflowed the monitor is given back, since no other code would do it. */
     public static void monitorEnter(Object lock, int site) {
         beforeMonitorEnter();
         try {

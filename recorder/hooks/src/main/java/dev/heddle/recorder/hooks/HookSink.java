@@ -26,7 +26,7 @@ import java.util.UUID;
         superclass = "HandWrittenHooks",
         description =
                 "The static methods that instrumented code calls: each passes on to the {@link HookSink}. While there is no sink they do"
-                        + " nothing. They are public because code of every loader calls them; nobody else should.")
+                        + " nothing. They are public because classes of every loader call them; they are for instrumented code alone.")
 public abstract class HookSink {
     /** Before getfield on {@code owner}: a scheduling point. A null owner is no event (the instruction throws). */
     public void beforeRead(Object owner, int site) {}

@@ -46,7 +46,7 @@ final class ThreadEvents {
         }
     }
 
-    /** Threads that the JDK starts for itself: a replay does not control them, and counts them among nobody's children. */
+    /** Threads that the JDK starts for itself: a replay neither controls them nor counts them as children of a thread. */
     private static boolean isOfTheJdk(Thread thread) {
         for (Class<?> c = thread.getClass(); c != Thread.class; c = c.getSuperclass()) {
             if (c.getName().startsWith("jdk.internal.")) {
