@@ -50,7 +50,7 @@ public class PlatformThreads implements ThreadControl {
     @Override
     public void switchIn(Object monitor, Baton self, Baton next) {
         pass(next);
-        self.monitor(monitor); // the monitor is held, so nobody notifies before we wait
+        self.monitor(monitor); // the monitor is held, so no notification comes before the wait
         while (!self.isMine()) {
             try {
                 monitor.wait();

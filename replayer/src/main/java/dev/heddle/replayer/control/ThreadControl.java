@@ -4,7 +4,7 @@ package dev.heddle.replayer.control;
  * Holds the application's threads: exactly one, the one with the baton, runs. The engine decides who is next; there is no driver thread. All that depends on how threads
  * are made to run stands here: who implements it may run them as platform threads or as continuations.
  *
- * <p>A null baton to be passed on stands for nobody: all wait for something outside, until {@link #resume}.
+ * <p>To pass on null is to leave no thread with the baton: all wait for something outside, until {@link #resume}.
  */
 public interface ThreadControl {
     /** What becomes of the baton where a thread cannot be started. */
@@ -50,7 +50,7 @@ public interface ThreadControl {
     /** The caller is back from outside: waits for the baton. */
     void comeBack(Baton self);
 
-    /** Gives the baton to a thread while nobody has it. May be called by any thread. */
+    /** Gives the baton to a thread while no thread has it. May be called by any thread. */
     void resume(Baton next);
 
     /**

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.control;
 
 /**
- * What the JVM tells of a thread at a moment.
+ * State and stack of a thread at a moment, from the JVM.
  *
  * @param state as {@link Thread#getState}, asked after the stack was taken
  * @param stack innermost frame first; empty for a thread that has not begun or has ended

@@ -332,7 +332,8 @@ final class Relay {
     }
 
     /**
-     * Whose the baton is from now on; null for nobody's. The caller passes it on at once, and must not touch this execution until it has the baton again.
+     * Makes {@code next} the thread that has the baton and answers its baton, or null where no thread is to have it. The caller passes it on at once, and must not touch
+     * this execution until it has the baton again.
      */
     private Baton to(ControlledThread next) {
         if (next == NOBODY) {
