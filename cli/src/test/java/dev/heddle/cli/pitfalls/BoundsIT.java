@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs that do not end: they are cut off, which is no failure unless it is asked for. */
 class BoundsIT {
@@ -33,6 +35,14 @@ class BoundsIT {
         assertUnfinished(run, "events", 3);
         assertTrue(run.err().contains("did not end: 3 executions cut off by --max-events"), run.toString());
         assertTrue(run.err().contains("still running after 50000 events (--max-events)"), run.toString());
+    }
+
+    /** No livelock: its thread waits for the next time, not for another thread. */
+    @ParameterizedTest
+    @ValueSource(strings = {"pool", "timer"})
+    void aServiceThatRepeatsItselfIsNoLivelock(String kind) {
+        Installed.Run run = check("TicksAlike", List.of(kind), 1, "--livelock-bound", "5000", "--max-events", "50000");
+        assertUnfinished(run, "events", 1);
     }
 
     @Test

@@ -1,6 +1,10 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Tells threads that go in circles from threads that do finite work without news, such as printing the same line again and again. After a
@@ -17,6 +21,9 @@ final class Livelock {
 
     private final Execution execution;
     /** Null until they are needed, which most campaigns never do: a program may need all of a small heap. */
+    /** Events at the end of the log that show what the threads do. */
+    private static final int RECENT = 1000;
+
     private LocalState locals;
 
     private long[] seen = {};
@@ -88,12 +95,37 @@ final class Livelock {
             limit += Math.max(1, bound / 20);
             return false;
         }
+        if (isService()) {
+            limit += bound;
+            return false;
+        }
         if (times < MOST && anyMoves()) {
             times++;
             limit += bound;
             return false;
         }
         return true;
+    }
+
+    /**
+     * Whether all threads that run come back to a wait of the library's own for their next task, one of them until a time: a timer that always does the same has not
+     * ended, but no thread waits for another's progress.
+     */
+    private boolean isService() {
+        EventColumns log = execution.log;
+        BitSet active = new BitSet();
+        BitSet waiting = new BitSet();
+        boolean isTimed = false;
+        for (int e = Math.max(0, log.size() - RECENT); e < log.size(); e++) {
+            active.set(log.thread(e));
+            boolean hasTimedOut = log.has(e, EventFlags.TIMED_OUT) && log.kind(e) != EventKind.INPUT;
+            if (log.site(e) < 0 && (hasTimedOut || log.kind(e) == EventKind.PARK)) {
+                waiting.set(log.thread(e));
+                isTimed |= hasTimedOut;
+            }
+        }
+        active.andNot(waiting);
+        return isTimed && active.isEmpty();
     }
 
     private void sample(ControlledThread t, boolean counts) {
