@@ -84,6 +84,19 @@ class ReplayFreeIT {
         assertEquals(0, controlled.code(), controlled::toString);
     }
 
+    /** What a thread does to an object that it alone has used has no record, so how often it did is not known. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void accessesBeforeAnObjectIsSharedAreNotCounted(Path jdk) throws Exception {
+        Files.copy(
+                Installed.checkout().resolve("cli/src/test/programs/CountsBeforeShared.java"),
+                folder.resolve("CountsBeforeShared.java"));
+        Installed.Run recorded = record(jdk, "CountsBeforeShared.java");
+        assertTrue(recorded.out().contains("counted 21"), recorded::toString);
+        Installed.Run replayed = replay(jdk, "--times", "3");
+        assertTrue(replayed.out().contains("replayed as recorded in 3 of 3 fresh JVMs"), replayed::toString);
+    }
+
     /** A replay has one core; libraries size pools and tables by how many there are. */
     @Test
     void theProgramSeesAsManyProcessorsAsItHad() throws Exception {

@@ -37,6 +37,8 @@ final class RecordedProgress {
     private final long[] lastPlace;
     /** By recorded thread: the last access at each place that was no recorded event. */
     private final List<LongIntHashMap> unrecorded = new ArrayList<>();
+    /** By recorded thread: its last recorded write at each place and element where an early write has come. */
+    private final List<LongIntHashMap> written = new ArrayList<>();
     /** By recorded event: the event of this execution, or -1. */
     private final int[] found;
 
@@ -59,6 +61,7 @@ final class RecordedProgress {
         lastPlace = new long[recorded.threads()];
         for (int t = 0; t < recorded.threads(); t++) {
             unrecorded.add(new LongIntHashMap());
+            written.add(new LongIntHashMap());
         }
         found = new int[expected.size()];
     }
@@ -71,6 +74,7 @@ final class RecordedProgress {
         Arrays.fill(lastPlace, CodePlaces.NOWHERE);
         Arrays.fill(found, NONE);
         unrecorded.forEach(LongIntHashMap::clear);
+        written.forEach(LongIntHashMap::clear);
         objects.clear();
         isRecorded.clear();
         inputOf = NONE;
@@ -237,6 +241,7 @@ final class RecordedProgress {
             if (n >= 0) {
                 passOver(t, n, events, index);
                 match(recorded.event(t, n), events, index);
+                keepWritten(t, recorded.event(t, n), events.location(index), place);
                 done[t] = n + 1;
                 lastPlace[t] = place;
             } else {
@@ -304,10 +309,33 @@ final class RecordedProgress {
         }
     }
 
+    private void keepWritten(int t, int e, int location, long place) {
+        boolean writes = expected.kind(e).writes();
+        long at = writes ? likeness.placeAndIndex(place, location) : 0;
+        if (writes && (recorded.isEarly(e) || written.get(t).containsKey(at))) {
+            written.get(t).put(at, e);
+        }
+    }
+
+    /**
+     * An early write stands for any number of them, so the thread may write there once more when all its recorded writes have come: then it is this write that was the last
+     * recorded one.
+     */
+    private void writesAgain(int t, EventColumns events, int index, long place) {
+        int e = written.get(t).getIfAbsent(likeness.placeAndIndex(place, events.location(index)), NONE);
+        if (e >= 0) {
+            found[e] = index;
+            isRecorded.set(index);
+        }
+    }
+
     /** It has no record. Loose events of the place that the thread has left will not come any more; an input may be asked for there again. */
     private void leaveOut(int t, EventColumns events, int index, long place) {
         if (events.kind(index).isAccess()) {
             unrecorded.get(t).put(likeness.placeAndIndex(place, events.location(index)), index);
+        }
+        if (events.kind(index).writes()) {
+            writesAgain(t, events, index, place);
         }
         while (place != CodePlaces.NOWHERE && place != lastPlace[t] && done[t] < recorded.count(t)) {
             int e = recorded.event(t, done[t]);
