@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -37,7 +36,9 @@ public record Launcher(
 
     private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
 
-    private static final Set<String> MANY_EXECUTIONS = Set.of("check", "litmus");
+    /** Up to so long the JVM's first compiler alone makes more executions than both ({@code docs/adr/0046-one-compiler-for-short-campaigns.md}). */
+    private static final long SHORT_MILLIS = 120_000;
+
     /** The first Java that has them without a preview switch. */
     private static final int VIRTUAL_THREADS = 21;
 
@@ -55,7 +56,7 @@ public record Launcher(
         File directory = directory(program);
         Cores.Place place = cores.take();
         ProcessBuilder builder = new ProcessBuilder(
-                        command(configFile, program, place.prefix(), !MANY_EXECUTIONS.contains(config.mode())))
+                        command(configFile, program, place.prefix(), isShort(config.mode(), config.timeLimitMillis())))
                 .directory(directory)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
         // Its words are part of the program's command already; the JVM would take them twice and say so.
@@ -73,6 +74,11 @@ public record Launcher(
         OutputStream out = config.showOutput() ? childOut : OutputStream.nullOutputStream();
         OutputStream err = config.showOutput() ? childErr : OutputStream.nullOutputStream();
         return new TargetJvm(process, config, live, place, out, err);
+    }
+
+    /** Whether optimising costs more than it gains: but for long campaigns. */
+    static boolean isShort(String mode, long timeLimitMillis) {
+        return !mode.equals("check") || timeLimitMillis > 0 && timeLimitMillis <= SHORT_MILLIS;
     }
 
     /**
@@ -120,7 +126,7 @@ public record Launcher(
      * The whole command line.
      *
      * @param pinned the words that pin the JVM to a core
-     * @param brief the JVM lives for an execution only, so that optimising costs more than it gains
+     * @param brief the JVM lives so shortly that optimising costs more than it gains
      */
     List<String> command(Path configFile, Program program, List<String> pinned, boolean brief) {
         List<String> words = new ArrayList<>(pinned);

@@ -49,8 +49,13 @@ class LauncherTest {
     }
 
     @Test
-    void aJvmForOneExecutionIsNotOptimised() {
+    void aJvmThatLivesShortlyIsNotOptimised() {
         assertTrue(command(true, List.of("Main")).contains("-XX:TieredStopAtLevel=1"));
+        assertFalse(command(false, List.of("Main")).contains("-XX:TieredStopAtLevel=1"));
+        assertTrue(Launcher.isShort("check", 30_000));
+        assertFalse(Launcher.isShort("check", 600_000));
+        assertFalse(Launcher.isShort("check", 0));
+        assertTrue(Launcher.isShort("replay", 0));
     }
 
     @Test
