@@ -85,6 +85,7 @@ public final class Main {
                 .addSubcommand(new ConvertCommand(console))
                 .addSubcommand(new ReplayCommand(console, java))
                 .addSubcommand(new LitmusCommand(console))
+                .addSubcommand(new CacheCommand(console))
                 .addSubcommand(new VersionCommand(console))
                 .addSubcommand(new CommandLine.HelpCommand());
         line.setOut(writer(console.out()));

@@ -79,9 +79,9 @@ public final class Installed {
         return run(directory, isBrief ? BRIEF : "", words);
     }
 
-    /** The same with the target JVM of a campaign as users have it, where the compilers matter. */
+    /** The same with both compilers in the target JVM, as in a long campaign. */
     public static Run runOptimised(Path directory, String... words) {
-        return run(directory, "", words);
+        return run(directory, "-XX:TieredStopAtLevel=4", words);
     }
 
     /** The same with environment variables in addition to those of this JVM. */

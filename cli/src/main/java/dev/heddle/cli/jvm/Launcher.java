@@ -54,9 +54,14 @@ public record Launcher(
         config.write(configFile);
         Files.deleteIfExists(Path.of(config.resultFile()));
         File directory = directory(program);
+        List<String> archived = TargetArchive.options(home, java, program.command());
         Cores.Place place = cores.take();
-        ProcessBuilder builder = new ProcessBuilder(
-                        command(configFile, program, place.prefix(), isShort(config.mode(), config.timeLimitMillis())))
+        ProcessBuilder builder = new ProcessBuilder(command(
+                        configFile,
+                        program,
+                        place.prefix(),
+                        archived,
+                        isShort(config.mode(), config.timeLimitMillis())))
                 .directory(directory)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
         // Its words are part of the program's command already; the JVM would take them twice and say so.
@@ -126,9 +131,10 @@ public record Launcher(
      * The whole command line.
      *
      * @param pinned the words that pin the JVM to a core
+     * @param archived the options for an archive of our classes
      * @param brief the JVM lives so shortly that optimising costs more than it gains
      */
-    List<String> command(Path configFile, Program program, List<String> pinned, boolean brief) {
+    List<String> command(Path configFile, Program program, List<String> pinned, List<String> archived, boolean brief) {
         List<String> words = new ArrayList<>(pinned);
         words.add(java.binary().toString());
         if (program.command().stream().noneMatch(word -> word.startsWith("-XX:+Use") && word.endsWith("GC"))) {
@@ -141,6 +147,7 @@ public record Launcher(
         // Appending the hooks to the boot class path makes the JVM print a class-sharing warning, which has no switch
         // of its own.
         words.add("-XX:-PrintWarnings");
+        words.addAll(archived);
         words.add("-XX:+UnlockExperimentalVMOptions");
         // Objects of the JDK that get none from us (ADR 12) have the same identity hash code in every JVM: 1.
         words.add("-XX:hashCode=2");

@@ -27,7 +27,7 @@ class LauncherTest {
                 OutputStream.nullOutputStream(),
                 OutputStream.nullOutputStream());
         Program p = new Program("Main", program, program, List.of(), Path.of("/"), "", Optional.empty());
-        return launcher.command(Path.of("/tmp/c"), p, List.of("taskset", "-c", "1"), brief);
+        return launcher.command(Path.of("/tmp/c"), p, List.of("taskset", "-c", "1"), List.of(), brief);
     }
 
     @Test

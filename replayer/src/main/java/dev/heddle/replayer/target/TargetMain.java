@@ -1,10 +1,12 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.run.CacheFolder;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.CodeUnderTest;
 import dev.heddle.recorder.instrument.HeddleTransformer;
+import dev.heddle.recorder.instrument.JdkClassCache;
 import dev.heddle.recorder.instrument.JdkClasses;
 import dev.heddle.recorder.instrument.OtherAgents;
 import dev.heddle.recorder.instrument.ReservedStack;
@@ -16,6 +18,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +44,10 @@ public final class TargetMain {
      * @param configFile path of the run's configuration
      */
     public static void start(String configFile, Instrumentation instrumentation) throws Exception {
-        ReservedStack reservedStack = new ReservedStack();
-        instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         RunConfig config = RunConfig.read(Path.of(configFile));
+        JdkClassCache jdkClasses = jdkClasses(Path.of(config.home()));
+        ReservedStack reservedStack = new ReservedStack(jdkClasses);
+        instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         if (config.parent() != 0) {
             new ParentWatch(config.parent()).start();
         }
@@ -62,6 +67,8 @@ public final class TargetMain {
                 TargetMain.class.getClassLoader(),
                 CodeUnderTest.of(mainClass, ClassLoader.getSystemClassLoader()),
                 OtherAgents.of(System.getProperty("java.class.path", ""), jvmArguments()));
+        transformer.keepJdkClasses(jdkClasses);
+        run.beforeEnd(jdkClasses::save);
         engine.reflectiveBridges(transformer.reflectiveBridges());
         Hooks.install(engine.hooks());
         instrumentation.removeTransformer(reservedStack);
@@ -75,6 +82,18 @@ public final class TargetMain {
         CollectionsOnDemand collections = new CollectionsOnDemand(instrumentation, transformer, classes);
         collections.start();
         transformer.beforeCollections(collections::require);
+    }
+
+    private static JdkClassCache jdkClasses(Path home) {
+        List<Path> ours = new ArrayList<>();
+        String[] jars = home.resolve("lib").toFile().list();
+        for (String jar : jars == null ? new String[0] : jars) {
+            if (jar.startsWith("heddle-instrument") || jar.startsWith("asm")) { // what decides what becomes of a class
+                ours.add(home.resolve("lib").resolve(jar));
+            }
+        }
+        Collections.sort(ours);
+        return JdkClassCache.open(CacheFolder.of(home), ours);
     }
 
     /** All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused. */

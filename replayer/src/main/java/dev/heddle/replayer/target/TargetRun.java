@@ -17,6 +17,7 @@ final class TargetRun {
     private final RunConfig config;
     private final ClassRecord classes;
     private Engine engine;
+    private Runnable atEnd = () -> {};
 
     TargetRun(RunConfig config, ClassRecord classes) {
         this.config = config;
@@ -25,6 +26,11 @@ final class TargetRun {
 
     void attach(Engine to) {
         engine = to;
+    }
+
+    /** Sets what is to be done when all is over. */
+    void beforeEnd(Runnable action) {
+        atEnd = action;
     }
 
     /** The launcher has called main. */
@@ -62,6 +68,7 @@ final class TargetRun {
             e.printStackTrace();
             results.write("broken", String.valueOf(e));
         }
+        atEnd.run();
         System.out.flush();
         System.err.flush();
         Runtime.getRuntime().halt(DONE);

@@ -51,6 +51,13 @@ public final class HeddleAgent {
                     .invoke(null, argument, home, instrumentation);
             return;
         }
+        if ("archive".equals(config.getProperty("mode"))) {
+            engine(home)
+                    .loadClass("dev.heddle.replayer.target.ArchivedClasses")
+                    .getMethod("load", String.class)
+                    .invoke(null, home);
+            Runtime.getRuntime().halt(0);
+        }
         controlled = true;
         engine(home)
                 .loadClass("dev.heddle.replayer.target.TargetMain")

@@ -45,6 +45,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
     private final ClassHierarchy hierarchy = new ClassHierarchy();
     private volatile Set<String> collections = Set.of();
     private volatile Consumer<Set<String>> beforeCollections = needed -> {};
+    private volatile JdkClassCache jdkClasses = JdkClassCache.NONE;
     private final OtherAgents agents;
 
     /**
@@ -88,6 +89,11 @@ public final class HeddleTransformer implements ClassFileTransformer {
      */
     public void beforeCollections(Consumer<Set<String>> action) {
         beforeCollections = action;
+    }
+
+    /** Takes instrumented classes of the JDK from there as far as they are known. */
+    public void keepJdkClasses(JdkClassCache cache) {
+        jdkClasses = cache;
     }
 
     /** The methods of the JDK that the program calls by reflection, instrumented as calls of the program are. */
@@ -173,13 +179,17 @@ public final class HeddleTransformer implements ClassFileTransformer {
                 CollectionClasses.isTarget(className) && collections.contains(CollectionClasses.outer(className));
         boolean isOther = JdkClasses.isTarget(className);
         if (!isCollection) {
-            return isOther ? quietly(className, () -> JdkClasses.rewrite(classFile)) : null;
+            return isOther ? quietly(className, () -> jdkClass(className, classFile)) : null;
         }
         return quietly(className, () -> {
-            byte[] first = isOther ? JdkClasses.rewrite(classFile) : null;
+            byte[] first = isOther ? jdkClass(className, classFile) : null;
             byte[] second = CollectionBody.rewrite(first == null ? classFile : first, sites, hierarchy);
             return second == null ? first : second;
         });
+    }
+
+    private byte[] jdkClass(String className, byte[] classFile) {
+        return jdkClasses.get(className, classFile, JdkClasses::rewrite);
     }
 
     static boolean isLeftAlone(ClassLoader loader, String className, ClassLoader engineLoader) {

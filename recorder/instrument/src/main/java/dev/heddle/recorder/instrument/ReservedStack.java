@@ -36,10 +36,19 @@ public final class ReservedStack implements ClassFileTransformer {
             "monitorEnter",
             "<clinit>");
 
+    private final JdkClassCache cache;
+
+    /** @param cache has the classes as they were made before */
+    public ReservedStack(JdkClassCache cache) {
+        this.cache = cache;
+    }
+
     @Override
     public byte[] transform(
             ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        return className != null && HOOKS.contains(className) ? annotated(classFile) : null;
+        return className != null && HOOKS.contains(className)
+                ? cache.get(className, classFile, ReservedStack::annotated)
+                : null;
     }
 
     static byte[] annotated(byte[] classFile) {

@@ -8,6 +8,7 @@ import dev.heddle.recorder.hooks.log.LogBuffers;
 import dev.heddle.recorder.hooks.log.MarkWord;
 import dev.heddle.recorder.hooks.log.Recording;
 import dev.heddle.recorder.hooks.log.ThreadLog;
+import dev.heddle.recorder.instrument.JdkClassCache;
 import dev.heddle.recorder.instrument.OtherAgents;
 import dev.heddle.recorder.instrument.RecordedJdk;
 import dev.heddle.recorder.instrument.RecordingTables;
@@ -110,7 +111,7 @@ final class FreeRecording {
             RecordingListener listener,
             Function<RecordingTables, FreeRun> sinks,
             boolean attached) {
-        ReservedStack reservedStack = new ReservedStack();
+        ReservedStack reservedStack = new ReservedStack(JdkClassCache.NONE);
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         openJavaBase(instrumentation);
         SlowPaths.load(instrumentation);

@@ -1,0 +1,58 @@
+package dev.heddle.cli;
+
+import dev.heddle.formats.run.CacheFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code heddle cache}. */
+@Command(
+        name = "cache",
+        description = {
+            "Show what Heddle keeps to start JVMs sooner, or delete it.",
+            "Instrumented classes of the JDK and archives of Heddle's own classes, for each JDK used. All of it is made again when it is missing."
+        })
+final class CacheCommand implements Callable<Integer> {
+    private static final double MEGABYTE = 1e6;
+
+    @Option(names = "--clear", description = "Delete the files.")
+    private boolean clear;
+
+    private final Console console;
+
+    CacheCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Path folder = CacheFolder.of(console.home());
+        List<Path> files = CacheFolder.files(folder);
+        long bytes = 0;
+        for (Path file : files) {
+            bytes += size(file);
+            if (clear) {
+                Files.deleteIfExists(file);
+            } else {
+                console.out().println("  " + megabytes(size(file)) + "  " + file.getFileName());
+            }
+        }
+        String all = files.size() + (files.size() == 1 ? " file, " : " files, ") + megabytes(bytes) + " in " + folder;
+        console.out().println(clear ? "deleted " + all : all);
+        return ExitCode.OK;
+    }
+
+    /** 0 where another command has deleted it meanwhile. */
+    private static long size(Path file) {
+        return file.toFile().length();
+    }
+
+    private static String megabytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f MB", bytes / MEGABYTE);
+    }
+}
