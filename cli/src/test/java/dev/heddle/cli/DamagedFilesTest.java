@@ -25,7 +25,7 @@ class DamagedFilesTest {
     private static final Path GOLDEN = Path.of("../formats/src/test/resources/golden");
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final long SEED = 17;
-    private static final int EACH = 35;
+    private static final int EACH = 12;
 
     @TempDir
     Path folder;

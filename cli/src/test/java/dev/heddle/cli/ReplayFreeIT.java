@@ -137,6 +137,9 @@ class ReplayFreeIT {
         Installed.Run found = Installed.run(
                 folder,
                 "check",
+                "--fail-fast",
+                "--confirm",
+                "1",
                 "--java",
                 jdk.toString(),
                 "--out",

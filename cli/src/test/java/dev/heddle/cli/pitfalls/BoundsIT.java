@@ -117,9 +117,9 @@ class BoundsIT {
 
     @Test
     void aJvmThatDiesCostsItsExecutionAlone() {
-        Installed.Run run = check("DiesAtTimes", List.of(), 60, "--no-minimise", "--time-limit", "0");
+        Installed.Run run = check("DiesAtTimes", List.of(), 30, "--no-minimise", "--time-limit", "0");
         assertEquals(10, run.code(), run.toString());
-        assertTrue(run.out().contains("\"iterations\": 60,"), run.toString());
+        assertTrue(run.out().contains("\"iterations\": 30,"), run.toString());
         assertTrue(run.out().matches("(?s).*\"unfinished\": \\{\\s*\"died\": \\d+\\s*}.*"), run.toString());
         assertTrue(run.err().contains("did not end: its JVM died (killed"), run.toString());
     }

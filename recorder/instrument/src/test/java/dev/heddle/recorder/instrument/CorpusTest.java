@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code benchmarks/corpus.sh}. What has to do with our own tools is checked in full.
  */
 class CorpusTest {
-    private static final int STRIDE = 16;
+    private static final int STRIDE = 48;
 
     static List<Path> jars() throws IOException, URISyntaxException {
         Path classes = Path.of(CorpusTest.class
