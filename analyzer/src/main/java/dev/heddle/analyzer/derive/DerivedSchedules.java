@@ -10,7 +10,7 @@ import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 /**
  * Schedules derived from a trace, all different.
  *
- * @param schedules those that change something first, in the order in which they were sampled
+ * @param schedules those that change something, and one that does not, first, in the order in which they were sampled
  * @param duplicates samples that had been there before
  * @param inconsistent samples that the memory model does not allow
  */
@@ -86,8 +86,8 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
     }
 
     /**
-     * Orders that change something or end in a deadlock come first, then such that go on by their plan once more, with another seed, then those that
-     * change nothing: their reads show nothing that the trace does not.
+     * Orders that change something or end in a deadlock come first, and one that changes nothing where it was drawn; then such that go on by their plan once more, with another
+     * seed, then others that change nothing: their reads show nothing that the trace does not.
      */
     private static DerivedSchedules of(int count, long seed, Samples samples) {
         SplittableRandom seeds = new SplittableRandom(seed);
@@ -98,13 +98,15 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
         int duplicates = 0;
         int inconsistent = 0;
         int inVain = 0;
+        int changing = 0;
+        boolean hasUnchanged = false;
         long drawn = 0;
         while (schedules.size() < count && inVain < PATIENCE) {
             boolean hasOthers = schedules.size() + again.size() >= count;
             drawn += hasOthers ? 1 : 0;
             boolean isEnough =
                     hasOthers && (inVain >= PATIENCE_WITH_OTHERS || drawn >= SAMPLES_WITH_OTHERS * (long) count);
-            if (isEnough || schedules.isEmpty() && unchanged.size() >= count) {
+            if (isEnough || changing == 0 && unchanged.size() >= count) {
                 break;
             }
             long ofSample = seeds.nextLong();
@@ -123,10 +125,12 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
             boolean goesOn = !schedule.changes().isEmpty();
             if (isNew && (goesOn || samples.endsBefore(sample))) {
                 inVain = 0;
+                changing++;
                 schedules.add(schedule);
             } else if (isNew) {
-                inVain = schedules.isEmpty() ? 0 : inVain;
-                unchanged.add(schedule);
+                inVain = changing == 0 ? 0 : inVain;
+                (hasUnchanged ? unchanged : schedules).add(schedule);
+                hasUnchanged = true;
             } else if (goesOn) {
                 again.add(schedule);
             }

@@ -1,19 +1,22 @@
 package dev.heddle.analyzer.derive;
 
 import dev.heddle.analyzer.memory.Candidates;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * POS over the events of a trace: every pending event has a random priority, and those that lose a race draw a new one. Reads see the newest write.
- * Source: Yuan, Yang, Gu, CAV 2018, Algorithm 3.
+ * POS over the events of a trace: every pending event has a random priority, and those that lose a race draw a new one. Reads see any write that the memory model
+ * allows, the newest one where that is an update, as with {@code check --strategy pos}. Source: Yuan, Yang, Gu, CAV 2018, Algorithm 3.
  */
 final class PosDecisions implements SampledDecisions {
     private final EventColumns events;
     private final double[] priority;
     private final boolean[] drawn;
     private SplittableRandom random = new SplittableRandom(0);
+    /** The order under way. */
+    private SampledOrder sampled;
 
     PosDecisions(Requirements trace) {
         events = trace.events;
@@ -29,6 +32,7 @@ final class PosDecisions implements SampledDecisions {
 
     @Override
     public int choose(int[] pending, int size, SampledOrder order) {
+        sampled = order;
         int best = 0;
         for (int i = 0; i < size; i++) {
             int t = events.thread(pending[i]);
@@ -49,7 +53,21 @@ final class PosDecisions implements SampledDecisions {
 
     @Override
     public int readsFrom(int event, Candidates candidates) {
-        return SampledOrder.newest(candidates, events.kind(event));
+        EventKind kind = events.kind(event);
+        int n = candidates.size();
+        if (n == 1 || sampled.isUpdate(candidates.event(n - 1))) {
+            return SampledOrder.newest(candidates, kind);
+        }
+        int feasible = 0;
+        for (int i = 0; i < n; i++) {
+            feasible += SampledOrder.isFeasible(candidates, i, kind) ? 1 : 0;
+        }
+        int left = feasible == 0 ? 0 : random.nextInt(feasible);
+        int i = 0;
+        while (i < n - 1 && (!SampledOrder.isFeasible(candidates, i, kind) || left-- > 0)) {
+            i++;
+        }
+        return i;
     }
 
     @Override

@@ -263,6 +263,11 @@ final class SampledOrder {
         return kind == EventKind.UPDATE || candidates.slots(i) > 0;
     }
 
+    /** Whether a candidate write, by its number in the execution, is an update. */
+    boolean isUpdate(int write) {
+        return write >= 0 && execution.events().kind(write) == EventKind.UPDATE;
+    }
+
     /** Whether the last event is a sink of communication. */
     boolean isLastSink() {
         return CommunicationSinks.contains(

@@ -454,7 +454,7 @@ class OrderSamplerTest {
                         .toList());
     }
 
-    /** One order changes something: it is written as often as schedules are asked for, each time with another seed of the plan, before those that do not. */
+    /** One order changes something and one does not: that one is written once, the other as often as schedules are asked for, each time with another seed of the plan. */
     @Test
     void ordersThatChangeSomethingComeFirstAndAgainWithOtherSeeds() {
         threads(2);
@@ -463,8 +463,11 @@ class OrderSamplerTest {
         b.events().setReadsFrom(b.openRead(1, x, 2), EventColumns.READS_INITIAL);
         DerivedSchedules all = DerivedSchedules.of(b.passed(), SamplingStrategy.pos(), 5, 3);
         assertEquals(5, all.schedules().size());
-        assertTrue(
-                all.schedules().stream().allMatch(schedule -> schedule.changes().size() == 1));
+        assertEquals(
+                4,
+                all.schedules().stream()
+                        .filter(schedule -> schedule.changes().size() == 1)
+                        .count());
         assertEquals(
                 5,
                 all.schedules().stream().map(ScheduleWriter::toText).distinct().count());

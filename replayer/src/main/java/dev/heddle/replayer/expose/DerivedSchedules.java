@@ -7,7 +7,6 @@ import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.strategy.DerivedGuide;
-import dev.heddle.replayer.strategy.Guide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -41,12 +40,12 @@ public final class DerivedSchedules {
      * @param isWeak whether an old write is to be read
      * @param most how many
      */
-    public List<Guide> of(Iroot iroot, boolean isWeak, int most) {
+    public List<DerivedGuide.Led> of(Iroot iroot, boolean isWeak, int most) {
         return guides(iroot, most, events -> goal(iroot, isWeak, events));
     }
 
     /** Some schedules that lead to the two events of an idiom 1, one right after the other. */
-    public List<Guide> sideBySide(Iroot iroot, int most) {
+    public List<DerivedGuide.Led> sideBySide(Iroot iroot, int most) {
         return guides(iroot, most, events -> Goal.race(events[0], events[1]));
     }
 
@@ -55,8 +54,8 @@ public final class DerivedSchedules {
         return searches;
     }
 
-    private List<Guide> guides(Iroot iroot, int most, Function<int[], Goal> goal) {
-        List<Guide> guides = new ArrayList<>();
+    private List<DerivedGuide.Led> guides(Iroot iroot, int most, Function<int[], Goal> goal) {
+        List<DerivedGuide.Led> guides = new ArrayList<>();
         if (!isUsable || most == 0) {
             return guides;
         }

@@ -27,6 +27,14 @@ public final class DerivedGuide {
     private final int[] waitsAt;
 
     private final Place[] places;
+    /** Where in the order the last decision is made. */
+    private int last;
+
+    /**
+     * @param guide along an order
+     * @param rest how many events of the order come after the last decision
+     */
+    public record Led(Guide guide, int rest) {}
 
     private DerivedGuide(Trace recorded, int[] order, int[] sources) {
         this.recorded = recorded;
@@ -45,17 +53,18 @@ public final class DerivedGuide {
      * @param order execution indices of the trace, in the new order
      * @param sources for each place in {@code order} the execution index of what the event reads, as in {@code EventColumns.readsFrom}
      */
-    public static Guide of(Trace recorded, int[] order, int[] sources) {
+    public static Led of(Trace recorded, int[] order, int[] sources) {
         return new DerivedGuide(recorded, order, sources).guide();
     }
 
-    private Guide guide() {
+    private Led guide() {
         positions.begin();
         Arrays.fill(waitsAt, -1);
         for (int t = 0; t < recorded.threads().size(); t++) {
             positions.name(t, recorded.threads().get(t).path());
         }
         for (int k = 0; k < order.length; k++) {
+            int before = decisions.size();
             if (k > 0) {
                 goOn(k);
             }
@@ -63,8 +72,9 @@ public final class DerivedGuide {
             positions.executed(events, k);
             places[k] = positions.of(k);
             read(k);
+            last = decisions.size() > before ? k : last;
         }
-        return new Guide(decisions);
+        return new Led(new Guide(decisions), order.length - last);
     }
 
     /** Also where the thread goes on that would have given way: before a pause, and where only time lets it. */

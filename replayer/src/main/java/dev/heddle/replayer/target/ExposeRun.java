@@ -22,10 +22,10 @@ import dev.heddle.replayer.expose.DerivedSchedules;
 import dev.heddle.replayer.expose.Direction;
 import dev.heddle.replayer.expose.ExposeStrategy;
 import dev.heddle.replayer.expose.FairEnd;
+import dev.heddle.replayer.expose.LedThenPlanned;
 import dev.heddle.replayer.expose.Target;
 import dev.heddle.replayer.expose.Targets;
-import dev.heddle.replayer.strategy.Guide;
-import dev.heddle.replayer.strategy.GuideStrategy;
+import dev.heddle.replayer.strategy.DerivedGuide;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.strategy.StrategySpec;
@@ -213,12 +213,12 @@ final class ExposeRun {
                 break;
             }
             searches -= from.searches();
-            List<Guide> guides = from.of(target.iroot(), target.isWeak(), DERIVED - made);
+            List<DerivedGuide.Led> guides = from.of(target.iroot(), target.isWeak(), DERIVED - made);
             searches += from.searches();
-            for (Guide guide : guides) {
+            for (DerivedGuide.Led led : guides) {
                 made++;
                 if (target.isLeft()
-                        && !execute(new FairEnd(new GuideStrategy(guide, engine.siteNames())), aimedSeed())) {
+                        && !execute(new FairEnd(new LedThenPlanned(led, engine.siteNames())), aimedSeed())) {
                     return false;
                 }
             }
@@ -264,9 +264,9 @@ final class ExposeRun {
             means = Means.DERIVED;
             int made = 0;
             for (DerivedSchedules from : exposures.since(0)) {
-                for (Guide guide : from.sideBySide(order, made < DERIVED ? 1 : 0)) {
+                for (DerivedGuide.Led led : from.sideBySide(order, made < DERIVED ? 1 : 0)) {
                     made++;
-                    if (!goesOnFor(race, new FairEnd(new GuideStrategy(guide, engine.siteNames())))) {
+                    if (!goesOnFor(race, new FairEnd(new LedThenPlanned(led, engine.siteNames())))) {
                         return;
                     }
                 }

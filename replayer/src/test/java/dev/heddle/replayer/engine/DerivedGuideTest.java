@@ -126,7 +126,7 @@ class DerivedGuideTest {
         int w2 = of(trace, "0.2", EventKind.WRITE).get(0);
         Derivation.Found found = assertInstanceOf(
                 Derivation.Found.class, new LinearisationSearch(trace).find(Goal.idiom(2, r1, w2, w1)));
-        follow(DerivedGuide.of(trace, found.order(), found.sources()), this::counting);
+        follow(DerivedGuide.of(trace, found.order(), found.sources()).guide(), this::counting);
         assertEquals("exception", p.verdict());
     }
 
@@ -137,7 +137,7 @@ class DerivedGuideTest {
         List<Integer> two = of(trace, "0.2", EventKind.LOCK);
         Goal goal = Goal.deadlock(one.get(0), two.get(1), two.get(0), one.get(1));
         Derivation.Found found = assertInstanceOf(Derivation.Found.class, new LinearisationSearch(trace).find(goal));
-        follow(DerivedGuide.of(trace, found.order(), found.sources()), this::lockOrder);
+        follow(DerivedGuide.of(trace, found.order(), found.sources()).guide(), this::lockOrder);
         assertEquals("deadlock", p.verdict());
     }
 
@@ -155,7 +155,7 @@ class DerivedGuideTest {
                 of(trace, "0.2", EventKind.READ).get(1));
         Derivation.Found found = assertInstanceOf(Derivation.Found.class, new LinearisationSearch(trace).find(goal));
         assertEquals(Fidelity.KEPT, found.fidelity());
-        follow(DerivedGuide.of(trace, found.order(), found.sources()), this::messagePassing);
+        follow(DerivedGuide.of(trace, found.order(), found.sources()).guide(), this::messagePassing);
         assertEquals("exception", p.verdict());
     }
 
@@ -176,7 +176,10 @@ class DerivedGuideTest {
                     if (conflict
                             && search.find(Goal.idiom(1, a, b)) instanceof Derivation.Found found
                             && found.fidelity().compareTo(Fidelity.SAME_VALUES) <= 0) {
-                        Trace second = follow(DerivedGuide.of(trace, found.order(), found.sources()), this::handOver);
+                        Trace second = follow(
+                                DerivedGuide.of(trace, found.order(), found.sources())
+                                        .guide(),
+                                this::handOver);
                         followed++;
                         assertEquals(steps(trace, found.order()), steps(second, found.order().length), "seed " + seed);
                     }

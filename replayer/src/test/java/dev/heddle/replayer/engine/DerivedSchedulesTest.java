@@ -7,8 +7,8 @@ import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.expose.DerivedSchedules;
 import dev.heddle.replayer.expose.Instances;
-import dev.heddle.replayer.strategy.Guide;
-import dev.heddle.replayer.strategy.GuideStrategy;
+import dev.heddle.replayer.expose.LedThenPlanned;
+import dev.heddle.replayer.strategy.DerivedGuide;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,11 +33,11 @@ class DerivedSchedulesTest {
         p.run(new FirstEnabled(), 1);
         Trace trace = p.trace();
         Iroot iroot = p.iroot(text);
-        List<Guide> guides = new DerivedSchedules(trace).of(iroot, false, 2);
+        List<DerivedGuide.Led> guides = new DerivedSchedules(trace).of(iroot, false, 2);
         assertTrue(
                 !guides.isEmpty(),
                 () -> "nothing derived; " + new Instances(trace).of(iroot, 3).size());
-        String order = p.run(p.strategy(names -> new GuideStrategy(guides.get(0), names)), 1);
+        String order = p.run(p.strategy(names -> new LedThenPlanned(guides.get(0), names)), 1);
         assertTrue(order.matches(".*\\b" + goal.replace(" ", "\\b.*\\b") + "\\b.*"), order);
     }
 

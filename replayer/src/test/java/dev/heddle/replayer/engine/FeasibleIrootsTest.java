@@ -68,7 +68,7 @@ class FeasibleIrootsTest {
         for (long seed = 1; seed <= 10; seed++) {
             compare(seed, false);
         }
-        assertTrue(compared > 12 && iroots > 60, compared + " programs with " + iroots);
+        assertTrue(compared > 6 && iroots > 25, compared + " programs with " + iroots);
     }
 
     @Test
@@ -76,6 +76,6 @@ class FeasibleIrootsTest {
         for (long seed = 1; seed <= 10; seed++) {
             compare(seed, true);
         }
-        assertTrue(compared > 12 && iroots > 60, compared + " programs with " + iroots);
+        assertTrue(compared > 6 && iroots > 25, compared + " programs with " + iroots);
     }
 }
