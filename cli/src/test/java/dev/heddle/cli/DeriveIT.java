@@ -74,7 +74,7 @@ class DeriveIT {
         assertTrue(replayed.out().contains("; left: 0 (of 20); failed: "), replayed.out());
         assertTrue(replayed.out().contains("changes 1 of 1  to its changes  exception: "), replayed.out());
         assertTrue(json().contains("\"left\": 0"), json());
-        assertTrue(json().contains("\"toGoal\": 20") && json().contains("\"reached\": \"toGoal\""), json());
+        assertTrue(json().contains("\"toGoal\": 19") && json().contains("\"reached\": \"toGoal\""), json());
         assertTrue(json().contains("\"readsFromClasses\": "), json());
         assertTrue(replayed.out().contains("Lost update: "), replayed.out());
         assertTrue(json().contains("\"followed\": {"), json());

@@ -179,6 +179,9 @@ class ExamplesIT {
                 String.valueOf(replays),
                 "--livelock-bound",
                 "5000",
+                kind.equals("livelock")
+                        ? "--no-minimise"
+                        : "--minimise", // takes its time where an execution goes on and on
                 "--java",
                 jdk.toString(),
                 Installed.example(example).toString());
