@@ -58,6 +58,15 @@ class LauncherTest {
         assertTrue(Launcher.isShort("replay", 0));
     }
 
+    /** A JVM takes one archive, and refuses some together. */
+    @Test
+    void anArchiveOfTheProgramReplacesOurs() {
+        TargetJava java = new TargetJava(Path.of("/jdk/bin/java"), "25", 25);
+        for (String theirs : List.of("-XX:AOTCache=app.aot", "-Xshare:off")) {
+            assertEquals(List.of(), TargetArchive.options(Path.of("/home"), java, List.of(theirs, "Main")));
+        }
+    }
+
     @Test
     void virtualThreadsAreBoundWhereAJdkHasThem() {
         String option = "-XX:-VMContinuations";
