@@ -53,7 +53,9 @@ public record DeriveReport(
             text.append("  ")
                     .append(Figures.count(unfinished()))
                     .append(unfinished() == 1 ? " ends" : " end")
-                    .append(" where no thread can go on as in the trace: a deadlock, or a wait that nobody ends\n");
+                    .append(
+                            " where no thread can go on as in the trace: a deadlock, a wait that nobody ends, or a step inside a"
+                                    + " call of the library that schedules do not count\n");
         }
         if (written < wanted) {
             text.append("  fewer than ")
