@@ -1,6 +1,6 @@
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** A thread counts twice before another one uses the array, and 18 times afterwards at the same place. A recording tells of those 18, and that there were others. */
+/** A thread counts twice before another one uses the array, and 18 times afterwards at the same place. A recording has those 18, and one write for the others. */
 public class CountsBeforeShared {
     private static final AtomicIntegerArray COUNTS = new AtomicIntegerArray(2);
 

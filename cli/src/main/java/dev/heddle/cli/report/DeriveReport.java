@@ -54,7 +54,7 @@ public record DeriveReport(
                     .append(Figures.count(unfinished()))
                     .append(unfinished() == 1 ? " ends" : " end")
                     .append(
-                            " where no thread can go on as in the trace: a deadlock, a wait that nobody ends, or a step inside a"
+                            " where no thread can go on as in the trace: a deadlock, a wait without a notifier, or a step inside a"
                                     + " call of the library that schedules do not count\n");
         }
         if (written < wanted) {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * files are written beside and renamed.
  */
 public final class CacheFolder {
-    /** Two for each of so many JDKs and builds. */
+    /** Two for each of eight JDKs and builds. */
     private static final int MOST_FILES = 16;
 
     private CacheFolder() {}
