@@ -91,11 +91,11 @@ public final class Installed {
 
     private static Run run(Path directory, String targetOptions, String... words) {
         boolean isFree = words[0].equals("record") && !List.of(words).contains("--controlled");
-        return isFree ? fork(directory, targetOptions, words) : runHere(directory, targetOptions, words);
+        return isFree ? fork(directory, targetOptions, words) : runHere(home(), directory, targetOptions, words);
     }
 
     /** In this JVM: its start and the compilation of its classes would take half of the time of a short command. */
-    private static Run runHere(Path directory, String targetOptions, String... words) {
+    static Run runHere(Path home, Path directory, String targetOptions, String... words) {
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.put("HEDDLE_TARGET_OPTS", targetOptions);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -106,7 +106,7 @@ public final class Installed {
                 false,
                 directory.toAbsolutePath(),
                 environment,
-                home());
+                home);
         int code = Main.run(words, console);
         console.out().flush();
         console.err().flush();

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Forks target JVMs.
@@ -54,7 +55,9 @@ public record Launcher(
         config.write(configFile);
         Files.deleteIfExists(Path.of(config.resultFile()));
         File directory = directory(program);
-        List<String> archived = TargetArchive.options(home, java, program.command());
+        List<String> given =
+                Stream.concat(options.stream(), program.command().stream()).toList();
+        List<String> archived = TargetArchive.options(home, java, given);
         Cores.Place place = cores.take();
         ProcessBuilder builder = new ProcessBuilder(command(
                         configFile,

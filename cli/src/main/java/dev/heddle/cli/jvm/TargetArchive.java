@@ -34,7 +34,7 @@ final class TargetArchive {
      * The options of a target JVM; none where there is no archive and none can be made.
      *
      * @param home the installation
-     * @param command the program's words, which may have a say in this
+     * @param command the user's options and the program's words, which may choose an archive themselves
      */
     static List<String> options(Path home, TargetJava java, List<String> command) {
         boolean isTheirs = command.stream().anyMatch(word -> word.startsWith("-XX:AOT") || word.startsWith("-Xshare:"));
