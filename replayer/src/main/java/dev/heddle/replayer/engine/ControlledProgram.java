@@ -184,18 +184,6 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
-    public float afterReadF(float heap, int site) {
-        ControlledThread t = enterAfter();
-        return t == null ? heap : Float.intBitsToFloat((int) readBits(t, Float.floatToRawIntBits(heap), site));
-    }
-
-    @Override
-    public double afterReadD(double heap, int site) {
-        ControlledThread t = enterAfter();
-        return t == null ? heap : Double.longBitsToDouble(readBits(t, Double.doubleToRawLongBits(heap), site));
-    }
-
-    @Override
     public Object afterReadL(Object heap, int site) {
         ControlledThread t = enterAfter();
         if (t == null) {
@@ -278,16 +266,6 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
-    public void beforeWriteF(Object owner, float value, int site) {
-        write(owner, Float.floatToRawIntBits(value), null, site);
-    }
-
-    @Override
-    public void beforeWriteD(Object owner, double value, int site) {
-        write(owner, Double.doubleToRawLongBits(value), null, site);
-    }
-
-    @Override
     public void beforeWriteL(Object owner, Object value, int site) {
         write(owner, 0, value, site);
     }
@@ -300,16 +278,6 @@ public final class ControlledProgram extends HookSink {
     @Override
     public void beforeStaticWriteJ(long value, Class<?> owner, int site) {
         staticWrite(owner, value, null, site);
-    }
-
-    @Override
-    public void beforeStaticWriteF(float value, Class<?> owner, int site) {
-        staticWrite(owner, Float.floatToRawIntBits(value), null, site);
-    }
-
-    @Override
-    public void beforeStaticWriteD(double value, Class<?> owner, int site) {
-        staticWrite(owner, Double.doubleToRawLongBits(value), null, site);
     }
 
     @Override
@@ -328,16 +296,6 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
-    public void beforeArrayWriteF(Object array, int index, float value, int site) {
-        arrayWrite(array, index, Float.floatToRawIntBits(value), null, site);
-    }
-
-    @Override
-    public void beforeArrayWriteD(Object array, int index, double value, int site) {
-        arrayWrite(array, index, Double.doubleToRawLongBits(value), null, site);
-    }
-
-    @Override
     public void beforeArrayWriteL(Object array, int index, Object value, int site) {
         arrayWrite(array, index, 0, value, site);
     }
@@ -350,16 +308,6 @@ public final class ControlledProgram extends HookSink {
     @Override
     public void interfaceWriteJ(long value, Class<?> owner, int site) {
         interfaceWrite(owner, value, null, site);
-    }
-
-    @Override
-    public void interfaceWriteF(float value, Class<?> owner, int site) {
-        interfaceWrite(owner, Float.floatToRawIntBits(value), null, site);
-    }
-
-    @Override
-    public void interfaceWriteD(double value, Class<?> owner, int site) {
-        interfaceWrite(owner, Double.doubleToRawLongBits(value), null, site);
     }
 
     @Override
@@ -1238,16 +1186,6 @@ public final class ControlledProgram extends HookSink {
     }
 
     @Override
-    public void inputF(float value, int site) {
-        input(Float.floatToRawIntBits(value), site);
-    }
-
-    @Override
-    public void inputD(double value, int site) {
-        input(Double.doubleToRawLongBits(value), site);
-    }
-
-    @Override
     public void met(Object object) {
         if (object instanceof Thread thread) {
             ControlledThread t = execution.relay.caller();
@@ -1601,18 +1539,6 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public long afterAccessJ(long result, int site) {
-        afterAnyAccess(site);
-        return result;
-    }
-
-    @Override
-    public float afterAccessF(float result, int site) {
-        afterAnyAccess(site);
-        return result;
-    }
-
-    @Override
-    public double afterAccessD(double result, int site) {
         afterAnyAccess(site);
         return result;
     }
