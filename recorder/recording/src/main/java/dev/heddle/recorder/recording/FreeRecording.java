@@ -119,7 +119,7 @@ final class FreeRecording {
             RecordingListener listener,
             Function<RecordingTables, HookSink> sinks,
             boolean attached) {
-        ReservedStack reservedStack = new ReservedStack(JdkClassCache.NONE);
+        ReservedStack reservedStack = new ReservedStack(JdkClassCache.NONE, true);
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         openJavaBase(instrumentation);
         SlowPaths.load(instrumentation);
