@@ -41,9 +41,10 @@ final class CheckCommand implements Callable<Integer> {
             names = "--strategy",
             paramLabel = "NAME",
             defaultValue = "portfolio",
+            completionCandidates = StrategyHelp.class,
             description = {
                 "Strategy that chooses threads and the writes that reads see (default ${DEFAULT-VALUE}: several strategies in turn).",
-                "A single one: random, pct, pctwm, pos, pos-star, surw, urw or guided; exhaustive explores all executions.",
+                "A single one: ${COMPLETION-CANDIDATES} (see below); exhaustive explores all executions.",
                 "With parameters: NAME:KEY=VALUE,... such as pctwm:d=2,h=1."
             })
     private String strategy;
