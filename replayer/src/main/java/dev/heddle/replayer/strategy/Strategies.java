@@ -42,6 +42,12 @@ public final class Strategies {
                             "urw", List.of("reads"), "all interleavings are about equally likely", UrwStrategy::new)
                     .drawingFromFigures(spec -> true),
             StrategyDescriptor.of(
+                            "delay",
+                            List.of("d", "k", "reads"),
+                            "threads run in turn until they block, but for d random steps out of k that skip a thread",
+                            DelayStrategy::new)
+                    .drawingFromFigures(spec -> !spec.options().containsKey("k")),
+            StrategyDescriptor.of(
                             "guided",
                             List.of(),
                             "steers towards reads-from pairs that earlier executions have rarely shown",

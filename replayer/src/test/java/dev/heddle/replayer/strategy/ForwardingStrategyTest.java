@@ -44,9 +44,11 @@ class ForwardingStrategyTest {
     @ParameterizedTest
     @MethodSource("methods")
     void everyQuestionIsPassedOnAndItsAnswerBack(Method method) throws Exception {
-        Object[] arguments =
-                Arrays.stream(method.getParameterTypes()).map(ForwardingStrategyTest::answer).toArray();
+        Object[] arguments = Arrays.stream(method.getParameterTypes())
+                .map(ForwardingStrategyTest::answer)
+                .toArray();
         assertEquals(answer(method.getReturnType()), method.invoke(forwarding, arguments));
-        assertEquals(List.of(method.toGenericString() + Arrays.toString(arguments.length == 0 ? null : arguments)), asked);
+        assertEquals(
+                List.of(method.toGenericString() + Arrays.toString(arguments.length == 0 ? null : arguments)), asked);
     }
 }
