@@ -147,7 +147,7 @@ class RecordIT {
         Installed.Run again =
                 run("record", "--keep-log", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
         assertEquals(2, again.code(), again::toString);
-        assertTrue(again.err().contains("run.heddle: exists already"), again::toString);
+        assertTrue(again.err().contains("run.heddle: file exists"), again::toString);
     }
 
     /** Also at a time when no block has been written at all. */
@@ -524,6 +524,6 @@ class RecordIT {
         Installed.Run run =
                 run("record", "--keep-log", "-o", "no/run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
         assertEquals(2, run.code(), run::toString);
-        assertTrue(run.err().contains("no/run.heddle: no such folder"), run::toString);
+        assertTrue(run.err().contains("no/run.heddle: its directory does not exist"), run::toString);
     }
 }

@@ -113,7 +113,7 @@ class BlockingIT {
         assertTrue(run.out().matches("(?s).*\"unfinished\": \\{\\s*\"outside\": 2\\s*}.*"), run.toString());
         String told = "thread 0\\.1 is blocked in java\\.net\\.ServerSocket\\.accept, called at "
                 + "AcceptsForEver\\.\\S+\\(AcceptsForEver\\.java:10\\)";
-        assertTrue(run.err().matches("(?s).*waits for the outside: .*" + told + ".*"), run.toString());
+        assertTrue(run.err().matches("(?s).*waits for external input: .*" + told + ".*"), run.toString());
     }
 
     @Test
