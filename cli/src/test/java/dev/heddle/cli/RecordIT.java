@@ -293,7 +293,7 @@ class RecordIT {
         try (Started cat = Started.start(folder, Map.of(), List.of("cat"))) {
             Installed.Run run = run("record", "--attach", Long.toString(cat.pid()));
             assertEquals(2, run.code(), run::toString);
-            assertTrue(run.err().contains(cat.pid() + ": no Java virtual machine"), run::toString);
+            assertTrue(run.err().contains(cat.pid() + ": not a Java virtual machine"), run::toString);
             assertEquals("alive", cat.ask("alive"));
         }
     }
