@@ -68,8 +68,8 @@ final class ConvertCommand implements Callable<Integer> {
         Path from = console.directory().resolve(in).normalize();
         Path to = console.directory().resolve(out).normalize();
         FileKind target = FileKind.ofName(to)
-                .orElseThrow(() -> new UsageException("a target such as " + out
-                        + " is not in this version; there are *.heddle, *.std (STD) and *.data (RapidBin)"));
+                .orElseThrow(() -> new UsageException(
+                        "target " + out + " is not supported; expected *.heddle, *.std (STD) or *.data (RapidBin)"));
         Codec chosen = codec(target);
         new FileRoles(console).reads(from).writes("OUT", to);
         try (EventSource source = salvage ? TraceFiles.salvage(from) : TraceFiles.open(from)) {
@@ -108,8 +108,9 @@ final class ConvertCommand implements Callable<Integer> {
         ForeignExport.Written written = Conversion.toForeign(source, to, format, stale);
         if (written.staleReads() > 0) {
             console.err()
-                    .println("heddle convert: warning: " + written.staleReads()
-                            + " reads saw an older write than the last one in the file; the format cannot say that");
+                    .println(
+                            "heddle convert: warning: " + written.staleReads()
+                                    + " reads saw an older write than the last one in the file; the format cannot express that");
         }
         if (!written.leftOut().isEmpty()) {
             String kinds = written.leftOut().entrySet().stream()
@@ -117,8 +118,8 @@ final class ConvertCommand implements Callable<Integer> {
                             + kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', '-'))
                     .collect(Collectors.joining(", "));
             console.err()
-                    .println("heddle convert: warning: left out, with the order that they make: " + kinds
-                            + "; the format has nothing for them");
+                    .println("heddle convert: warning: omitted, with the order that they create: " + kinds
+                            + "; the format cannot express them");
         }
         return written.operations() + " operations";
     }

@@ -249,7 +249,8 @@ final class ExposeCommand implements Callable<Integer> {
     private ExposeSettings settings(Optional<IrootSet> given) {
         if (target.isPresent()) {
             if (given.isEmpty()) {
-                throw new UsageException("--target " + target.get() + ": numbers are those of a file; give IROOTS");
+                throw new UsageException(
+                        "--target " + target.get() + ": the number refers to a file of iRoots; give IROOTS");
             }
             int most = given.get().predictions().size();
             if (target.get() < 1 || target.get() > most) {

@@ -136,7 +136,7 @@ final class KnownIroots {
         }
         if (!changed.isEmpty()) {
             warnings.add(settings.file() + ": changed since it was written: " + String.join(", ", changed)
-                    + "; iRoots there are left out (heddle predict again)");
+                    + "; their iRoots are ignored (run heddle predict again)");
         }
     }
 

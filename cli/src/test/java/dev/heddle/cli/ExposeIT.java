@@ -117,8 +117,12 @@ class ExposeIT {
                 Installed.run(folder, "replay", byTrace.keySet().iterator().next());
         assertTrue(replay.code() == 0 || replay.code() == 10, replay.toString());
         int traces = byTrace.size();
-        assertTrue(run.out().contains("  " + traces + " of " + traces + " that were replayed at once"), run.out());
-        assertTrue(run.out().contains("  3 races (pairs of places), 3 seen side by side:"), run.out());
+        assertTrue(
+                run.out()
+                        .contains("  " + traces + " of " + traces
+                                + " traces replayed immediately exposed the same iRoots"),
+                run.out());
+        assertTrue(run.out().contains("  3 races (pairs of sites), 3 with a witness:"), run.out());
         for (RacePair race : RaceReader.read(folder.resolve("out/expose.races")).pairs()) {
             RaceWitness witness = race.witness().orElseThrow();
             Trace trace = TraceReader.read(folder.resolve("out").resolve(witness.trace()));

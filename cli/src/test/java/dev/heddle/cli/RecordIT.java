@@ -139,7 +139,7 @@ class RecordIT {
         Installed.Run again =
                 run("record", "--keep-log", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
         assertEquals(2, again.code(), again::toString);
-        assertTrue(again.err().contains("run.heddle: exists already"), again::toString);
+        assertTrue(again.err().contains("run.heddle: file exists"), again::toString);
     }
 
     /** Also at a time when no block has been written at all. */
@@ -285,7 +285,7 @@ class RecordIT {
         try (Started cat = Started.start(folder, Map.of(), List.of("cat"))) {
             Installed.Run run = run("record", "--attach", Long.toString(cat.pid()));
             assertEquals(2, run.code(), run::toString);
-            assertTrue(run.err().contains(cat.pid() + ": no Java virtual machine"), run::toString);
+            assertTrue(run.err().contains(cat.pid() + ": not a Java virtual machine"), run::toString);
             assertEquals("alive", cat.ask("alive"));
         }
     }
@@ -516,6 +516,6 @@ class RecordIT {
         Installed.Run run =
                 run("record", "--keep-log", "-o", "no/run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
         assertEquals(2, run.code(), run::toString);
-        assertTrue(run.err().contains("no/run.heddle: no such folder"), run::toString);
+        assertTrue(run.err().contains("no/run.heddle: its directory does not exist"), run::toString);
     }
 }

@@ -114,7 +114,7 @@ class BlockingIT {
         assertEquals(Map.of("outside", 2L), run.json().counts("unfinished"), run.toString());
         String told = "thread 0\\.1 is blocked in java\\.net\\.ServerSocket\\.accept, called at "
                 + "AcceptsForEver\\.\\S+\\(AcceptsForEver\\.java:10\\)";
-        assertTrue(run.err().matches("(?s).*waits for the outside: .*" + told + ".*"), run.toString());
+        assertTrue(run.err().matches("(?s).*waits for external input: .*" + told + ".*"), run.toString());
     }
 
     @Test

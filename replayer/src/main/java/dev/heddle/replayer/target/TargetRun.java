@@ -39,7 +39,7 @@ final class TargetRun {
         try {
             results = new Results(config, classes);
         } catch (IOException e) {
-            System.err.println("heddle: cannot write beside " + config.resultFile() + ": " + e.getMessage());
+            System.err.println("heddle: cannot write next to " + config.resultFile() + ": " + e.getMessage());
             Runtime.getRuntime().halt(FAILED);
             return;
         }
