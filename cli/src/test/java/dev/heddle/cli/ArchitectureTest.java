@@ -147,7 +147,7 @@ class ArchitectureTest {
     void onlyTheCommandLinePrints() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(CLI, "dev.heddle.replayer.target..")
+                .resideOutsideOfPackages(CLI, "dev.heddle.replayer.process..")
                 .should()
                 .accessField(System.class, "out")
                 .check(OURS);
