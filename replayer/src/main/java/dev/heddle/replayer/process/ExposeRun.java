@@ -11,13 +11,12 @@ import dev.heddle.formats.run.ExposeResults;
 import dev.heddle.formats.run.ExposeResults.Means;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.Workers;
-import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.Trace.Failed;
-import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.replayer.campaign.CampaignListener;
 import dev.heddle.replayer.campaign.CampaignTurns;
 import dev.heddle.replayer.campaign.Turns;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.expose.DerivedSchedules;
 import dev.heddle.replayer.expose.Direction;
 import dev.heddle.replayer.expose.ExposeStrategy;
@@ -30,7 +29,6 @@ import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.strategy.StrategySpec;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,8 +38,7 @@ import java.util.List;
  * is left, and executions of other strategies after each round. An observer looks at every execution, so that whatever is exposed counts, whoever
  * was aimed at.
  */
-final class ExposeRun {
-    private static final int MAX_ABANDONED = 8;
+final class ExposeRun implements CampaignListener {
     /** Aimed executions for one iRoot before the next one has its turn. */
     private static final int IN_A_ROW = 2;
 
@@ -51,8 +48,6 @@ final class ExposeRun {
     private static final int DERIVED = 3;
 
     private static final int WARM_UP = 4;
-    /** Between two writes of the results, unless it is the last. */
-    private static final long WRITE_NANOS = 500_000_000;
     /** Races that are aimed at, at most. */
     private static final int MOST_RACES = 200;
 
@@ -64,37 +59,27 @@ final class ExposeRun {
     private final Engine engine;
     private final Program program;
     private final Results results;
-    private final Traces traces;
-    private final Minimising minimising;
-    private final SavedFailures failures;
     private final ExposePlan plan;
     private final Path resultsFile;
     private final Exposures exposures;
     private final Turns turns;
+    private final CampaignLoop loop;
 
     private int profileExecutions;
     private int quiet;
     private boolean isProfiled;
     private boolean isWarmingUp;
-    private boolean isStopped;
-    /** A failure, the time limit or the number of executions has ended the campaign. */
+    /** A failure, the time limit or the number of executions has ended the campaign, or this JVM is worn out. */
     private boolean isOver;
 
-    private volatile long start;
-    private long written;
-    private volatile long execution;
-    private volatile Means means = Means.PROFILE;
-    private volatile SchedulingStrategy strategy;
-    private volatile long seed;
+    private long execution;
+    private Means means = Means.PROFILE;
 
     ExposeRun(RunConfig config, Engine engine, Program program, Results results, Traces traces) throws IOException {
         this.config = config;
         this.engine = engine;
         this.program = program;
         this.results = results;
-        this.traces = traces;
-        minimising = new Minimising(engine, program, results, traces);
-        failures = new SavedFailures(config, engine, results, traces, minimising);
         plan = ExposePlan.read(Path.of(config.traceFile()));
         resultsFile = Path.of(plan.resultsFile());
         ExposeResults before = Files.exists(resultsFile) ? ExposeResults.read(resultsFile) : ExposeResults.EMPTY;
@@ -117,14 +102,12 @@ final class ExposeRun {
                 Workers.ALONE,
                 List.of(),
                 Parameters.NONE);
+        loop = new CampaignLoop(config, engine, program, results, traces, true, List.of(this));
     }
 
     void run() throws IOException {
-        start = System.nanoTime();
-        engine.maxEvents(config.bounds().events());
-        new Watchdog(engine, results, config, this::timeLeft, this::stalled).start();
-        JdkState.reset();
-        results.started();
+        loop.begin();
+        loop.campaign(config.seed());
         if (plan.profiling().equals(Profiling.NONE)) {
             warmUp();
         }
@@ -133,21 +116,19 @@ final class ExposeRun {
         if (plan.races()) {
             witnessRaces();
         }
-        if (isStopped) {
-            return;
+        if (!loop.isWornOut()) {
+            exposures.check(program);
         }
-        turns.stop(true);
-        exposures.check(program);
-        writeNow();
-        results.write("finished", "");
+        loop.end();
     }
 
     // ---- executions to predict from
 
     private void profile() throws IOException {
         means = Means.PROFILE;
-        while (!isProfiled && other()) {
-            write();
+        boolean goesOn = true;
+        while (goesOn && !isProfiled) {
+            goesOn = other();
         }
     }
 
@@ -155,34 +136,35 @@ final class ExposeRun {
     private void warmUp() throws IOException {
         means = Means.SEARCH;
         isWarmingUp = true;
-        for (int i = 0; i < WARM_UP && other(); i++) {
-            write();
+        boolean goesOn = true;
+        for (int i = 0; goesOn && i < WARM_UP; i++) {
+            goesOn = other();
         }
         isWarmingUp = false;
     }
 
     /** An execution of the strategies that take turns; answers whether the campaign goes on. */
     private boolean other() throws IOException {
-        return !isStopped && turns.next() && execute(turns.strategy(), turns.seed());
+        return turns.next() && execute(turns.strategy(), turns.seed());
     }
 
     private void predict(Verdict verdict) throws IOException {
         profileExecutions++;
-        quiet = exposures.predict(trace(verdict)) ? 0 : quiet + 1;
+        quiet = exposures.predict(loop.trace(verdict)) ? 0 : quiet + 1;
         exposures.notes().forEach(results::warn);
         double threshold = plan.profiling().threshold();
         isProfiled = switch (plan.profiling().until()) {
             case NONE -> true;
             case STABLE -> quiet >= threshold;
             case RUNOUT -> profileExecutions >= threshold;
-            case TIMEOUT -> (System.nanoTime() - start) / 1e9 >= threshold;
+            case TIMEOUT -> loop.nanos() / 1e9 >= threshold;
         };
     }
 
     // ---- executions that aim at something
 
     private void aim() throws IOException {
-        boolean goesOn = !isStopped && !isOver;
+        boolean goesOn = !isOver;
         while (goesOn && targets().hasLeft(plan.idioms())) {
             List<Target> left = targets().left(plan.idioms());
             for (int i = 0; goesOn && i < left.size(); i++) {
@@ -194,7 +176,6 @@ final class ExposeRun {
                     target.giveUp();
                 }
             }
-            write();
         }
     }
 
@@ -254,7 +235,7 @@ final class ExposeRun {
     /** Races whose two accesses have not been seen side by side. */
     private void witnessRaces() throws IOException {
         List<RacePair> missing = exposures.witnesses().missing();
-        for (int i = 0; i < missing.size() && i < MOST_RACES && !isOver && !isStopped; i++) {
+        for (int i = 0; i < missing.size() && i < MOST_RACES && !isOver; i++) {
             witness(missing.get(i));
         }
     }
@@ -303,58 +284,13 @@ final class ExposeRun {
     // ---- one execution
 
     /** Answers whether the campaign goes on. */
-    private boolean execute(SchedulingStrategy with, long withSeed) throws IOException {
-        if (execution >= config.iterations() || isLate()) {
-            isOver = true;
-            return false;
+    private boolean execute(SchedulingStrategy with, long seed) throws IOException {
+        isOver = isOver || execution >= config.iterations() || loop.isLate();
+        if (!isOver) {
+            execution++;
+            isOver = !loop.execute(execution, share(with), with, seed) || config.failFast() && loop.firstFailing() != 0;
         }
-        strategy = with;
-        seed = withSeed;
-        execution++;
-        results.at(execution);
-        JdkState.reset();
-        long escapes = with.escapes();
-        engine.execute(with, withSeed, program);
-        results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
-        engine.takeWarnings().forEach(results::warn);
-        if (engine.brokenBy() != null) {
-            engine.brokenBy().printStackTrace();
-            return stop("broken", "execution " + execution + ": " + engine.brokenBy());
-        }
-        Verdict verdict = engine.verdict();
-        results.shared(execution, share(with), verdict instanceof Failed, with.escapes() - escapes);
-        if (verdict instanceof Unfinished unfinished) {
-            results.unfinished(execution, engine.unfinished(), unfinished);
-        }
-        if (engine.unfinished().equals(CampaignResult.LIMIT)) {
-            isOver = true;
-            return false;
-        }
-        if (means == Means.PROFILE || means == Means.SEARCH) {
-            if (verdict instanceof Unfinished) {
-                turns.unfinished(engine.unfinished().equals(CampaignResult.EVENTS));
-            } else {
-                turns.ended(verdict instanceof Failed);
-            }
-        }
-        if (means == Means.PROFILE) {
-            predict(verdict);
-        } else if (isWarmingUp) {
-            exposures.learnFrom(trace(verdict));
-        }
-        observe(verdict);
-        if (verdict instanceof Failed failed && failed(failed, true)) {
-            return false;
-        }
-        if (engine.abandonedThreads() > MAX_ABANDONED || engine.isHeapExhausted()) {
-            results.warn(
-                    engine.isHeapExhausted()
-                            ? "an execution used up the heap; the JVM was replaced"
-                            : engine.abandonedThreads()
-                                    + " threads did not end with their execution; the JVM was replaced");
-            return stop("replace", "");
-        }
-        return true;
+        return !isOver;
     }
 
     /** The active scheduler has one share, whatever it aims at. */
@@ -362,85 +298,40 @@ final class ExposeRun {
         return means == Means.ACTIVE ? "expose" : means == Means.DERIVED ? "derived" : with.name();
     }
 
-    private void observe(Verdict verdict) throws IOException {
-        if (exposures.look(execution)) {
-            exposures.keep(trace(verdict), means, execution, System.nanoTime() - start);
-            write();
+    @Override
+    public void ended(long number, Outcome outcome) throws IOException {
+        Verdict verdict = outcome.verdict();
+        if (means == Means.PROFILE || means == Means.SEARCH) {
+            if (outcome instanceof Outcome.Unfinished unfinished) {
+                turns.unfinished(unfinished.reason().equals(CampaignResult.EVENTS));
+            } else {
+                turns.ended(outcome instanceof Outcome.Failed);
+            }
         }
-    }
-
-    /** Answers whether it ends the campaign. */
-    private boolean failed(Failed failed, boolean isSound) throws IOException {
-        results.failed(execution, failed.kind());
-        start += failures.save(header(), failed, isSound);
-        isOver = config.failFast();
-        return isOver;
-    }
-
-    private boolean stop(String state, String message) throws IOException {
-        isStopped = true;
-        turns.stop(false);
-        writeNow();
-        results.write(state, message);
-        return false;
-    }
-
-    private boolean isLate() {
-        return config.timeLimitMillis() > 0 && System.nanoTime() - start > config.timeLimitMillis() * 1_000_000L;
-    }
-
-    /** For the watchdog: reducing failures is not on the campaign's account. */
-    private long timeLeft() {
-        return config.timeLimitMillis() == 0 || minimising.isUnderWay()
-                ? TimeLimits.NEVER
-                : config.timeLimitMillis() * 1_000_000L - (System.nanoTime() - start);
+        if (means == Means.PROFILE) {
+            predict(verdict);
+        } else if (isWarmingUp) {
+            exposures.learnFrom(loop.trace(verdict));
+        }
+        if (exposures.look(number)) {
+            exposures.keep(loop.trace(verdict), means, number, loop.nanos());
+        }
     }
 
     private Targets targets() {
         return exposures.targets();
     }
 
-    private Trace.Header header() {
-        return traces.header(strategy.name(), config.seed(), execution, seed);
-    }
-
-    private Trace trace(Verdict verdict) throws IOException {
-        return traces.trace(header(), verdict);
-    }
-
-    /** Writes what is known by now, if that was some time ago. */
-    private void write() throws IOException {
-        if (System.nanoTime() - written > WRITE_NANOS) {
-            writeNow();
-            written = System.nanoTime();
-        }
-    }
-
-    private void writeNow() throws IOException {
+    @Override
+    public void save() throws IOException {
         exposures.writeRaces();
         exposures.results(profileExecutions, quiet, isProfiled).write(resultsFile);
         ExposeProgress.of(exposures.targets().entries()).write(resultsFile);
     }
 
-    /** The watchdog's finding: this execution failed or did not end, and this JVM cannot go on. */
-    private void stalled(Verdict verdict, String reason) {
-        try {
-            if (minimising.isUnderWay()) {
-                results.warn("execution " + execution + " is not minimised: " + CheckRun.headline(verdict));
-            } else {
-                results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
-                results.shared(execution, share(strategy), verdict instanceof Failed, 0);
-                if (verdict instanceof Unfinished unfinished) {
-                    results.unfinished(execution, reason, unfinished);
-                } else if (verdict instanceof Failed failed) {
-                    failed(failed, false);
-                }
-            }
-            writeNow();
-            boolean enough = config.failFast() && verdict instanceof Failed || reason.equals(CampaignResult.LIMIT);
-            results.write(enough ? "finished" : "replace", "");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    @Override
+    public void stop(boolean forGood) throws IOException {
+        turns.stop(forGood);
+        save();
     }
 }

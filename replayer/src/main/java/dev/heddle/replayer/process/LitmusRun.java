@@ -10,9 +10,10 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.VolatileReads;
-import dev.heddle.formats.trace.Trace.Passed;
-import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
+import dev.heddle.replayer.exhaustive.Exploration;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,9 +31,9 @@ final class LitmusRun {
     private final ClassLoader loader;
     private final Results results;
     private final Traces traces;
+    private final Executions executions;
     private final List<LitmusResults.Case> done = new ArrayList<>();
     private LitmusPlan plan;
-    private long start;
 
     /** @param loader of the tests' classes */
     LitmusRun(RunConfig config, Engine engine, ClassLoader loader, Results results, Traces traces) {
@@ -41,20 +42,15 @@ final class LitmusRun {
         this.loader = loader;
         this.results = results;
         this.traces = traces;
+        executions = new Executions(config, engine, results);
     }
 
     void run() throws IOException {
         plan = LitmusPlan.read(Path.of(config.traceFile()));
-        start = System.nanoTime();
         engine.maxEvents(config.bounds().events());
-        new Watchdog(engine, results, config, this::stalled).start();
+        executions.begin(this::stalled);
         for (LitmusPlan.Case one : plan.cases()) {
             done.add(run(one));
-            if (engine.brokenBy() != null) {
-                engine.brokenBy().printStackTrace();
-                results.write("broken", one.className() + " " + one.variant().word() + ": " + engine.brokenBy());
-                return;
-            }
         }
         finish();
     }
@@ -63,22 +59,26 @@ final class LitmusRun {
         LitmusTest test = test(one);
         ModelSwitches switches = switches(one.variant());
         engine.configure(switches);
-        if (plan.exhaustive()) {
-            return new LitmusSearch(engine, results, start).run(test, one, switches, program(one.className()));
-        }
-        LitmusTrace trace = new LitmusTrace(config, traces, one, switches);
-        LitmusTally tally = new LitmusTally(test, test.allowed().getOrDefault(one.variant(), Set.of()));
+        String name = one.className() + " " + one.variant().word();
         Program program = program(one.className());
+        LitmusTally tally = new LitmusTally(test, test.allowed().getOrDefault(one.variant(), Set.of()));
+        return plan.exhaustive()
+                ? search(name, one.runs(), switches, program, tally)
+                : sample(name, one, switches, program, tally);
+    }
+
+    private LitmusResults.Case sample(
+            String name, LitmusPlan.Case one, ModelSwitches switches, Program program, LitmusTally tally)
+            throws IOException {
+        LitmusTrace trace = new LitmusTrace(config, traces, one, switches);
         StartsFirst strategy = new StartsFirst(new RandomStrategy());
         for (long i = 1; i <= one.runs(); i++) {
-            JdkState.reset();
-            engine.execute(strategy, trace.seed(i), program);
-            results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
-            if (engine.brokenBy() != null || !(engine.verdict() instanceof Passed)) {
-                return tally.result(i, problem(), trace.write(i, engine.verdict()));
+            Outcome outcome = executions.execute(name, strategy, trace.seed(i), program);
+            if (!(outcome instanceof Outcome.Passed)) {
+                return tally.result(i, Headline.of(outcome.verdict()), trace.write(i, outcome.verdict()));
             }
             if (!tally.count()) {
-                return tally.result(i, "", trace.write(i, engine.verdict()));
+                return tally.result(i, "", trace.write(i, outcome.verdict()));
             }
             if (tally.isComplete()) {
                 return tally.result(i, "", "");
@@ -87,8 +87,27 @@ final class LitmusRun {
         return tally.result(one.runs(), "", "");
     }
 
-    private String problem() {
-        return engine.brokenBy() != null ? String.valueOf(engine.brokenBy()) : CheckRun.headline(engine.verdict());
+    /** All executions: what the test can show, and in how many execution graphs, is then known. */
+    private LitmusResults.Case search(
+            String name, long most, ModelSwitches switches, Program program, LitmusTally tally) {
+        ExhaustiveStrategy strategy = new ExhaustiveStrategy(engine.tables(), switches.volatiles(), false);
+        long i = 0;
+        while (i < most && !strategy.isDone()) {
+            i++;
+            Outcome outcome = executions.execute(name, strategy, i, program);
+            if (outcome instanceof Outcome.Failed || outcome instanceof Outcome.Unfinished) {
+                return tally.result(i, Headline.of(outcome.verdict()), "");
+            }
+            if (outcome instanceof Outcome.Passed) {
+                tally.count();
+            }
+        }
+        boolean isDone = strategy.isDone();
+        Exploration found = strategy.exploration();
+        if (!found.problem().isEmpty()) {
+            return tally.result(i, found.problem(), "");
+        }
+        return tally.result(i, isDone ? "" : "not complete within " + i + " executions", "", found.graphs());
     }
 
     private static LitmusTest test(LitmusPlan.Case one) throws IOException {
@@ -119,9 +138,9 @@ final class LitmusRun {
     }
 
     /** A thread of the test runs without reaching an event: this JVM cannot go on. */
-    private void stalled(Verdict verdict, String reason) {
+    private void stalled(Outcome outcome) {
         try {
-            done.add(new LitmusResults.Case(0, new TreeMap<>(), CheckRun.headline(verdict), "", -1));
+            done.add(new LitmusResults.Case(0, new TreeMap<>(), Headline.of(outcome.verdict()), "", -1));
             finish();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

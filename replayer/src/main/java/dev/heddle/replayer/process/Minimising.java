@@ -17,40 +17,40 @@ import java.nio.file.StandardCopyOption;
 
 /** Reduces failing executions whose traces are written; a smaller one takes the place of the original, which is kept beside it. */
 final class Minimising {
-    private final Engine engine;
     private final Results results;
     private final Traces traces;
     private final Minimiser minimiser;
-    private volatile boolean underWay;
+    private final Executions executions;
 
-    Minimising(Engine engine, Program program, Results results, Traces traces) {
-        this.engine = engine;
+    /** @param executions whose clock stands while an execution is reduced */
+    Minimising(Engine engine, Program program, Results results, Traces traces, Executions executions) {
         this.results = results;
+        this.executions = executions;
         this.traces = traces;
         this.minimiser = new Minimiser(engine, program, JdkState::reset, Budget.DEFAULT);
-    }
-
-    /** Whether the execution under way is an attempt to reduce another. May be asked by any thread. */
-    boolean isUnderWay() {
-        return underWay;
     }
 
     /**
      * Reduces an execution of this JVM. The engine's last one is another afterwards.
      *
      * @param file where its trace is
-     * @return how long it took, in ns
      */
-    long reduce(Path file, Trace original) throws IOException {
-        long start = System.nanoTime();
-        underWay = true;
-        JdkState.muteOutput(true);
-        Reduction reduction = minimiser.reduce(original);
-        JdkState.muteOutput(false);
-        underWay = false;
-        long nanos = System.nanoTime() - start;
+    void reduce(Path file, Trace original) throws IOException {
+        executions.pause();
+        try {
+            long start = System.nanoTime();
+            JdkState.muteOutput(true);
+            Reduction reduction = minimiser.reduce(original);
+            JdkState.muteOutput(false);
+            report(file, original, reduction, System.nanoTime() - start);
+        } finally {
+            executions.resume();
+        }
+    }
+
+    private void report(Path file, Trace original, Reduction reduction, long nanos) throws IOException {
         Path beside = file.resolveSibling(String.valueOf(file.getFileName()).replace(".heddle", ".original.heddle"));
-        String problem = reduction.isSmaller() ? replace(file, beside, original) : reduction.problem();
+        String problem = reduction.isSmaller() ? replace(file, beside, original, reduction) : reduction.problem();
         boolean isKept = reduction.isSmaller() && problem.isEmpty();
         Cost after = isKept ? reduction.after() : reduction.before();
         results.minimised(new MinimisedTrace(
@@ -63,14 +63,13 @@ final class Minimising {
                 nanos,
                 reduction.complete(),
                 problem));
-        return System.nanoTime() - start;
     }
 
     /** Writes the execution that is in the engine in place of the original, if there is room for both; answers what kept it from that. */
-    private String replace(Path file, Path beside, Trace original) throws IOException {
+    private String replace(Path file, Path beside, Trace original, Reduction reduction) throws IOException {
         Path smaller = file.resolveSibling(file.getFileName() + ".part");
         try {
-            traces.write(smaller, traces.trace(header(original.header()), original.program(), engine.verdict()));
+            traces.write(smaller, traces.trace(header(original.header()), original.program(), reduction.verdict()));
         } catch (UnwritableFileException e) {
             return e.getMessage();
         }

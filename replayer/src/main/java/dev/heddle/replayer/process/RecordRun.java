@@ -3,10 +3,9 @@ package dev.heddle.replayer.process;
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.trace.Trace.Failed;
-import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.strategy.Strategies;
@@ -23,7 +22,7 @@ final class RecordRun {
     private final Results results;
     private final Traces traces;
     private final SchedulingStrategy strategy;
-    private long start;
+    private final Executions executions;
 
     RecordRun(RunConfig config, Engine engine, Program program, Results results, Traces traces) {
         this.config = config;
@@ -31,52 +30,44 @@ final class RecordRun {
         this.program = program;
         this.results = results;
         this.traces = traces;
+        executions = new Executions(config, engine, results);
         this.strategy = Strategies.create(
                 StrategySpec.parse(config.strategy()), new FixedContext(engine.siteNames(), Parameters.NONE));
     }
 
     void run() throws IOException {
-        start = System.nanoTime();
         engine.maxEvents(config.bounds().events());
-        new Watchdog(engine, results, config, this::stalled).start();
-        JdkState.reset();
-        engine.execute(strategy, seed(), program);
-        if (engine.brokenBy() != null) {
-            engine.brokenBy().printStackTrace();
-            results.write("broken", String.valueOf(engine.brokenBy()));
-            return;
-        }
-        save(engine.verdict(), engine.unfinished());
+        executions.begin(this::stalled);
+        save(executions.execute("the execution", strategy, seed(), program));
     }
 
     private long seed() {
         return Seeds.ofExecution(config.seed(), config.iterations());
     }
 
-    private void save(Verdict verdict, String reason) throws IOException {
-        results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
-        engine.takeWarnings().forEach(results::warn);
+    private void save(Outcome outcome) throws IOException {
         results.counted(engine.counts());
-        if (verdict instanceof Failed failed) {
-            results.failed(config.iterations(), failed.kind());
+        if (outcome instanceof Outcome.Failed failed) {
+            results.failed(config.iterations(), failed.verdict().kind());
+        } else if (outcome instanceof Outcome.Unfinished unfinished) {
+            results.unfinished(config.iterations(), unfinished.reason(), unfinished.verdict());
         }
-        if (verdict instanceof Unfinished unfinished) {
-            results.unfinished(config.iterations(), reason, unfinished);
-        }
+        Verdict verdict = outcome.verdict();
         var header = traces.header(strategy.name(), config.seed(), config.iterations(), seed());
         try {
             results.written(traces.write(Path.of(config.traceFile()), traces.trace(header, verdict)));
         } catch (UnwritableFileException e) {
-            results.write("broken", e.getMessage() + "; the execution ended: " + CheckRun.headline(verdict));
+            results.write("broken", e.getMessage() + "; the execution ended: " + Headline.of(verdict));
             return;
         }
-        results.ended(CheckRun.headline(verdict));
+        results.ended(Headline.of(verdict));
         results.write("finished", "");
     }
 
-    private void stalled(Verdict verdict, String reason) {
+    private void stalled(Outcome outcome) {
         try {
-            save(verdict, reason);
+            executions.count();
+            save(outcome);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

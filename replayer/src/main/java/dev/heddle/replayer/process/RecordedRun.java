@@ -11,6 +11,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.strategy.JvmSites;
 import dev.heddle.replayer.strategy.RecordingStrategy;
 import java.io.IOException;
@@ -79,12 +80,13 @@ final class RecordedRun {
                 switches);
     }
 
-    private void compare(Verdict verdict, String found) {
+    private void compare(Outcome outcome, String found) {
+        Verdict verdict = outcome.verdict();
         String divergence = strategy.divergence(verdict instanceof Failed failed ? failed.thread() : -1);
         if (!divergence.isEmpty()) {
             results.diverged(divergence + "; the execution ended: " + found);
         } else if (!isSameEnd(recorded.verdict(), verdict)) {
-            results.diverged("after the last recorded event: expected " + CheckRun.headline(recorded.verdict())
+            results.diverged("after the last recorded event: expected " + Headline.of(recorded.verdict())
                     + ", found " + found);
         } else {
             results.reproduced();

@@ -3,13 +3,14 @@ package dev.heddle.replayer.process;
 import dev.heddle.formats.run.Bounds;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.RunConfig;
+import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
-import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.strategy.ReplayStrategy;
 import java.io.IOException;
 
@@ -48,30 +49,26 @@ final class ReplayRun {
     }
 
     /** Compares the end with the recorded one. */
-    private void compare(Verdict verdict, String found) {
-        String expected = CheckRun.headline(recorded.verdict());
-        if (!engine.divergence().isEmpty()) {
-            results.diverged(engine.divergence());
+    private void compare(Outcome outcome, String found) {
+        String expected = Headline.of(recorded.verdict());
+        if (outcome instanceof Outcome.Diverged diverged) {
+            results.diverged(diverged.difference());
         } else if (!strategy.isComplete()) {
             results.diverged("event " + strategy.reproduced() + ": expected "
                     + recorded.events().size() + " events and then " + expected + ", found the end after "
                     + strategy.reproduced() + ": " + found);
-        } else if (!sameEnd(recorded.verdict(), verdict)) {
+        } else if (!sameEnd(recorded.verdict(), outcome.verdict())) {
             results.diverged(
                     "after event " + (strategy.reproduced() - 1) + ": expected " + expected + ", found " + found);
         } else {
-            checkModificationOrder(verdict);
+            checkModificationOrder(outcome.verdict());
         }
     }
 
     private void checkModificationOrder(Verdict verdict) {
-        try {
-            strategy.checkModificationOrder(
-                    engine.trace(recorded.header(), recorded.program(), verdict).events());
-            results.reproduced();
-        } catch (DivergenceException divergent) {
-            results.diverged(divergent.getMessage());
-        }
+        EventColumns events =
+                engine.trace(recorded.header(), recorded.program(), verdict).events();
+        strategy.modificationOrderDifference(events).ifPresentOrElse(results::diverged, results::reproduced);
     }
 
     /** Whether it ended where a thread reached no event. */

@@ -4,9 +4,9 @@ import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,25 +24,24 @@ final class Replays {
          *
          * @param found its end in words
          */
-        void compare(Verdict verdict, String found);
+        void compare(Outcome outcome, String found);
     }
 
     private final RunConfig config;
-    private final Engine engine;
     private final Program program;
     private final Results results;
     private final Traces traces;
     private final Trace recorded;
-    private long start;
+    private final Executions executions;
 
     /** Gives the program what it had of its JVM when it was recorded. */
     Replays(RunConfig config, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
         this.config = config;
-        this.engine = engine;
         this.program = program;
         this.results = results;
         this.traces = traces;
         this.recorded = recorded;
+        executions = new Executions(config, engine, results);
         engine.firstThreadId(recorded.header().firstThreadId());
         engine.threadIds(ThreadIds.of(recorded.header()));
         JdkState.become(recorded.program().environment());
@@ -56,46 +55,39 @@ final class Replays {
      */
     void run(SchedulingStrategy strategy, Trace.Header header, BooleanSupplier isStallRecorded, Comparison comparison)
             throws IOException {
-        start = System.nanoTime();
-        new Watchdog(engine, results, config, (stalled, reason) -> {
+        executions.begin(
+                stalled -> {
+                    executions.count();
                     ended(stalled, comparison);
                     results.write("finished", "");
-                })
-                .expecting(isStallRecorded)
-                .start();
+                },
+                isStallRecorded);
         for (int i = 1; i <= config.repeat(); i++) {
-            JdkState.reset();
-            engine.execute(strategy, recorded.header().executionSeed(), program);
-            if (engine.brokenBy() != null) {
-                engine.brokenBy().printStackTrace();
-                results.write("broken", String.valueOf(engine.brokenBy()));
-                return;
-            }
-            ended(engine.verdict(), comparison);
+            Outcome outcome = executions.execute(
+                    "replay " + i, strategy, recorded.header().executionSeed(), program);
+            ended(outcome, comparison);
             boolean isKept = i <= 2 || i == config.repeat();
-            if (isKept && !config.outputDirectory().isEmpty() && engine.verdict() != null) {
-                write(Path.of(config.outputDirectory(), "replay-" + i + ".heddle"), header);
+            if (isKept && !config.outputDirectory().isEmpty() && outcome.verdict() != null) {
+                write(Path.of(config.outputDirectory(), "replay-" + i + ".heddle"), header, outcome.verdict());
             }
         }
         results.write("finished", "");
     }
 
-    private void write(Path file, Trace.Header header) throws IOException {
+    private void write(Path file, Trace.Header header, Verdict verdict) throws IOException {
         try {
-            traces.write(file, traces.trace(header, recorded.program(), engine.verdict()));
+            traces.write(file, traces.trace(header, recorded.program(), verdict));
         } catch (UnwritableFileException e) {
             results.warn("no trace of a replay: " + e.getMessage());
         }
     }
 
-    private void ended(Verdict verdict, Comparison comparison) {
-        results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
-        engine.takeWarnings().forEach(results::warn);
-        String found = CheckRun.headline(verdict);
+    private void ended(Outcome outcome, Comparison comparison) {
+        String found = Headline.of(outcome.verdict());
         results.ended(found);
-        comparison.compare(verdict, found);
-        if (verdict instanceof Failed failed) {
-            results.failed(1, failed.kind());
+        comparison.compare(outcome, found);
+        if (outcome instanceof Outcome.Failed failed) {
+            results.failed(1, failed.verdict().kind());
         }
         results.write("running", "");
     }

@@ -107,12 +107,12 @@ final class Results {
         coverage = by;
     }
 
-    /** The iRoots of executions are collected there. */
+    /** Sets the collector of exposed iRoots. */
     synchronized void exposing(CampaignIroots collected) {
         iroots = collected;
     }
 
-    /** What races in executions is collected there. */
+    /** Sets the collector of races. */
     synchronized void racing(CampaignRaces collected) {
         races = collected;
     }
@@ -219,6 +219,9 @@ final class Results {
         closed = !state.equals("running");
         if (EmptyInput.isRead()) {
             warn(EmptyInput.HINT);
+        }
+        if (iroots != null && iroots.isFull()) {
+            warn("more than " + CampaignIroots.MOST + " iRoots were exposed; no others are counted");
         }
         RunResult result = new RunResult(
                 state,

@@ -34,11 +34,6 @@ final class SavedFailures {
         this.minimising = minimising;
     }
 
-    /** {@link #write} and {@link #reduce}. */
-    long save(Header header, Failed failed, boolean isSound) throws IOException {
-        return write(header, failed) ? reduce(isSound) : 0;
-    }
-
     /**
      * The engine's last execution has failed: writes its trace, where it is of a sort that was not written before.
      *
@@ -51,48 +46,46 @@ final class SavedFailures {
             return false;
         }
         return orWarn(header, failed, () -> {
-                    file = Path.of(config.outputDirectory(), "failure-" + header.execution() + ".heddle");
+            file = Path.of(config.outputDirectory(), "failure-" + header.execution() + ".heddle");
                     trace = traces.trace(header, failed);
                     results.written(traces.write(file, trace));
                     Traces.writeOutput(file);
-                    return 1;
-                })
-                == 1;
+                });
     }
 
     /**
      * Reduces the execution just written.
      *
      * @param isSound whether this JVM can go on
-     * @return how long it took, in ns
      */
-    long reduce(boolean isSound) throws IOException {
+    void reduce(boolean isSound) throws IOException {
         Trace original = trace;
         trace = null;
         Failed failed = (Failed) original.verdict();
-        return config.minimise() && isSound && hasEnded(failed) && !engine.isHeapExhausted()
-                ? orWarn(original.header(), failed, () -> minimising.reduce(file, original))
-                : 0;
+        if (config.minimise() && isSound && hasEnded(failed) && !engine.isHeapExhausted()) {
+            orWarn(original.header(), failed, () -> minimising.reduce(file, original));
+        }
     }
 
     private interface Step {
-        long take() throws IOException;
+        void take() throws IOException;
     }
 
-    private long orWarn(Header header, Failed failed, Step step) throws IOException {
+    private boolean orWarn(Header header, Failed failed, Step step) throws IOException {
         try {
-            return step.take();
+            step.take();
+            return true;
         } catch (UnwritableFileException e) {
-            results.warn("execution " + header.execution() + " (" + CheckRun.headline(failed) + ") has no trace: "
+            results.warn("execution " + header.execution() + " (" + Headline.of(failed) + ") has no trace: "
                     + e.getMessage());
-            return 0;
+            return false;
         } catch (OutOfMemoryError | RuntimeException full) {
             if (!engine.isHeapExhausted()) {
                 throw full;
             }
-            results.warn("execution " + header.execution() + " (" + CheckRun.headline(failed)
+            results.warn("execution " + header.execution() + " (" + Headline.of(failed)
                     + ") left no room in the heap to write its trace");
-            return 0;
+            return false;
         }
     }
 

@@ -11,11 +11,11 @@ import dev.heddle.formats.schedule.ScheduleUnit;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
-import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.campaign.ReadsFromClass;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.strategy.RecordedSteps;
 import dev.heddle.replayer.strategy.ScheduleStrategy;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class ScheduleRun {
     private Path file;
     private Schedule schedule;
     private ScheduleStrategy strategy;
-    private long start;
+    private final Executions executions;
 
     ScheduleRun(RunConfig config, Engine engine, Program program, Results results, Traces traces) {
         this.config = config;
@@ -54,31 +54,27 @@ final class ScheduleRun {
         this.program = program;
         this.results = results;
         this.traces = traces;
+        executions = new Executions(config, engine, results);
     }
 
     void run() throws IOException {
         plan = SchedulePlan.read(Path.of(config.traceFile()));
-        start = System.nanoTime();
-        boolean isWatched = false;
+        engine.maxEvents(config.bounds().events());
+        results.inStep();
+        boolean isBegun = false;
         for (String name : plan.files()) {
             file = Path.of(name);
             schedule = read(file);
             strategy = new ScheduleStrategy(schedule, engine.siteNames(), engine.tables(), recorded(schedule.unit()));
-            if (!isWatched) {
-                engine.maxEvents(config.bounds().events());
-                new Watchdog(engine, results, config, this::stalled).start();
-                isWatched = true;
+            if (!isBegun) {
+                executions.begin(this::stalled);
+                isBegun = true;
             }
-            JdkState.reset();
-            engine.execute(strategy, schedule.seed(), program);
-            if (engine.brokenBy() != null) {
-                engine.brokenBy().printStackTrace();
-                results.write("broken", file.getFileName() + ": " + engine.brokenBy());
-                return;
+            ended(executions.execute(String.valueOf(file.getFileName()), strategy, schedule.seed(), program));
+            if (results.isDue()) {
+                results.write("running", "");
             }
-            ended(engine.verdict());
-            results.write("running", "");
-            if (engine.abandonedThreads() > CheckRun.MAX_ABANDONED || engine.isHeapExhausted()) {
+            if (executions.isWornOut()) {
                 break; // the rest in a fresh JVM
             }
         }
@@ -108,19 +104,16 @@ final class ScheduleRun {
         }
     }
 
-    private void ended(Verdict verdict) throws IOException {
-        results.executed(System.nanoTime() - start, engine.eventCount(), engine.threadCount());
-        engine.takeWarnings().forEach(results::warn);
-        boolean hasDiverged = !engine.divergence().isEmpty();
+    private void ended(Outcome outcome) throws IOException {
         strategy.ended();
         if (schedule.mode() == Schedule.Mode.STRICT && !strategy.expected().isEmpty()) {
             results.diverged("event " + strategy.followed() + ": expected " + strategy.expected() + ", found "
                     + strategy.found());
         }
         String written = "";
-        if (verdict instanceof Failed failed && !hasDiverged) {
-            results.failed(rows.size() + 1L, failed.kind());
-            written = save(failed);
+        if (outcome instanceof Outcome.Failed failed) {
+            results.failed(rows.size() + 1L, failed.verdict().kind());
+            written = save(failed.verdict());
         }
         rows.add(new ScheduleResults.Row(
                 strategy.followed(),
@@ -130,7 +123,7 @@ final class ScheduleRun {
                 strategy.changesMade(),
                 strategy.expected(),
                 strategy.found() + (strategy.why().isEmpty() ? "" : "; the first read to differ: " + strategy.why()),
-                hasDiverged ? "" : CheckRun.headline(verdict),
+                outcome instanceof Outcome.Diverged ? "" : Headline.of(outcome.verdict()),
                 written,
                 readsFromClass.of(engine.events())));
     }
@@ -147,7 +140,7 @@ final class ScheduleRun {
             return written;
         } catch (UnwritableFileException e) {
             results.warn(
-                    "no trace of " + file.getFileName() + " (" + CheckRun.headline(failed) + "): " + e.getMessage());
+                    "no trace of " + file.getFileName() + " (" + Headline.of(failed) + "): " + e.getMessage());
             return "";
         }
     }
@@ -163,9 +156,10 @@ final class ScheduleRun {
     }
 
     /** A thread runs without reaching an event: this JVM cannot go on. */
-    private void stalled(Verdict verdict, String reason) {
+    private void stalled(Outcome outcome) {
         try {
-            ended(verdict);
+            executions.count();
+            ended(outcome);
             finish();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -64,6 +64,9 @@ final class TargetRun {
             }
         } catch (IOException | CorruptTraceException | UnsupportedVersionException e) {
             results.write("broken", String.valueOf(e.getMessage()));
+        } catch (BrokenExecutionException broken) {
+            broken.getCause().printStackTrace();
+            results.write("broken", broken.getMessage());
         } catch (RuntimeException | Error e) {
             e.printStackTrace();
             results.write("broken", String.valueOf(e));

@@ -5,6 +5,7 @@ import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -20,10 +21,9 @@ final class Watchdog extends Thread {
         /**
          * Called once; this JVM ends afterwards.
          *
-         * @param verdict one that failed, or did not end
-         * @param reason why it did not end, as in {@link dev.heddle.formats.run.CampaignResult#unfinished}; empty where it failed
+         * @param outcome one that failed, or did not end
          */
-        void stalled(Verdict verdict, String reason);
+        void stalled(Outcome outcome);
     }
 
     private static final long LOOK_NANOS = 10_000_000;
@@ -50,10 +50,6 @@ final class Watchdog extends Thread {
     private final Stall stall;
     private final TimeLimits limits;
     private BooleanSupplier isExpected = () -> false;
-
-    Watchdog(Engine engine, Results results, RunConfig config, Stall stall) {
-        this(engine, results, config, () -> TimeLimits.NEVER, stall);
-    }
 
     /** @param campaignLeft how much time the campaign has left, in ns, or {@link TimeLimits#NEVER} */
     Watchdog(Engine engine, Results results, RunConfig config, LongSupplier campaignLeft, Stall stall) {
@@ -111,7 +107,7 @@ final class Watchdog extends Thread {
     /** @param reason why it did not end, where that is its verdict */
     private void giveUp(Verdict verdict, String reason) {
         if (verdict != null) {
-            stall.stalled(verdict, verdict instanceof Unfinished ? reason : "");
+            stall.stalled(Outcome.of(verdict, verdict instanceof Unfinished ? reason : ""));
             Runtime.getRuntime().halt(0);
         }
     }
