@@ -25,6 +25,7 @@ class ArchitectureTest {
     private static final String ORDER = "dev.heddle.recorder.order..";
     private static final String ANALYZER = "dev.heddle.analyzer..";
     private static final String REPLAYER = "dev.heddle.replayer..";
+    private static final String JOB = "dev.heddle.replayer.job..";
     private static final String CLI = "dev.heddle.cli..";
 
     private static final JavaClasses OURS = new ClassFileImporter()
@@ -71,14 +72,21 @@ class ArchitectureTest {
                 .check(OURS);
     }
 
-    /** And what runs in the program's JVM; logs are put into their order outside of it. */
+    /** The same holds for the rest of what runs in the program's JVM; logs are put into their order outside of it. */
     @Test
-    void theCommandLineMeetsTheEngineInFilesOnly() {
+    void theCommandLineMeetsTheEngineInJobsResultsAndFilesOnly() {
         noClasses()
                 .that()
                 .resideInAPackage(CLI)
                 .should()
-                .dependOnClassesThat(resideInAnyPackage(REPLAYER, RECORDER).and(not(resideInAPackage(ORDER))))
+                .dependOnClassesThat(resideInAnyPackage(REPLAYER, RECORDER).and(not(resideInAnyPackage(ORDER, JOB))))
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAPackage(JOB)
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage(REPLAYER, RECORDER, ANALYZER).and(not(resideInAPackage(JOB))))
                 .check(OURS);
         noClasses()
                 .that()

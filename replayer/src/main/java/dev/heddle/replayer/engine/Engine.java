@@ -106,7 +106,7 @@ public final class Engine {
      * Cuts an execution off at its next event, or at once where all its threads wait for the outside. May be called by any thread.
      *
      * @param number of the execution; nothing happens where it has ended
-     * @param reason as in {@link dev.heddle.formats.run.CampaignResult#unfinished}
+     * @param reason as in {@link dev.heddle.replayer.job.CampaignResult#unfinished}
      * @param text why, in words
      */
     public void cutOff(long number, String reason, String text) {

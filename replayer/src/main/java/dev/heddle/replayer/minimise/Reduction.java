@@ -12,7 +12,8 @@ import dev.heddle.formats.trace.Trace;
  * @param problem why there was none, in a few words, or empty
  * @param verdict that of the execution that is left; null where there was a problem
  */
-public record Reduction(Cost before, Cost after, int executions, boolean complete, String problem, Trace.Verdict verdict) {
+public record Reduction(
+        Cost before, Cost after, int executions, boolean complete, String problem, Trace.Verdict verdict) {
     private static final Cost UNKNOWN = new Cost(0, 0, 0, 0, 0);
 
     static Reduction none(int executions, String why) {

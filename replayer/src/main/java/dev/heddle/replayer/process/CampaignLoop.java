@@ -1,13 +1,13 @@
 package dev.heddle.replayer.process;
 
-import dev.heddle.formats.run.CampaignResult;
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.campaign.CampaignListener;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.RunConfig;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,7 +55,8 @@ final class CampaignLoop {
         this.isReplaceable = isReplaceable;
         this.listeners = listeners;
         executions = new Executions(config, engine, results);
-        saved = new SavedFailures(config, engine, results, traces, new Minimising(engine, program, results, traces, executions));
+        saved = new SavedFailures(
+                config, engine, results, traces, new Minimising(engine, program, results, traces, executions));
         execution = config.firstExecution() - 1;
     }
 

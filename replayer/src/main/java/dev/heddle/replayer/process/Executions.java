@@ -1,8 +1,8 @@
 package dev.heddle.replayer.process;
 
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.RunConfig;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.function.BooleanSupplier;
 

@@ -2,8 +2,8 @@ package dev.heddle.replayer.process;
 
 import dev.heddle.formats.litmus.LitmusTest;
 import dev.heddle.formats.litmus.Outcome;
-import dev.heddle.formats.run.LitmusResults;
 import dev.heddle.recorder.hooks.Litmus;
+import dev.heddle.replayer.job.LitmusResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

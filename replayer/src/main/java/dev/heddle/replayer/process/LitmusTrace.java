@@ -1,11 +1,11 @@
 package dev.heddle.replayer.process;
 
-import dev.heddle.formats.run.LitmusPlan;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.replayer.job.LitmusPlan;
+import dev.heddle.replayer.job.RunConfig;
 import dev.heddle.replayer.strategy.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;

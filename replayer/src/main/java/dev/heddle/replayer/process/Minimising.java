@@ -1,11 +1,11 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.file.UnwritableFileException;
-import dev.heddle.formats.run.MinimisedTrace;
-import dev.heddle.formats.run.MinimisedTrace.Change;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.MinimisedTrace;
+import dev.heddle.replayer.job.MinimisedTrace.Change;
 import dev.heddle.replayer.minimise.Budget;
 import dev.heddle.replayer.minimise.Cost;
 import dev.heddle.replayer.minimise.Minimiser;

@@ -2,10 +2,10 @@ package dev.heddle.replayer.process;
 
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.file.UnwritableFileException;
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.RunConfig;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.strategy.Strategies;

@@ -1,9 +1,6 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.run.Bounds;
-import dev.heddle.formats.run.CampaignResult;
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.ThreadIds;
@@ -12,6 +9,9 @@ import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.RunConfig;
 import dev.heddle.replayer.strategy.JvmSites;
 import dev.heddle.replayer.strategy.RecordingStrategy;
 import java.io.IOException;
@@ -86,8 +86,8 @@ final class RecordedRun {
         if (!divergence.isEmpty()) {
             results.diverged(divergence + "; the execution ended: " + found);
         } else if (!isSameEnd(recorded.verdict(), verdict)) {
-            results.diverged("after the last recorded event: expected " + Headline.of(recorded.verdict())
-                    + ", found " + found);
+            results.diverged(
+                    "after the last recorded event: expected " + Headline.of(recorded.verdict()) + ", found " + found);
         } else {
             results.reproduced();
         }

@@ -1,8 +1,6 @@
 package dev.heddle.replayer.process;
 
-import dev.heddle.formats.run.Bounds;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
@@ -11,6 +9,8 @@ import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.RunConfig;
 import dev.heddle.replayer.strategy.ReplayStrategy;
 import java.io.IOException;
 

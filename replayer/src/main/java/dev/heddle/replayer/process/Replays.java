@@ -1,12 +1,12 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.file.UnwritableFileException;
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.RunConfig;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.file.UnwritableFileException;
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.RunConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -47,10 +47,10 @@ final class SavedFailures {
         }
         return orWarn(header, failed, () -> {
             file = Path.of(config.outputDirectory(), "failure-" + header.execution() + ".heddle");
-                    trace = traces.trace(header, failed);
-                    results.written(traces.write(file, trace));
-                    Traces.writeOutput(file);
-                });
+            trace = traces.trace(header, failed);
+            results.written(traces.write(file, trace));
+            Traces.writeOutput(file);
+        });
     }
 
     /**

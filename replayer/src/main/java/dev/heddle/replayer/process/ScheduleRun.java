@@ -1,9 +1,6 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.file.UnwritableFileException;
-import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.run.SchedulePlan;
-import dev.heddle.formats.run.ScheduleResults;
 import dev.heddle.formats.schedule.CorruptScheduleException;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleReader;
@@ -16,6 +13,9 @@ import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.campaign.ReadsFromClass;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.SchedulePlan;
+import dev.heddle.replayer.job.ScheduleResults;
 import dev.heddle.replayer.strategy.RecordedSteps;
 import dev.heddle.replayer.strategy.ScheduleStrategy;
 import java.io.IOException;
@@ -139,8 +139,7 @@ final class ScheduleRun {
             }
             return written;
         } catch (UnwritableFileException e) {
-            results.warn(
-                    "no trace of " + file.getFileName() + " (" + Headline.of(failed) + "): " + e.getMessage());
+            results.warn("no trace of " + file.getFileName() + " (" + Headline.of(failed) + "): " + e.getMessage());
             return "";
         }
     }

@@ -2,7 +2,6 @@ package dev.heddle.replayer.process;
 
 import dev.heddle.formats.run.CacheFolder;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.CodeUnderTest;
 import dev.heddle.recorder.instrument.HeddleTransformer;
@@ -13,6 +12,7 @@ import dev.heddle.recorder.instrument.ReservedStack;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.RunConfig;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;

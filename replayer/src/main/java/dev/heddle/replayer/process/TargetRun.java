@@ -1,11 +1,11 @@
 package dev.heddle.replayer.process;
 
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.RunConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 

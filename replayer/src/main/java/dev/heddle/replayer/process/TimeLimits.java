@@ -1,8 +1,8 @@
 package dev.heddle.replayer.process;
 
-import dev.heddle.formats.run.CampaignResult;
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.RunConfig;
 import java.util.function.LongSupplier;
 
 /** Tells by the clock when the execution under way is to be cut off: its own time is over, or that of the campaign. Asked by the watchdog alone. */

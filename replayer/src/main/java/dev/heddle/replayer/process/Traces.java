@@ -1,7 +1,6 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.file.WholeFile;
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.HeddleVersion;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
@@ -9,6 +8,7 @@ import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.formats.trace.TraceWriter;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.RunConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.heddle.replayer.process;
 
-import dev.heddle.formats.run.CampaignResult;
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.RunConfig;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
@@ -17,6 +16,7 @@ import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.TraceWriter;
 import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
+import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.ReplayStrategy;
 import java.util.Set;

@@ -42,6 +42,7 @@ final class InProcess {
     final HookSink hooks;
     /** Of the last execution. */
     Outcome outcome = new Outcome.Passed();
+
     private final Map<String, Integer> siteIds = new ConcurrentHashMap<>();
 
     InProcess() {

@@ -144,9 +144,7 @@ class RepeatabilityTest {
         Trace recorded = p.run(new RandomStrategy(), 0, one);
         ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
         p.run(replay, 0, other);
-        assertTrue(
-                p.divergence().startsWith("event 2: expected thread 0 WRITE InProcess$Cell.value"),
-                p.divergence());
+        assertTrue(p.divergence().startsWith("event 2: expected thread 0 WRITE InProcess$Cell.value"), p.divergence());
         assertTrue(p.divergence().contains("differs in value 2 / 3"), p.divergence());
         assertEquals(null, p.outcome.verdict());
     }

@@ -127,8 +127,7 @@ class DivergenceTest {
             strategy.executed(found.events(), i);
         }
         assertEquals(Optional.empty(), strategy.modificationOrderDifference(recorded.events()));
-        String message =
-                strategy.modificationOrderDifference(found.events()).orElseThrow();
+        String message = strategy.modificationOrderDifference(found.events()).orElseThrow();
         assertTrue(
                 message.startsWith("event " + WRITE + ": expected position 1 in modification order, found 2"), message);
     }

@@ -1,4 +1,4 @@
-package dev.heddle.formats.run;
+package dev.heddle.replayer.job;
 
 import java.util.ArrayList;
 import java.util.List;

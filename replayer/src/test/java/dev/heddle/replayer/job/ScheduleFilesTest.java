@@ -1,4 +1,4 @@
-package dev.heddle.formats.run;
+package dev.heddle.replayer.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,10 +1,11 @@
-package dev.heddle.formats.run;
+package dev.heddle.replayer.job;
 
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.CorruptRacesException;
 import dev.heddle.formats.race.RaceReader;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceWriter;
+import dev.heddle.formats.run.TextFiles;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.nio.file.Path;
 import java.util.ArrayList;

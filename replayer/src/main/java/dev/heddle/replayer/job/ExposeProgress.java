@@ -1,8 +1,8 @@
-package dev.heddle.formats.run;
+package dev.heddle.replayer.job;
 
 import dev.heddle.formats.file.WholeFile;
-import dev.heddle.formats.run.ExposeResults.Entry;
-import dev.heddle.formats.run.ExposeResults.State;
+import dev.heddle.replayer.job.ExposeResults.Entry;
+import dev.heddle.replayer.job.ExposeResults.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.heddle.formats.run;
+package dev.heddle.replayer.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,14 +8,14 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.IrootEvent;
-import dev.heddle.formats.run.ExposePlan.Profiling;
-import dev.heddle.formats.run.ExposePlan.Until;
-import dev.heddle.formats.run.ExposeResults.Entry;
-import dev.heddle.formats.run.ExposeResults.Means;
-import dev.heddle.formats.run.ExposeResults.Point;
-import dev.heddle.formats.run.ExposeResults.State;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.replayer.job.ExposePlan.Profiling;
+import dev.heddle.replayer.job.ExposePlan.Until;
+import dev.heddle.replayer.job.ExposeResults.Entry;
+import dev.heddle.replayer.job.ExposeResults.Means;
+import dev.heddle.replayer.job.ExposeResults.Point;
+import dev.heddle.replayer.job.ExposeResults.State;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
-package dev.heddle.formats.run;
+package dev.heddle.replayer.job;
 
+import dev.heddle.formats.run.TextFiles;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;

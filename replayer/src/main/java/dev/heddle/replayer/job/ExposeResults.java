@@ -1,9 +1,10 @@
-package dev.heddle.formats.run;
+package dev.heddle.replayer.job;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.IrootEvent;
+import dev.heddle.formats.run.TextFiles;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.heddle.formats.run;
+package dev.heddle.replayer.job;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -15,8 +15,8 @@ import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceSide;
-import dev.heddle.formats.run.MinimisedTrace.Change;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.replayer.job.MinimisedTrace.Change;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
-package dev.heddle.formats.run;
+package dev.heddle.replayer.job;
 
+import dev.heddle.formats.run.TextFiles;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
