@@ -27,6 +27,7 @@ class ArchitectureTest {
     private static final String ORDER = "dev.heddle.recorder.order..";
     private static final String ANALYZER = "dev.heddle.analyzer..";
     private static final String REPLAYER = "dev.heddle.replayer..";
+    private static final String JOB = "dev.heddle.replayer.job..";
     private static final String CLI = "dev.heddle.cli..";
 
     private static final JavaClasses OURS = new ClassFileImporter()
@@ -74,18 +75,26 @@ class ArchitectureTest {
     }
 
     /**
-     * And what runs in the program's JVM; logs are put into their order outside of it. The registry of strategies is data: names, parameters and help.
+     * The same holds for the rest of what runs in the program's JVM; logs are put into their order outside of it. The registry of strategies is data:
+     * names, parameters and help.
      */
     @Test
-    void theCommandLineMeetsTheEngineInFilesOnly() {
+    void theCommandLineMeetsTheEngineInJobsResultsAndFilesOnly() {
         noClasses()
                 .that()
                 .resideInAPackage(CLI)
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(REPLAYER, RECORDER)
-                        .and(not(resideInAPackage(ORDER)))
+                        .and(not(resideInAnyPackage(ORDER, JOB)))
                         .and(not(type(Strategies.class)))
                         .and(not(type(StrategyDescriptor.class))))
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAPackage(JOB)
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage(REPLAYER, RECORDER, ANALYZER).and(not(resideInAPackage(JOB))))
                 .check(OURS);
         noClasses()
                 .that()
@@ -154,7 +163,7 @@ class ArchitectureTest {
     void onlyTheCommandLinePrints() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(CLI, "dev.heddle.replayer.target..")
+                .resideOutsideOfPackages(CLI, "dev.heddle.replayer.process..")
                 .should()
                 .accessField(System.class, "out")
                 .check(OURS);

@@ -1,9 +1,9 @@
 package dev.heddle.replayer.campaign;
 
 import dev.heddle.analyzer.estimate.Parameters;
-import dev.heddle.formats.run.CampaignResult.Coverage;
-import dev.heddle.formats.run.Workers;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.CampaignResult.Coverage;
+import dev.heddle.replayer.job.Workers;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.strategy.Strategies;
