@@ -1,10 +1,10 @@
 package dev.heddle.replayer.target;
 
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.run.SchedulePlan;
 import dev.heddle.formats.run.ScheduleResults;
-import dev.heddle.formats.schedule.CorruptScheduleException;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleReader;
 import dev.heddle.formats.schedule.ScheduleUnit;
@@ -103,7 +103,7 @@ final class ScheduleRun {
     private static Schedule read(Path file) throws IOException {
         try {
             return ScheduleReader.read(file);
-        } catch (CorruptScheduleException | UnsupportedVersionException e) {
+        } catch (UnreadableFileException e) {
             throw new IOException(e.getMessage(), e); // the command line has read it before: it was changed since
         }
     }
