@@ -41,7 +41,7 @@ final class ConvertCommand implements Callable<Integer> {
             names = "--codec",
             paramLabel = "C",
             description =
-                    "Compression of a *.heddle file: deflate (default), lz4 (fastest to read), zstd (smallest; needs its native library), stored.")
+                    "Compression of a *.heddle file: deflate (default), zstd (smaller and faster to read; needs its native library), lz4, stored.")
     private Optional<String> codec = Optional.empty();
 
     @Option(

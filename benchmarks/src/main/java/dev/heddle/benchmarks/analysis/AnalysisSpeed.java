@@ -123,8 +123,8 @@ public final class AnalysisSpeed {
         Files.createDirectories(directory);
         Path binary = directory.resolve("synthetic.data");
         new SyntheticTrace(seed, events).write(binary);
-        for (Codec codec : new Codec[] {Codec.DEFLATE, Codec.LZ4}) {
-            String name = codec == Codec.LZ4 ? "synthetic.heddle" : "synthetic.deflate";
+        for (Codec codec : new Codec[] {Codec.DEFLATE, Codec.ZSTD}) {
+            String name = codec == Codec.ZSTD ? "synthetic.heddle" : "synthetic.deflate";
             try (EventSource source = EventSources.open(binary)) {
                 Conversion.toHeddle(source, directory.resolve(name), codec);
             }
