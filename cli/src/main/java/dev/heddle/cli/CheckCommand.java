@@ -4,10 +4,10 @@ import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.parameters.ParametersFile;
-import dev.heddle.cli.parameters.ParametersFormatException;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -176,7 +176,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException, TargetFailure, ParametersFormatException {
+    public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         validate();
         Estimate given = parameters == null
                 ? Estimate.NONE

@@ -1,12 +1,11 @@
 package dev.heddle.replayer.job;
 
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.ExposedSet;
-import dev.heddle.formats.race.CorruptRacesException;
 import dev.heddle.formats.race.RaceReader;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceWriter;
 import dev.heddle.formats.run.TextFiles;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -176,7 +175,7 @@ public record CampaignResult(
     private static RaceSet races(List<String> text) {
         try {
             return text.isEmpty() ? RaceSet.none("") : RaceReader.parse(Path.of("result"), text.get(0));
-        } catch (CorruptRacesException | UnsupportedVersionException e) {
+        } catch (UnreadableFileException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -2,38 +2,21 @@ package dev.heddle.formats.foreign;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.stream.TraceExport;
+import dev.heddle.formats.stream.UnfitTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/**
- * Writes executions for other tools. Their formats have no reads-from: a read reads the last write before it in the file. Events are written in
- * execution order, and an execution in which a read saw an older write is refused, or the read is written all the same and counted.
- */
-public final class ForeignExport {
-    /** Formats of other tools. */
-    public enum Format {
-        /** RAPID's text. */
-        STD,
-        /** RAPID's binary form. */
-        RAPID_BIN
-    }
-
-    /**
-     * What was written.
-     *
-     * @param operations how many
-     * @param staleReads reads that saw an older write than the last one in the file
-     * @param leftOut events that the format has nothing for, by kind: with them go the edges that they make
-     */
-    public record Written(long operations, long staleReads, Map<EventKind, Long> leftOut) {}
-
+/** Events as operations of RAPID, and what of them is lost. */
+final class Operations {
     private final EventSource source;
     private final ForeignWriter out;
     private final boolean stale;
@@ -44,38 +27,31 @@ public final class ForeignExport {
     private long operations;
     private long staleReads;
 
-    private ForeignExport(EventSource source, ForeignWriter out, boolean stale) {
+    /** @param stale whether reads of older writes are written as if they had read the last */
+    Operations(EventSource source, ForeignWriter out, boolean stale) {
         this.source = source;
         this.out = out;
         this.stale = stale;
     }
 
-    /**
-     * Writes all events of the source; {@code file} is overwritten as they come.
-     *
-     * @param stale whether reads of older writes are written as if they had read the last
-     * @throws UnfitTraceException if the format cannot hold the execution
-     * @throws CorruptTraceException if the source is damaged
-     * @throws IOException if a file cannot be read or written
-     */
-    public static Written write(EventSource source, Path file, Format format, boolean stale)
-            throws IOException, CorruptTraceException, UnfitTraceException {
-        try (ForeignWriter out = switch (format) {
-            case STD -> new StdWriter(file, source);
-            case RAPID_BIN -> new RapidBinWriter(file, source);
-        }) {
-            ForeignExport export = new ForeignExport(source, out, stale);
-            for (EventBatch batch = source.next(); batch != null; batch = source.next()) {
-                for (int i = 0; i < batch.size(); i++) {
-                    export.event(batch.events(), i, batch.base() + i);
-                }
-            }
-            out.finish();
-            return new Written(export.operations, export.staleReads, export.leftOut);
+    /** The result: left out are events that the format has nothing for, by kind, and with them the edges that they make. */
+    TraceExport.Written written() {
+        List<String> losses = new ArrayList<>();
+        if (staleReads > 0) {
+            losses.add(staleReads
+                    + " reads saw an older write than the last one in the file; the format cannot express that");
         }
+        if (!leftOut.isEmpty()) {
+            String kinds = leftOut.entrySet().stream()
+                    .map(kind -> kind.getValue() + " "
+                            + kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                    .collect(Collectors.joining(", "));
+            losses.add("omitted, with the order that they create: " + kinds + "; the format cannot express them");
+        }
+        return new TraceExport.Written(operations + " operations", losses);
     }
 
-    private void event(EventColumns events, int i, int index) throws IOException, UnfitTraceException {
+    void event(EventColumns events, int i, int index) throws IOException, UnfitTraceException {
         switch (events.kind(i)) {
             case READ -> read(events, i, index);
             case WRITE -> write(events, i, index);
@@ -120,7 +96,7 @@ public final class ForeignExport {
                         "event " + index + " reads "
                                 + (source < 0 ? "the initial value" : "from event " + source) + " though event "
                                 + newest
-                                + " wrote the location last: the format cannot say that; --stale writes such reads all the same");
+                                + " wrote the location last: the format cannot express that; --stale writes such reads all the same");
             }
         }
         operation(Operation.READ, events, i, events.location(i));

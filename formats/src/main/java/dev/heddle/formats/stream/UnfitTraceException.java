@@ -1,4 +1,4 @@
-package dev.heddle.formats.foreign;
+package dev.heddle.formats.stream;
 
 /** An execution that the format asked for cannot hold. The message is one line: which event, and what can be done. */
 public final class UnfitTraceException extends Exception {

@@ -1,4 +1,4 @@
-package dev.heddle.formats.iroot;
+package dev.heddle.formats.tabbed;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.Trace.SiteEntry;
@@ -8,10 +8,10 @@ public final class Fields {
     private Fields() {}
 
     /** Appends a line. */
-    public static void line(StringBuilder text, String... fields) {
+    public static void line(StringBuilder text, Object... fields) {
         for (int i = 0; i < fields.length; i++) {
             text.append(i == 0 ? "" : "\t");
-            escape(text, fields[i]);
+            escape(text, String.valueOf(fields[i]));
         }
         text.append('\n');
     }
@@ -85,11 +85,11 @@ public final class Fields {
                 site.className(),
                 site.method(),
                 site.descriptor(),
-                Integer.toString(site.bytecodeIndex()),
-                site.kind().name(),
+                site.bytecodeIndex(),
+                site.kind(),
                 site.member(),
                 site.file(),
-                Integer.toString(site.line()));
+                site.line());
     }
 
     /**
@@ -124,14 +124,28 @@ public final class Fields {
 
     /** The number of at least {@code least} that a field is, as it would be written. */
     public static int number(String field, int least) {
+        long number = longNumber(field, least);
+        if (number > Integer.MAX_VALUE) {
+            throw noNumber(field, least);
+        }
+        return (int) number;
+    }
+
+    /** The same, of 64 bits. */
+    public static long longNumber(String field, int least) {
         try {
-            int number = Integer.parseInt(field);
-            if (number >= least && Integer.toString(number).equals(field)) {
+            long number = Long.parseLong(field);
+            if (number >= least && Long.toString(number).equals(field)) {
                 return number;
             }
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new IllegalArgumentException("expected a number of at least " + least + ", found '" + field + "'");
+        throw noNumber(field, least);
+    }
+
+    private static IllegalArgumentException noNumber(String field, int least) {
+        return new IllegalArgumentException(
+                "expected a number of at least " + least + ", found '" + TabbedReader.shown(field) + "'");
     }
 }
