@@ -182,7 +182,7 @@ class ArchitectureTest {
                     .that()
                     .resideInAPackage("dev.heddle.replayer.engine..")
                     .and()
-                    .doNotHaveSimpleName("ControlledProgram")
+                    .doNotHaveSimpleName("ThreadHooks")
                     .should()
                     .callMethod(Thread.class, method)
                     .check(OURS);
