@@ -120,16 +120,11 @@ public final class Engine {
      * Cuts an execution off at its next event, or at once where all its threads wait for the outside. May be called by any thread.
      *
      * @param number of the execution; nothing happens where it has ended
-     * @param reason as in {@link dev.heddle.formats.run.CampaignResult#unfinished}
+     * @param reason as in {@link dev.heddle.replayer.job.CampaignResult#unfinished}
      * @param text why, in words
      */
     public void cutOff(long number, String reason, String text) {
         execution.limits.cutOff(number, reason, text);
-    }
-
-    /** Why the last execution did not end, as in {@link dev.heddle.formats.run.CampaignResult#unfinished}; empty where it did. */
-    public String unfinished() {
-        return execution.limits.reason();
     }
 
     /** What reads may see from the next execution on. */
@@ -167,8 +162,8 @@ public final class Engine {
         return execution.log;
     }
 
-    /** Runs the program once. Afterwards the getters tell how it went, until the next call. */
-    public void execute(SchedulingStrategy strategy, long seed, Main main) {
+    /** Runs the program once. What this class says of the execution is valid until the next call. */
+    public Outcome execute(SchedulingStrategy strategy, long seed, Main main) {
         memory.clear();
         execution.reserve.take();
         ControlledThread t = null;
@@ -199,6 +194,7 @@ public final class Engine {
         if (race != null) {
             execution.passedBut(race);
         }
+        return execution.outcome();
     }
 
     /** From now on the races of each execution are found, not only where they are failures. */
@@ -224,29 +220,9 @@ public final class Engine {
         return more;
     }
 
-    /** How the execution ended; null after a divergence, an error of ours, or where it was given up. */
-    public Trace.Verdict verdict() {
-        return execution.verdict();
-    }
-
-    /** Whether the strategy has given the execution up, which is no failure: what could follow was known. */
-    public boolean isGivenUp() {
-        return execution.isGivenUp();
-    }
-
-    /** Where it left the recorded execution, in a line; empty where it did not. */
-    public String divergence() {
-        return execution.divergence();
-    }
-
     /** Whether an execution has used up the heap, so that another JVM has to go on. */
     public boolean isHeapExhausted() {
         return execution.reserve.isUsedUp();
-    }
-
-    /** An error of ours, or null. */
-    public Throwable brokenBy() {
-        return execution.brokenBy();
     }
 
     /** Events of the last execution. */
