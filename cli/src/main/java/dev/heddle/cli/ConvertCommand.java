@@ -79,8 +79,8 @@ final class ConvertCommand implements Callable<Integer> {
         Path from = console.directory().resolve(in).normalize();
         Path to = console.directory().resolve(out).normalize();
         TraceExport target = TraceExports.ofName(to)
-                .orElseThrow(() -> new UsageException(
-                        "a target such as " + out + " is not in this version; there are " + TraceExports.listed()));
+                .orElseThrow(() ->
+                        new UsageException("target " + out + " is not supported; expected " + TraceExports.listed()));
         Codec chosen = codec(target);
         new FileRoles(console).reads(from).writes("OUT", to);
         try (EventSource source = salvage ? TraceFiles.salvage(from) : TraceFiles.open(from)) {

@@ -8,7 +8,7 @@ import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
-import dev.heddle.formats.run.ExposePlan.Profiling;
+import dev.heddle.replayer.job.ExposePlan.Profiling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -246,7 +246,8 @@ final class ExposeCommand implements Callable<Integer> {
     private ExposeSettings settings(Optional<IrootSet> given) {
         if (target.isPresent()) {
             if (given.isEmpty()) {
-                throw new UsageException("--target " + target.get() + ": numbers are those of a file; give IROOTS");
+                throw new UsageException(
+                        "--target " + target.get() + ": the number refers to a file of iRoots; give IROOTS");
             }
             int most = given.get().predictions().size();
             if (target.get() < 1 || target.get() > most) {

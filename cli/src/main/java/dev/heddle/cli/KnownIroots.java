@@ -12,12 +12,12 @@ import dev.heddle.formats.iroot.MemoReader;
 import dev.heddle.formats.iroot.MemoRules;
 import dev.heddle.formats.iroot.MemoWriter;
 import dev.heddle.formats.iroot.Prediction;
-import dev.heddle.formats.run.ExposeResults;
-import dev.heddle.formats.run.ExposeResults.Entry;
-import dev.heddle.formats.run.ExposeResults.Means;
-import dev.heddle.formats.run.ExposeResults.State;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.replayer.job.ExposeResults;
+import dev.heddle.replayer.job.ExposeResults.Entry;
+import dev.heddle.replayer.job.ExposeResults.Means;
+import dev.heddle.replayer.job.ExposeResults.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,7 +134,7 @@ final class KnownIroots {
         }
         if (!changed.isEmpty()) {
             warnings.add(settings.file() + ": changed since it was written: " + String.join(", ", changed)
-                    + "; iRoots there are left out (heddle predict again)");
+                    + "; their iRoots are ignored (run heddle predict again)");
         }
     }
 

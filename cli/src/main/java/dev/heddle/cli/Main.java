@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 
 /** The entry of the command line. */
@@ -82,6 +83,10 @@ public final class Main {
                 .addSubcommand(new CacheCommand(console))
                 .addSubcommand(new VersionCommand(console))
                 .addSubcommand(new CommandLine.HelpCommand());
+        line.getSubcommands()
+                .get("check")
+                .getHelpSectionMap()
+                .put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> StrategyHelp.table());
         line.setOut(writer(console.out()));
         line.setErr(writer(console.err()));
         line.setUsageHelpWidth(100);

@@ -65,8 +65,8 @@ final class TraceFiles {
             throw new CorruptTraceException(
                     file,
                     0,
-                    "expected at most " + MOST_OF_A_LOG + " events, found more; they do not go into memory together:"
-                            + " analyze, predict and convert take them one by one");
+                    "expected at most " + MOST_OF_A_LOG + " events, found more, which do not fit into memory;"
+                            + " analyze, predict and convert read such files as a stream");
         }
         return trace;
     }

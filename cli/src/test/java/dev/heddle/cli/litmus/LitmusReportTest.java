@@ -9,7 +9,7 @@ import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusReader;
 import dev.heddle.formats.litmus.LitmusTest;
 import dev.heddle.formats.litmus.LitmusVariant;
-import dev.heddle.formats.run.LitmusResults;
+import dev.heddle.replayer.job.LitmusResults;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -38,15 +38,15 @@ final class Operations {
     TraceExport.Written written() {
         List<String> losses = new ArrayList<>();
         if (staleReads > 0) {
-            losses.add(
-                    staleReads + " reads saw an older write than the last one in the file; the format cannot say that");
+            losses.add(staleReads
+                    + " reads saw an older write than the last one in the file; the format cannot express that");
         }
         if (!leftOut.isEmpty()) {
             String kinds = leftOut.entrySet().stream()
                     .map(kind -> kind.getValue() + " "
                             + kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', '-'))
                     .collect(Collectors.joining(", "));
-            losses.add("left out, with the order that they make: " + kinds + "; the format has nothing for them");
+            losses.add("omitted, with the order that they create: " + kinds + "; the format cannot express them");
         }
         return new TraceExport.Written(operations + " operations", losses);
     }
@@ -96,7 +96,7 @@ final class Operations {
                         "event " + index + " reads "
                                 + (source < 0 ? "the initial value" : "from event " + source) + " though event "
                                 + newest
-                                + " wrote the location last: the format cannot say that; --stale writes such reads all the same");
+                                + " wrote the location last: the format cannot express that; --stale writes such reads all the same");
             }
         }
         operation(Operation.READ, events, i, events.location(i));

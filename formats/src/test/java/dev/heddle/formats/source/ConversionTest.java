@@ -134,7 +134,7 @@ class ConversionTest {
             TraceExport.Written written = RapidExport.STD.write(source, to, STRICT);
             assertEquals("9 operations", written.summary());
             assertEquals(
-                    List.of("left out, with the order that they make: 1 park; the format has nothing for them"),
+                    List.of("omitted, with the order that they create: 1 park; the format cannot express them"),
                     written.losses());
         }
         List<String> lines = Files.readAllLines(to);
