@@ -4,8 +4,8 @@
  * <p>The bug: {@code await} checks the flag before it takes the lock and not again under it. The worker sees
  * {@code open == false}; the main thread sets the flag and notifies, but no thread waits yet; the worker takes
  * the lock and waits for ever. Deadlock: main joins it.
- *
- * <p>Run: {@code ./heddle check examples/MissedNotify.java} (exit code 10). Mend:
+ * <p>Expected: deadlock.
+ * <p>Run: {@code ./heddle check examples/MissedNotify.java} (exit code 10). Fix:
  * {@code while (!open) wait();} inside the lock.
  */
 public class MissedNotify {

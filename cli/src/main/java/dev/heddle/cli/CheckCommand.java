@@ -4,10 +4,10 @@ import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.parameters.ParametersFile;
-import dev.heddle.cli.parameters.ParametersFormatException;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,9 +41,10 @@ final class CheckCommand implements Callable<Integer> {
             names = "--strategy",
             paramLabel = "NAME",
             defaultValue = "portfolio",
+            completionCandidates = StrategyHelp.class,
             description = {
                 "Strategy that chooses threads and the writes that reads see (default ${DEFAULT-VALUE}: several strategies in turn).",
-                "A single one: random, pct, pctwm, pos, pos-star, surw, urw or guided; exhaustive explores all executions.",
+                "A single one: ${COMPLETION-CANDIDATES} (see below); exhaustive explores all executions.",
                 "With parameters: NAME:KEY=VALUE,... such as pctwm:d=2,h=1."
             })
     private String strategy;
@@ -175,7 +176,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException, TargetFailure, ParametersFormatException {
+    public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         validate();
         Estimate given = parameters == null
                 ? Estimate.NONE

@@ -53,8 +53,7 @@ final class HeddleCommand implements Callable<Integer> {
         String found = java.isPresent() ? "--" : "nothing";
         throw new ParameterException(
                 new CommandLine(spec),
-                "no command: expected one of check, record, analyze, predict, expose, derive, inspect, convert, replay, "
-                        + "litmus; found "
-                        + found);
+                "no command: expected one of "
+                        + String.join(", ", spec.subcommands().keySet()) + "; found " + found);
     }
 }

@@ -10,15 +10,15 @@ import dev.heddle.cli.program.RecordedProgram;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.ReplayOutcome;
 import dev.heddle.cli.report.ReplayReport;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.run.RunResult;
-import dev.heddle.formats.schedule.CorruptScheduleException;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceWriter;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,9 +113,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call()
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException, CorruptScheduleException,
-                    UnsupportedVersionException {
+    public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         if (times < 1) {
             throw new UsageException("--times " + times + ": expected at least 1");
         }
@@ -211,9 +209,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     /** Those before the program. */
-    private int schedules()
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException, CorruptScheduleException,
-                    UnsupportedVersionException {
+    private int schedules() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         List<Path> files = new ArrayList<>();
         for (String word : words) {
             if (word.endsWith(".java")) {

@@ -51,10 +51,7 @@ final class TraceFiles {
     /** Whether it is a trace of another tool's format; false for what cannot be read. */
     static boolean isForeign(Path file) throws CorruptTraceException {
         try {
-            return switch (FileKind.of(file)) {
-                case STD, RAPID_BIN -> true;
-                case HEDDLE, LOG -> false;
-            };
+            return FileKind.of(file).isForeign();
         } catch (IOException e) {
             return false;
         }

@@ -1,10 +1,10 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.formats.run.CampaignResult;
-import dev.heddle.formats.run.RunResult;
-import dev.heddle.formats.run.SearchResult;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.SearchResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

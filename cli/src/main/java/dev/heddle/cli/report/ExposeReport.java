@@ -1,12 +1,12 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.formats.race.RacePair;
-import dev.heddle.formats.run.ExposeResults;
-import dev.heddle.formats.run.ExposeResults.Entry;
-import dev.heddle.formats.run.ExposeResults.Means;
-import dev.heddle.formats.run.ExposeResults.State;
-import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.replayer.job.ExposeResults;
+import dev.heddle.replayer.job.ExposeResults.Entry;
+import dev.heddle.replayer.job.ExposeResults.Means;
+import dev.heddle.replayer.job.ExposeResults.State;
+import dev.heddle.replayer.job.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

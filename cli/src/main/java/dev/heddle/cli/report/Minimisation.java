@@ -1,7 +1,7 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.formats.run.MinimisedTrace;
-import dev.heddle.formats.run.MinimisedTrace.Change;
+import dev.heddle.replayer.job.MinimisedTrace;
+import dev.heddle.replayer.job.MinimisedTrace.Change;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.formats.run.CampaignResult;
+import dev.heddle.replayer.job.CampaignResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -187,13 +187,18 @@ final class Execution {
         return verdict;
     }
 
-    String divergence() {
-        return divergence;
-    }
-
-    /** An error of ours that ended the execution, or null. */
-    Throwable brokenBy() {
-        return brokenBy;
+    /** How it ended. */
+    Outcome outcome() {
+        if (brokenBy != null) {
+            return new Outcome.Broken(brokenBy);
+        }
+        if (givenUp) {
+            return new Outcome.GivenUp();
+        }
+        if (!divergence.isEmpty()) {
+            return new Outcome.Diverged(divergence);
+        }
+        return Outcome.of(verdict, limits.reason());
     }
 
     // ---- naming
@@ -462,11 +467,6 @@ final class Execution {
     void giveUp() {
         givenUp = true;
         finish(null);
-    }
-
-    /** Whether the strategy has ended it early. */
-    boolean isGivenUp() {
-        return givenUp;
     }
 
     /** The execution has left the recorded one. */

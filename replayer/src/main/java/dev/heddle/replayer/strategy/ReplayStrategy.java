@@ -5,6 +5,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -238,16 +239,17 @@ public final class ReplayStrategy implements SchedulingStrategy {
      * Compares the places of all writes in modification order, which are known only when an execution has ended; call it when all events have
      * been reproduced.
      *
-     * @throws DivergenceException at the first difference
+     * @return the first difference in a line, or empty
      */
-    public void checkModificationOrder(EventColumns events) {
+    public Optional<String> modificationOrderDifference(EventColumns events) {
         for (int i = 0; i < expected.size(); i++) {
             if (expected.kind(i).writes() && events.position(i) != expected.position(i)) {
-                throw new DivergenceException("event " + i + ": expected position " + expected.position(i)
+                return Optional.of("event " + i + ": expected position " + expected.position(i)
                         + " in modification order, found " + events.position(i) + ": " + recordedEvent(i) + "; "
                         + LIKELY_CAUSE);
             }
         }
+        return Optional.empty();
     }
 
     private boolean sameEvent(EventColumns events, int i) {
