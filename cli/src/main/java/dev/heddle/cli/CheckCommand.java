@@ -9,6 +9,10 @@ import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.replayer.job.CampaignPlan;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.Sampling;
+import dev.heddle.replayer.job.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -194,18 +198,14 @@ final class CheckCommand implements Callable<Integer> {
                     .normalize();
             requireDistinctFiles(found);
             createFolder(folder);
-            Task task = Task.check(
-                    strategy,
-                    number,
-                    executions(),
-                    failFast,
-                    minimise,
-                    folder,
-                    Math.round(Math.ceil(timeLimit * 1000)),
+            Job.Check job = new Job.Check(
+                    session.setup(found, options),
+                    plan(number, folder),
+                    new Sampling(strategy, Workers.ALONE, List.of(), ""),
+                    PARAMETER_RUNS,
                     countsIroots(),
                     races != null);
-            CheckRun run = new CheckRun(
-                    console, session, found, target, task, options, confirm, jobs(), campaigns, given, json);
+            CheckRun run = new CheckRun(console, session, found, target, job, options, confirm, jobs(), given, json);
             if (races != null) {
                 run.keepRaces(new RaceFile(console.directory().resolve(races)));
             }
@@ -214,6 +214,19 @@ final class CheckCommand implements Callable<Integer> {
             }
             return run.run();
         }
+    }
+
+    private CampaignPlan plan(long number, Path folder) {
+        return new CampaignPlan(
+                number,
+                1,
+                executions(),
+                Math.round(Math.ceil(timeLimit * 1000)),
+                campaigns,
+                1,
+                failFast,
+                minimise,
+                folder.toString());
     }
 
     private void requireDistinctFiles(Program found) {
@@ -290,7 +303,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private boolean isExhaustive() {
-        return strategy.equals("exhaustive");
+        return strategy.equals(Sampling.EXHAUSTIVE);
     }
 
     private long executions() {

@@ -9,7 +9,7 @@ import dev.heddle.formats.iroot.CorruptIrootsException;
 import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.trace.UnsupportedVersionException;
-import dev.heddle.replayer.job.ExposePlan.Profiling;
+import dev.heddle.replayer.job.Profiling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

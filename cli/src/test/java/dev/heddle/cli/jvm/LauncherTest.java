@@ -37,7 +37,7 @@ class LauncherTest {
                         + " -XX:+UnlockExperimentalVMOptions -XX:hashCode=2 -XX:StackReservedPages=11 -XX:CompileCommand=quiet"
                         + " -XX:CompileCommand=dontinline,dev/heddle/recorder/hooks/Hooks.*"
                         + " -XX:CompileCommand=dontinline,dev/heddle/recorder/hooks/HandWrittenHooks.* -Xmx1g"
-                        + " -javaagent:/home/heddle-agent.jar=/tmp/c -ea -cp a Main x",
+                        + " -javaagent:/home/heddle-agent.jar=job=/tmp/c -ea -cp a Main x",
                 String.join(" ", command(false, List.of("-cp", "a", "Main", "x"))));
     }
 
@@ -52,10 +52,6 @@ class LauncherTest {
     void aJvmThatLivesShortlyIsNotOptimised() {
         assertTrue(command(true, List.of("Main")).contains("-XX:TieredStopAtLevel=1"));
         assertFalse(command(false, List.of("Main")).contains("-XX:TieredStopAtLevel=1"));
-        assertTrue(Launcher.isShort("check", 30_000));
-        assertFalse(Launcher.isShort("check", 600_000));
-        assertFalse(Launcher.isShort("check", 0));
-        assertTrue(Launcher.isShort("replay", 0));
     }
 
     /** A JVM takes one archive, and refuses some together. */

@@ -10,7 +10,7 @@ import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Bounds;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.strategy.ReplayStrategy;
 import java.io.IOException;
 
@@ -22,7 +22,7 @@ final class ReplayRun {
     private final ReplayStrategy strategy;
     private final Replays replays;
 
-    ReplayRun(RunConfig config, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
+    ReplayRun(Job.Replay job, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
         this.engine = engine;
         this.results = results;
         this.recorded = recorded;
@@ -31,7 +31,7 @@ final class ReplayRun {
             engine.livelockBound(Integer.parseInt(bound));
         }
         engine.configure(ModelSwitches.parse(recorded.header().switches()));
-        replays = new Replays(config, engine, program, results, traces, recorded);
+        replays = new Replays(job, engine, program, results, traces, recorded);
         this.strategy = new ReplayStrategy(recorded, engine.tables());
     }
 
