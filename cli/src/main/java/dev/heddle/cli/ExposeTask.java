@@ -87,7 +87,7 @@ final class ExposeTask {
                         settings.timeLimitMillis(),
                         1,
                         1,
-                        settings.failFast(),
+                        settings.failFast() ? 1 : 0,
                         settings.minimise(),
                         folder.toString()),
                 settings.profiling(),

@@ -32,7 +32,7 @@ class CampaignStepsTest {
                         Bounds.DEFAULT,
                         Map.of(),
                         false),
-                new CampaignPlan(1, 1, iterations, limitMillis, 1, 1, failFast, true, "/out"),
+                new CampaignPlan(1, 1, iterations, limitMillis, 1, 1, failFast ? 1 : 0, true, "/out"),
                 new Sampling("random", Workers.ALONE, List.of(), ""),
                 20,
                 false,

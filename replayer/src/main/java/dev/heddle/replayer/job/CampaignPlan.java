@@ -12,7 +12,7 @@ import dev.heddle.formats.trace.RecordOutput;
  * @param timeLimitMillis time after its start at which the campaign ends, and what runs is cut off; 0 for no limit
  * @param campaigns how many campaigns to run one after the other, each to its first failure and with the next seed; at least 1
  * @param firstCampaign number of the first of them, from 1 (more than 1 after a JVM was replaced)
- * @param failFast stop at the first failure
+ * @param stopAfter number of failing executions that end the campaign; 0 for none
  * @param minimise whether failing executions are reduced
  * @param outputDirectory where failing traces go
  */
@@ -23,18 +23,18 @@ public record CampaignPlan(
         long timeLimitMillis,
         int campaigns,
         int firstCampaign,
-        boolean failFast,
+        int stopAfter,
         boolean minimise,
         String outputDirectory) {
     /** The rest of the campaign, or of the campaigns. */
     public CampaignPlan from(long execution, int campaign, long limitMillis) {
         return new CampaignPlan(
-                seed, execution, iterations, limitMillis, campaigns, campaign, failFast, minimise, outputDirectory);
+                seed, execution, iterations, limitMillis, campaigns, campaign, stopAfter, minimise, outputDirectory);
     }
 
     /** Whether this many failures end the campaign. */
     public boolean isEnough(long failures) {
-        return failFast && failures > 0;
+        return stopAfter > 0 && failures >= stopAfter;
     }
 
     void write(RecordOutput out) {
@@ -44,7 +44,7 @@ public record CampaignPlan(
         out.writeLong(timeLimitMillis);
         out.writeInt(campaigns);
         out.writeInt(firstCampaign);
-        out.writeBoolean(failFast);
+        out.writeInt(stopAfter);
         out.writeBoolean(minimise);
         out.text(outputDirectory);
     }
@@ -57,7 +57,7 @@ public record CampaignPlan(
                 in.readLong(),
                 in.readInt(),
                 in.readInt(),
-                in.readBoolean(),
+                in.readInt(),
                 in.readBoolean(),
                 in.text());
     }

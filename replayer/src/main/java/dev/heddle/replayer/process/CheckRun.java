@@ -93,6 +93,7 @@ final class CheckRun {
             boolean goesOn = true;
             while (goesOn && turns.next()) {
                 goesOn = loop.execute(turns.execution(), turns.strategy().name(), turns.strategy(), turns.seed());
+                goesOn &= search == null || !plan.isEnough(loop.failures());
             }
             if (loop.isWornOut()) {
                 break;
@@ -120,7 +121,7 @@ final class CheckRun {
                 campaignSeed,
                 isOneOfMany ? 1 : plan.firstExecution(),
                 plan.iterations(),
-                isOneOfMany || plan.failFast(),
+                isOneOfMany ? 1 : plan.stopAfter(),
                 isOneOfMany ? Workers.ALONE : sampling.workers(),
                 sampling.lost(),
                 given());

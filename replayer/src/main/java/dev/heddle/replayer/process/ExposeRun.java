@@ -94,7 +94,7 @@ final class ExposeRun implements CampaignListener {
                 plan.seed() + execution,
                 1,
                 Long.MAX_VALUE - 1,
-                false,
+                0,
                 Workers.ALONE,
                 List.of(),
                 Parameters.NONE);

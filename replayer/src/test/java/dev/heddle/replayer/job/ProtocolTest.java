@@ -63,7 +63,7 @@ class ProtocolTest {
     }
 
     private static CampaignPlan plan() {
-        return new CampaignPlan(Long.MIN_VALUE, 2, Long.MAX_VALUE, 9, 3, 2, true, false, "out dir");
+        return new CampaignPlan(Long.MIN_VALUE, 2, Long.MAX_VALUE, 9, 3, 2, 4, false, "out dir");
     }
 
     private static ExposeResults exposed() {
