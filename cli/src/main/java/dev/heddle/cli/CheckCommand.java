@@ -133,6 +133,12 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--fail-fast", description = "Stop at the first failure.")
     private boolean failFast;
 
+    @Option(
+            names = "--stop-after-failures",
+            paramLabel = "N",
+            description = "Stop after this many failing executions (default: none; --fail-fast stops after one).")
+    private Integer stopAfter;
+
     @Option(names = "--keep-going", description = "Continue after a failure (the default).")
     private boolean keepGoing;
 
@@ -224,7 +230,7 @@ final class CheckCommand implements Callable<Integer> {
                 Math.round(Math.ceil(timeLimit * 1000)),
                 campaigns,
                 1,
-                failFast,
+                failFast ? 1 : stopAfter == null ? 0 : stopAfter,
                 minimise,
                 folder.toString());
     }
@@ -265,6 +271,14 @@ final class CheckCommand implements Callable<Integer> {
         }
         if (failFast && keepGoing) {
             throw new UsageException("--fail-fast and --keep-going exclude each other; give one");
+        }
+        if (stopAfter != null && stopAfter < 1) {
+            throw new UsageException("--stop-after-failures " + stopAfter + ": expected at least 1");
+        }
+        if (stopAfter != null && (failFast || keepGoing || campaigns > 1)) {
+            throw new UsageException("--stop-after-failures and "
+                    + (failFast ? "--fail-fast" : keepGoing ? "--keep-going" : "--campaigns")
+                    + " exclude each other; give one");
         }
     }
 

@@ -88,6 +88,26 @@ class CampaignsIT {
     }
 
     @Test
+    void aNumberOfFailuresEndsTheCampaign() {
+        String[] three = {"--stop-after-failures", "3", "--iterations", "5000", "--no-minimise"};
+        Installed.Run one = checkUntil(three, "one");
+        Installed.Run exhaustive = checkUntil(three, "all", "--strategy", "exhaustive");
+        Installed.Run two = checkUntil(three, "two", "--jobs", "2");
+        assertEquals("3", field(one, "failures"), one.toString());
+        assertEquals("3", field(exhaustive, "failures"), exhaustive.toString());
+        int failures = Integer.parseInt(field(two, "failures"));
+        assertTrue(failures >= 3 && failures < 100, "both end with the epoch of the third: " + two);
+        assertEquals(field(one, "firstFailure"), field(two, "firstFailure"));
+    }
+
+    private Installed.Run checkUntil(String[] end, String out, String... more) {
+        List<String> words = new ArrayList<>(List.of("LostUpdate.java", "--out", out));
+        words.addAll(List.of(end));
+        words.addAll(List.of(more));
+        return check(words.toArray(String[]::new));
+    }
+
+    @Test
     void severalCampaignsTellEachFirstFailure() {
         Installed.Run run = check("LostUpdate.java", "--campaigns", "5", "--iterations", "50", "--out", "many");
         assertEquals(5, field(run, "campaigns").split(",").length, run.toString());
