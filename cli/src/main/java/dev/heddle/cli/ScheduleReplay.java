@@ -9,7 +9,7 @@ import dev.heddle.cli.program.RecordedProgram;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.ScheduleOutcome;
 import dev.heddle.cli.report.ScheduleReport;
-import dev.heddle.formats.schedule.CorruptScheduleException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleReader;
 import dev.heddle.formats.trace.CorruptTraceException;
@@ -61,7 +61,7 @@ final class ScheduleReplay {
             int times,
             int repeat,
             boolean trustsOptions)
-            throws CorruptTraceException, CorruptScheduleException, UnsupportedVersionException {
+            throws UnreadableFileException {
         this.console = console;
         this.json = json;
         this.program = program;
@@ -83,8 +83,7 @@ final class ScheduleReplay {
         return word.endsWith(SUFFIX);
     }
 
-    private static Schedule read(Path file)
-            throws CorruptTraceException, CorruptScheduleException, UnsupportedVersionException {
+    private static Schedule read(Path file) throws UnreadableFileException {
         try {
             return ScheduleReader.read(file);
         } catch (IOException e) {

@@ -95,7 +95,7 @@ public final class ExposeReport {
             }
         }
         if (outcome.predicted().findAny().isEmpty()) {
-            lines.add("  nothing was predicted");
+            lines.add("  no iRoots were predicted");
         }
         long others = results.entries().stream()
                 .filter(e -> !e.isPredicted() && e.state() == State.EXPOSED)
@@ -127,7 +127,7 @@ public final class ExposeReport {
             return;
         }
         lines.add("");
-        lines.add("  exposed, by what, in which execution:");
+        lines.add("  exposed (method, execution, iRoot):");
         exposed.stream()
                 .limit(MOST_LINES)
                 .forEach(e -> lines.add(String.format(
@@ -148,7 +148,7 @@ public final class ExposeReport {
             return;
         }
         lines.add("");
-        lines.add("  not exposed, after how many executions that aimed at it:");
+        lines.add("  not exposed (attempts, iRoot):");
         rest.stream()
                 .limit(MOST_LINES)
                 .forEach(e -> lines.add(String.format(
@@ -175,8 +175,8 @@ public final class ExposeReport {
         }
         long seen = races.stream().filter(pair -> pair.witness().isPresent()).count();
         lines.add("");
-        lines.add("  " + Figures.count(races.size(), "race") + " (pairs of places), " + Figures.count(seen)
-                + " seen side by side:");
+        lines.add("  " + Figures.count(races.size(), "race") + " (pairs of sites), " + Figures.count(seen)
+                + " with a witness:");
         RaceLines.text(outcome.races()).forEach(line -> lines.add("  " + line));
     }
 
@@ -186,10 +186,10 @@ public final class ExposeReport {
                 .filter(e -> !e.trace().isEmpty())
                 .findFirst()
                 .ifPresent(e -> lines.add("Traces: " + outcome.shown().apply(e.trace())
-                        + " and so on, by execution   (heddle replay FILE)"));
+                        + " and others, numbered by execution   (heddle replay FILE)"));
         if (results.checked() > 0) {
             lines.add("  " + results.checkedAgain() + " of " + results.checked()
-                    + " that were replayed at once exposed the same");
+                    + " traces replayed immediately exposed the same iRoots");
         }
         lines.add("Figure: " + outcome.figure());
         outcome.memo().ifPresent(memo -> lines.add("Memo: " + memo));

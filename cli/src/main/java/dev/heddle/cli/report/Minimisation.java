@@ -17,7 +17,7 @@ final class Minimisation {
         String effort =
                 " (" + Figures.count(m.executions(), "execution") + (m.complete() ? "" : ", stopped early") + ")";
         if (m.original().isEmpty()) {
-            return "nothing to leave out: "
+            return "already minimal: "
                     + counts(
                             m.switches().after(),
                             m.preemptions().after(),

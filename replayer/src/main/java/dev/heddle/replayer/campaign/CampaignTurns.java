@@ -86,7 +86,8 @@ public final class CampaignTurns implements Turns {
         estimating = Strategies.create(StrategySpec.parse("random"), knowledge);
         estimatesFirst =
                 arms.size() == 1 && !figuresGiven && Strategies.needsParameters(StrategySpec.parse(arms.get(0)));
-        learnsPairs = arms.size() > 1 || arms.get(0).equals("guided");
+        learnsPairs = arms.stream()
+                .anyMatch(arm -> Strategies.of(StrategySpec.parse(arm).name()).learnsPairs());
         exchange = workers.folder().isEmpty() ? null : new Exchange(workers, first);
         beginEpoch();
         if (first > 1) {

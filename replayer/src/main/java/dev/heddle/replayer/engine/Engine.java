@@ -37,6 +37,7 @@ public final class Engine {
     private final Execution execution;
     private final ClassInitialisation classes;
     private final MemoryAccess memory;
+    private final HandleHooks handles = new HandleHooks();
     private final ControlledProgram program;
     private final TraceBuilder traces;
     private final StaleReads staleReads = new StaleReads();
@@ -58,12 +59,25 @@ public final class Engine {
      * @param livelockBound events without progress that end an execution
      * @param mainEntry what to do when the JVM's launcher calls main
      */
-    public Engine(SiteTable sites, ThreadControl control, int livelockBound, ControlledProgram.MainEntry mainEntry) {
+    public Engine(SiteTable sites, ThreadControl control, int livelockBound, MainEntry mainEntry) {
         execution = new Execution(sites, control, livelockBound);
         classes = new ClassInitialisation(execution);
         memory = new MemoryAccess(execution, classes);
         execution.stableNames.fields(memory.fields);
-        program = new ControlledProgram(execution, classes, memory, mainEntry);
+        Entrance entrance = new Entrance(execution, memory);
+        program = new ControlledProgram(
+                entrance,
+                new AccessHooks(execution, memory),
+                new CallAccessHooks(memory),
+                handles,
+                new ObjectHooks(execution, memory),
+                new ClassHooks(execution, classes, memory),
+                new MonitorHooks(execution, entrance),
+                new ThreadHooks(execution, entrance),
+                new LibraryHooks(execution.library),
+                new BlockingHooks(execution, entrance),
+                new InputHooks(execution),
+                new ProcessHooks(execution, mainEntry));
         traces = new TraceBuilder(execution);
     }
 
@@ -120,7 +134,7 @@ public final class Engine {
 
     /** Sets what methods of the JDK go through that are called by reflection. */
     public void reflectiveBridges(ReflectiveBridges bridges) {
-        program.reflectiveBridges(bridges);
+        handles.reflectiveBridges(bridges);
     }
 
     /** The receiver to install for the program's hooks. */

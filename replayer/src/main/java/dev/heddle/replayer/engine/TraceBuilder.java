@@ -1,8 +1,6 @@
 package dev.heddle.replayer.engine;
 
-import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
@@ -38,7 +36,7 @@ final class TraceBuilder implements TraceTables {
 
     /** A copy of the events, with all places in modification order. */
     EventColumns events() {
-        EventColumns events = copy(execution.log);
+        EventColumns events = execution.log.copy();
         Positions.fill(events, execution.locations, execution.model);
         return events;
     }
@@ -64,22 +62,6 @@ final class TraceBuilder implements TraceTables {
             locations.add(location(i));
         }
         return locations;
-    }
-
-    private static EventColumns copy(EventColumns from) {
-        EventColumns to = new EventColumns(from.size());
-        for (int i = 0; i < from.size(); i++) {
-            EventKind kind = from.kind(i);
-            MemoryOrder read = from.readOrder(i);
-            int e = to.append(from.thread(i), kind, from.site(i), from.location(i), from.enabled(i));
-            to.setOrders(e, read, from.writeOrder(i));
-            to.setValue(e, from.value(i));
-            to.setReadsFrom(e, from.readsFrom(i));
-            to.setPosition(e, from.position(i));
-            to.setSyncPosition(e, from.syncPosition(i));
-            to.addFlags(e, from.flags(i));
-        }
-        return to;
     }
 
     @Override

@@ -79,7 +79,7 @@ final class CapturedOutput {
         all.write(head, 0, (int) Math.min(count, HALF));
         long later = Math.max(0, count - HALF);
         if (later > HALF) {
-            byte[] line = ("\n[" + (later - HALF) + " bytes are left out here]\n").getBytes(StandardCharsets.UTF_8);
+            byte[] line = ("\n[" + (later - HALF) + " bytes omitted]\n").getBytes(StandardCharsets.UTF_8);
             all.write(line, 0, line.length);
             int oldest = (int) (later % HALF);
             all.write(tail, oldest, HALF - oldest);

@@ -7,7 +7,7 @@ import java.io.InputStream;
 final class EmptyInput extends InputStream {
     /** What the user is told. */
     static final String HINT =
-            "the program reads System.in, which is empty under control; give it what it needs as arguments or"
+            "the program reads System.in, which is empty under control; provide its input as arguments or"
                     + " in files";
 
     private static volatile boolean isRead;

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.process;
 
-import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusReader;
 import dev.heddle.formats.litmus.LitmusTest;
 import dev.heddle.formats.litmus.LitmusVariant;
@@ -111,7 +111,7 @@ final class LitmusRun {
     private static LitmusTest test(LitmusCase one) throws IOException {
         try {
             return LitmusReader.read(Path.of(one.file()));
-        } catch (LitmusFormatException e) {
+        } catch (UnreadableFileException e) {
             throw new IOException(e.getMessage(), e); // the command line has read it before: it was changed since
         }
     }

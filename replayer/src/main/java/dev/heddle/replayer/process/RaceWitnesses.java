@@ -3,10 +3,10 @@ package dev.heddle.replayer.process;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.race.RacesOfExecution;
 import dev.heddle.analyzer.report.TraceNames;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.IrootEvent;
-import dev.heddle.formats.race.CorruptRacesException;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceReader;
 import dev.heddle.formats.race.RaceSet;
@@ -16,7 +16,6 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +46,7 @@ final class RaceWitnesses {
     void read(Path file) throws IOException {
         try {
             races = RaceReader.read(file);
-        } catch (CorruptRacesException | UnsupportedVersionException e) {
+        } catch (UnreadableFileException e) {
             throw new IOException(e.getMessage(), e);
         }
         findMissing();

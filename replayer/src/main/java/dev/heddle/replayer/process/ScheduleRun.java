@@ -1,7 +1,7 @@
 package dev.heddle.replayer.process;
 
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
-import dev.heddle.formats.schedule.CorruptScheduleException;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleReader;
 import dev.heddle.formats.schedule.ScheduleUnit;
@@ -96,7 +96,7 @@ final class ScheduleRun {
     private static Schedule read(Path file) throws IOException {
         try {
             return ScheduleReader.read(file);
-        } catch (CorruptScheduleException | UnsupportedVersionException e) {
+        } catch (UnreadableFileException e) {
             throw new IOException(e.getMessage(), e); // the command line has read it before: it was changed since
         }
     }

@@ -1,16 +1,15 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.ForwardingStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 
 /**
  * Gets the threads of a litmus test to their first operation before another strategy chooses: main goes first wherever it can, then threads
  * that have not begun. Otherwise the order of the starts would favour some outcomes, and a test would need many more executions.
  */
-final class StartsFirst implements SchedulingStrategy {
+final class StartsFirst extends ForwardingStrategy {
     private final SchedulingStrategy then;
 
     StartsFirst(SchedulingStrategy then) {
@@ -18,13 +17,8 @@ final class StartsFirst implements SchedulingStrategy {
     }
 
     @Override
-    public String name() {
-        return then.name();
-    }
-
-    @Override
-    public void begin(long seed) {
-        then.begin(seed);
+    protected SchedulingStrategy delegate() {
+        return then;
     }
 
     @Override
@@ -38,35 +32,5 @@ final class StartsFirst implements SchedulingStrategy {
             }
         }
         return then.nextThread(enabled);
-    }
-
-    @Override
-    public void overruled(EnabledThreads enabled, int chosen) {
-        then.overruled(enabled, chosen);
-    }
-
-    @Override
-    public int readsFrom(CandidateWrites candidates) {
-        return then.readsFrom(candidates);
-    }
-
-    @Override
-    public void onlyThread(EnabledThreads enabled) {
-        then.onlyThread(enabled);
-    }
-
-    @Override
-    public int choosePlace(int reader, int bound) {
-        return then.choosePlace(reader, bound);
-    }
-
-    @Override
-    public int choose(int bound) {
-        return then.choose(bound);
-    }
-
-    @Override
-    public void executed(EventColumns events, int index) {
-        then.executed(events, index);
     }
 }

@@ -43,7 +43,7 @@ final class TargetRun {
         try {
             results = new Results(resultFile, classes);
         } catch (IOException e) {
-            System.err.println("heddle: cannot write beside " + resultFile + ": " + e.getMessage());
+            System.err.println("heddle: cannot write next to " + resultFile + ": " + e.getMessage());
             Runtime.getRuntime().halt(FAILED);
             return;
         }

@@ -19,7 +19,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
                     + " not recorded (I/O, native code, what the garbage collector clears, the depth of a stack"
                     + " overflow, the identity hash code of an object made inside the JDK)";
     private static final String ENVIRONMENT =
-            "likely cause: an environment variable or a system property is not what it was";
+            "likely cause: an environment variable or a system property has another value than recorded";
     private static final String OTHER_INPUT =
             "likely cause: an input that differs from one JVM to the next, such as the identity hash code of an object"
                     + " made inside the JDK";

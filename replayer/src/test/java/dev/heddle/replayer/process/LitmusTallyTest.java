@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusReader;
 import dev.heddle.formats.litmus.LitmusTest;
 import dev.heddle.formats.litmus.LitmusVariant;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class LitmusTallyTest {
     @Test
-    void outcomesAreCountedUntilAllHaveBeenSeen() throws LitmusFormatException {
+    void outcomesAreCountedUntilAllHaveBeenSeen() throws UnreadableFileException {
         LitmusTest test = LitmusReader.parse(
                 Path.of("A.litmus"), "test A\nthread 0:\nr plain x b\nfinal x\nallowed sc:\nb=0 x=0\nb=1 x=0\n");
         LitmusTally tally = new LitmusTally(test, test.allowed().get(LitmusVariant.SC));
