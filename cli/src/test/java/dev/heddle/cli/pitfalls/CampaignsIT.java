@@ -74,22 +74,21 @@ class CampaignsIT {
 
     @Test
     void aNumberOfFailuresEndsTheCampaign() {
-        String[] three = {"--stop-after-failures", "3", "--iterations", "5000", "--no-minimise"};
-        Installed.Run one = checkUntil(three, "one");
-        Installed.Run exhaustive = checkUntil(three, "all", "--strategy", "exhaustive");
-        Installed.Run two = checkUntil(three, "two", "--jobs", "2");
-        assertEquals("3", field(one, "failures"), one.toString());
-        assertEquals("3", field(exhaustive, "failures"), exhaustive.toString());
-        int failures = Integer.parseInt(field(two, "failures"));
+        Installed.Run one = until(3, "one");
+        Installed.Run exhaustive = until(2, "all", "--strategy", "exhaustive");
+        Installed.Run two = until(3, "two", "--jobs", "2");
+        assertEquals(3, one.json().number("failures"), one.toString());
+        assertEquals(2, exhaustive.json().number("failures"), exhaustive.toString());
+        long failures = two.json().number("failures");
         assertTrue(failures >= 3 && failures < 100, "both end with the epoch of the third: " + two);
-        assertEquals(field(one, "firstFailure"), field(two, "firstFailure"));
+        assertEquals(one.json().number("firstFailure"), two.json().number("firstFailure"));
     }
 
-    private Installed.Run checkUntil(String[] end, String out, String... more) {
-        List<String> words = new ArrayList<>(List.of("LostUpdate.java", "--out", out));
-        words.addAll(List.of(end));
-        words.addAll(List.of(more));
-        return check(words.toArray(String[]::new));
+    private Installed.Run until(int failures, String out, String... more) {
+        List<String> options = new ArrayList<>(
+                List.of("--stop-after-failures", Integer.toString(failures), "--iterations", "5000", "--out", out));
+        options.addAll(List.of(more));
+        return check("LostUpdate.java", options.toArray(String[]::new));
     }
 
     @Test

@@ -19,17 +19,22 @@ final class Executions {
     private volatile boolean isPaused;
     private long pausedAt;
 
-    /** Executions without a common limit of time. */
+    /** The same without a common limit of time. */
     Executions(Bounds bounds, Engine engine, Results results) {
         this(bounds, 0, engine, results);
     }
 
-    /** @param timeLimitMillis time for all of them together, 0 for no limit */
+    /**
+     * Cuts executions off after the bound of events, from now on.
+     *
+     * @param timeLimitMillis time for all of them together, 0 for no limit
+     */
     Executions(Bounds bounds, long timeLimitMillis, Engine engine, Results results) {
         this.bounds = bounds;
         this.timeLimitMillis = timeLimitMillis;
         this.engine = engine;
         this.results = results;
+        engine.maxEvents(bounds.events());
     }
 
     /** Starts the clock and the watchdog. */
@@ -39,7 +44,6 @@ final class Executions {
 
     /** @param isStallExpected whether a stall has been seen before where the execution is now */
     void begin(Watchdog.Stall stall, BooleanSupplier isStallExpected) {
-        engine.maxEvents(bounds.events());
         start = System.nanoTime();
         new Watchdog(engine, results, bounds, timeLimitMillis, this::nanosLeft, stall)
                 .expecting(isStallExpected)

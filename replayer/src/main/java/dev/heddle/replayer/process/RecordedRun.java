@@ -9,7 +9,6 @@ import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.strategy.JvmSites;
@@ -51,7 +50,6 @@ final class RecordedRun {
     }
 
     void run() throws IOException {
-        engine.maxEvents(Bounds.MOST_EVENTS);
         replays.run(strategy, header(), () -> false, this::compare);
     }
 

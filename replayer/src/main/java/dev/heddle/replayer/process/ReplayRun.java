@@ -9,7 +9,6 @@ import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.strategy.ReplayStrategy;
 import java.io.IOException;
@@ -42,8 +41,6 @@ final class ReplayRun {
                         && (failed.kind() == FailureKind.UNFINISHED || failed.kind() == FailureKind.OUTSIDE);
         if (wasCutOff) {
             engine.endAs(recorded.events().size(), end);
-        } else {
-            engine.maxEvents(Bounds.MOST_EVENTS);
         }
         replays.run(strategy, recorded.header(), () -> stalls(end) && strategy.isComplete(), this::compare);
     }
