@@ -32,7 +32,7 @@ public final class LogFileReader implements LogFile {
             threads.add(new LogThread(name, blocks.first(), blocks.end()));
             if (blocks.dropped()) {
                 this.warnings.add("records of thread " + name + " are missing before record " + blocks.first()
-                        + "; what was before them is left out");
+                        + "; earlier ones are ignored");
             }
         }
         this.warnings.addAll(contents.tables.notes);

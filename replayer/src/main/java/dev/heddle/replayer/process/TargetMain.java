@@ -50,7 +50,7 @@ public final class TargetMain {
         Job job = Job.read(file);
         Setup setup = job.setup();
         JdkClassCache jdkClasses = jdkClasses(Path.of(setup.home()));
-        ReservedStack reservedStack = new ReservedStack(jdkClasses);
+        ReservedStack reservedStack = new ReservedStack(jdkClasses, false);
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         if (setup.parent() != 0) {
             new ParentWatch(setup.parent()).start();

@@ -154,7 +154,7 @@ public final class LogSource implements EventSource {
                 "object was",
                 "objects were",
                 "met before it was seen to be shared; what their first reads saw is doubtful");
-        add(lines, survey.decoder.odd / 2, "record makes", "records make", "no sense and are left out");
+        add(lines, survey.decoder.odd / 2, "record makes", "records make", "no sense and are ignored");
         String why = beginsLate() ? BEGINS_LATE : "";
         add(lines, order.unknownSources, "read saw", "reads saw", "a write that is not in the file" + why);
         add(
