@@ -23,7 +23,7 @@ public final class ExposeJson {
         for (String first : List.of("program", "strategy", "seed", "model")) {
             json.put(first, check.get(first));
         }
-        json.put("executions", outcome.check().result().executions());
+        json.put("executions", outcome.check().result().work().executions());
         json.put("profileExecutions", results.profileExecutions());
         json.put("predicted", outcome.predicted().count());
         json.put("exposed", outcome.exposed().count());

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignResult;
-import dev.heddle.replayer.job.RunConfig;
 import java.util.function.LongSupplier;
 
 /** Tells by the clock when the execution under way is to be cut off: its own time is over, or that of the campaign. Asked by the watchdog alone. */
@@ -25,13 +25,12 @@ final class TimeLimits {
     private String reason = "";
 
     /** @param campaignLeft how much time the campaign has left, in ns, or {@link #NEVER} */
-    TimeLimits(Engine engine, RunConfig config, LongSupplier campaignLeft) {
+    TimeLimits(Engine engine, Bounds bounds, long timeLimitMillis, LongSupplier campaignLeft) {
         this.engine = engine;
-        this.executionNanos = config.bounds().millis() * 1_000_000L;
+        this.executionNanos = bounds.millis() * 1_000_000L;
         this.campaignLeft = campaignLeft;
-        this.executionText = "still running after " + seconds(config.bounds().millis()) + " (--max-seconds)";
-        this.campaignText =
-                "still running at the time limit of " + seconds(config.timeLimitMillis()) + " (--time-limit)";
+        this.executionText = "still running after " + seconds(bounds.millis()) + " (--max-seconds)";
+        this.campaignText = "still running at the time limit of " + seconds(timeLimitMillis) + " (--time-limit)";
     }
 
     private static String seconds(long millis) {

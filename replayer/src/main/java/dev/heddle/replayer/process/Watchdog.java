@@ -4,8 +4,8 @@ import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignResult;
-import dev.heddle.replayer.job.RunConfig;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -51,13 +51,22 @@ final class Watchdog extends Thread {
     private final TimeLimits limits;
     private BooleanSupplier isExpected = () -> false;
 
-    /** @param campaignLeft how much time the campaign has left, in ns, or {@link TimeLimits#NEVER} */
-    Watchdog(Engine engine, Results results, RunConfig config, LongSupplier campaignLeft, Stall stall) {
+    /**
+     * @param timeLimitMillis of the campaign, for messages
+     * @param campaignLeft how much time the campaign has left, in ns, or {@link TimeLimits#NEVER}
+     */
+    Watchdog(
+            Engine engine,
+            Results results,
+            Bounds bounds,
+            long timeLimitMillis,
+            LongSupplier campaignLeft,
+            Stall stall) {
         super("heddle-watchdog");
-        this.limits = new TimeLimits(engine, config, campaignLeft);
+        this.limits = new TimeLimits(engine, bounds, timeLimitMillis, campaignLeft);
         this.engine = engine;
         this.results = results;
-        this.stallMillis = config.stallMillis();
+        this.stallMillis = bounds.stallMillis();
         this.stall = stall;
         setDaemon(true);
     }
