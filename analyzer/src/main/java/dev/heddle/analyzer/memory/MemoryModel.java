@@ -303,7 +303,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     /** What the write that is read hands over: at once to an acquiring read, else to a later acquire fence. */
     private void acquireFrom(int chain, int position) {
         int released = at.order.chain(chain).released(position);
-        if (readOrder == MemoryOrder.ACQUIRE || readOrder == MemoryOrder.VOLATILE) {
+        if (readOrder.acquires()) {
             threads.acquire(thread, released);
         } else {
             threads.readWithoutAcquire(thread, released);
@@ -404,7 +404,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
 
     /** What a write hands over to those who read it (RF): a new view, or none. */
     private int release() {
-        if (writeOrder == MemoryOrder.RELEASE || writeOrder == MemoryOrder.VOLATILE) {
+        if (writeOrder.releases()) {
             return views.copy(threads.now(thread));
         }
         int fence = threads.releaseFence(thread);

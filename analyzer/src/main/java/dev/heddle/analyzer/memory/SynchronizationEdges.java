@@ -171,7 +171,10 @@ public final class SynchronizationEdges {
     private static boolean handsOverToAll(EventColumns events, int i) {
         return switch (events.kind(i)) {
             case UNLOCK, WAIT, INTERRUPT, YIELD -> true;
-            default -> events.has(i, EventFlags.RELEASES) && events.value(i) == 0;
+            case READ, WRITE, UPDATE, FENCE, LOCK, WAKE, NOTIFY, START ->
+                events.has(i, EventFlags.RELEASES) && events.value(i) == 0;
+            case BEGIN, END, JOIN, PARK, UNPARK, CLASS_INIT, SYNC, INPUT ->
+                events.has(i, EventFlags.RELEASES) && events.value(i) == 0;
         };
     }
 

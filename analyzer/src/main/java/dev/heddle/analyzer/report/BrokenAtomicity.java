@@ -71,7 +71,8 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
                 }
                 yield sameValue ? null : read ? Kind.CHANGED_BETWEEN_READS : Kind.REPLACED;
             }
-            default -> null;
+            case FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY, START, BEGIN -> null;
+            case END, JOIN, PARK, UNPARK, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> null;
         };
     }
 

@@ -158,7 +158,7 @@ public final class IrootObserver {
     private void lockOperation(EventColumns events, int i, int clock, long name, int event) {
         int thread = events.thread(i);
         int x = events.location(i);
-        boolean acquires = events.kind(i) == EventKind.LOCK || events.kind(i) == EventKind.WAKE;
+        boolean acquires = events.kind(i).acquiresLock();
         if (events.has(i, EventFlags.FAILED)) {
             return;
         }

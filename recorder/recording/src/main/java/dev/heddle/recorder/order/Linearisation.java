@@ -325,7 +325,7 @@ final class Linearisation {
                     survey.initialisers.end(location);
                 }
             }
-            default -> {}
+            case READ, WRITE, UPDATE, BEGIN, JOIN, PARK, UNPARK, INTERRUPT, YIELD, SYNC -> {}
         }
         if (location < 0) {
             return;
