@@ -13,7 +13,7 @@ public final class Claims {
     private Claims() {}
 
     /**
-     * For orderings the depths from 1 to 3, then for communications the same, for each history depth that PCTWM was run with. A sort of bugs of
+     * For orderings the depths from 1 to 3, then for communications the same, for each history depth that PCTWM was run with. A kind of bug of
      * which no strategy guarantees anything is left out, and there are no more communications than sinks.
      */
     public static List<Claim> of(Estimate e, List<Arm> arms) {

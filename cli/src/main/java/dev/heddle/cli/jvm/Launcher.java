@@ -37,7 +37,7 @@ public record Launcher(
 
     private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
 
-    /** Up to so long the JVM's first compiler alone makes more executions than both ({@code docs/adr/0046-one-compiler-for-short-campaigns.md}). */
+    /** Up to this time limit the JVM's first compiler alone makes more executions than both ({@code docs/adr/0046}). */
     private static final long SHORT_MILLIS = 120_000;
 
     /** The first Java that has them without a preview switch. */

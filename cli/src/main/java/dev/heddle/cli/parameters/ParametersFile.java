@@ -21,7 +21,7 @@ public final class ParametersFile {
     private ParametersFile() {}
 
     /**
-     * Writes beside and renames. Equal estimates give equal bytes.
+     * Writes to a temporary name and renames. Equal estimates give equal bytes.
      *
      * @param program for people
      */

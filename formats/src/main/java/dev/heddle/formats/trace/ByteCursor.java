@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 
 /**
  * Reads the numbers of {@code docs/formats.md} from a payload. It does not look where the payload ends: the bytes behind it are there
- * ({@link Payload#SLACK}), and whoever reads a column asks {@link #requireInside} afterwards.
+ * ({@link Payload#SLACK}), and the reader of a column calls {@link #requireInside} afterwards.
  */
 public final class ByteCursor {
     /** How many bytes behind a number may be looked at. */
