@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.PlainReads;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.store.Store;

@@ -22,7 +22,7 @@ final class EventPriorities {
     }
 
     /**
-     * Draws for the operations that have none. A thread may have executed an operation while nobody else could run: what it is about to do
+     * Draws for the operations that have none. A thread may have executed an operation while no other thread could run: what it is about to do
      * now has none then.
      */
     void draw(EnabledThreads enabled) {

@@ -318,7 +318,7 @@ final class RecordedProgress {
     }
 
     /**
-     * An early write stands for any number of them, so the thread may write there once more when all its recorded writes have come: then it is this write that was the last
+     * An early write represents any number of writes, so the thread may write there once more when all its recorded writes have come: then it is this write that was the last
      * recorded one.
      */
     private void writesAgain(int t, EventColumns events, int index, long place) {

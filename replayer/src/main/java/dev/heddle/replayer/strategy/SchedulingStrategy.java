@@ -121,7 +121,7 @@ public interface SchedulingStrategy {
         return made;
     }
 
-    /** Whether {@link #input} answers what was recorded, so that nobody need wait for the machine's clock. */
+    /** Whether {@link #input} returns recorded values, so that no thread need wait for the machine's clock. */
     default boolean hasRecordedInputs() {
         return false;
     }
@@ -134,10 +134,10 @@ public interface SchedulingStrategy {
         return false;
     }
 
-    /** Answer of {@link #comesBack}: whoever is. */
+    /** Result of {@link #comesBack}: any thread that is back. */
     int ANYBODY = -1;
 
-    /** Answer of {@link #comesBack}: nobody is to be noticed now. */
+    /** Result of {@link #comesBack}: no thread resumes at this step. */
     int NOBODY = -2;
 
     /**
@@ -164,7 +164,7 @@ public interface SchedulingStrategy {
     }
 
     /**
-     * How often a rule against starvation has overruled the strategy, in all executions so far: a thread waited for another one in circles.
+     * Number of starvation interventions in all executions so far: a thread spun while it waited for another one.
      * Guarantees do not hold for executions in which that happened.
      */
     default long escapes() {

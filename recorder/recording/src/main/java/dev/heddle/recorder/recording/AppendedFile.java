@@ -104,7 +104,7 @@ final class AppendedFile extends OutputStream {
     @Override
     public synchronized void close() throws IOException {
         if (isOpen && length == 0) {
-            Files.deleteIfExists(path); // while it is locked: a file without a byte is of use to nobody
+            Files.deleteIfExists(path); // while it is locked: an empty file is useless
         }
         isOpen = false;
         file.close();
