@@ -42,7 +42,10 @@ final class HistoryDepth {
         largest = Math.max(largest, written - known);
     }
 
-    /** Sets the number of writes of a shared location that a thread has seen; returns the location's block, which may have moved. */
+    /**
+     * Sets the number of writes of a shared location that a thread has seen; returns the location's block, which may
+     * have moved.
+     */
     int see(int block, int location, int thread, int written) {
         if (thread >= THREADS_IN_BLOCKS) {
             seenByOthers.put(key(thread, location), written);

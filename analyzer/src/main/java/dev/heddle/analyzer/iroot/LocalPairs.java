@@ -9,7 +9,9 @@ import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
  * is looked at ({@link Budget}).
  */
 final class LocalPairs {
-    /** Steps within which every access is examined: reduced by one for each event, down to the minimum; about a second. */
+    /**
+     * Steps within which every access is examined: reduced by one for each event, down to the minimum; about a second.
+     */
     private static final long MOST_WORK = 12_000_000;
 
     private static final long LEAST_WORK = 3_000_000;

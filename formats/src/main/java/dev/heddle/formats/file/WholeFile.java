@@ -9,8 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Writes files that no reader ever sees half: {@code FILE.part}, which is renamed once it is complete. If that fails, what stood under the
- * name is untouched and no other file is left. What is not a regular file (a pipe, {@code /dev/stdout}) is written to directly.
+ * Writes files that no reader ever sees half: {@code FILE.part}, which is renamed once it is complete. If that fails,
+ * what stood under the name is untouched and no other file is left. What is not a regular file (a pipe,
+ * {@code /dev/stdout}) is written to directly.
  */
 public final class WholeFile {
     private static final String PART = ".part";

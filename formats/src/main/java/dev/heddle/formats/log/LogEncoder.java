@@ -8,7 +8,7 @@ import java.nio.LongBuffer;
 import java.util.Arrays;
 
 /**
- * Encodes records as LOG blocks ({@code docs/formats.md}): for each record a byte of choices among predictions, and behind these the numbers that none
+ * Encodes records as LOG blocks ({@code docs/reference/formats.md}): for each record a byte of choices among predictions, and behind these the numbers that none
  * foresaw. Nothing is allocated but the result. Not thread-safe: one for each thread that encodes.
  */
 public final class LogEncoder implements AutoCloseable {

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * The memory-mapped file {@code FILE.stage} of a log {@code FILE} that is being recorded: threads put their records into its chunks, so that the kernel has
- * them when the process is killed. {@link StagedRecords} reads it. The layout is in {@code docs/formats.md}. Chunks may be used by any
- * thread; the file grows by one at a time.
+ * The memory-mapped file {@code FILE.stage} of a log {@code FILE} that is being recorded: threads put their records
+ * into its chunks, so that the kernel has them when the process is killed. {@link StagedRecords} reads it. The layout
+ * is in {@code docs/reference/formats.md}. Chunks may be used by any thread; the file grows by one at a time.
  */
 public final class StagingFile implements Closeable {
     /** What its name has behind that of the log. */

@@ -3,6 +3,6 @@
  * recorder puts them into one order ({@code recorder.order}).
  *
  * <p>{@code LogFileWriter} and {@code LogFileReader} know the file, {@code StagingFile} and {@code LogFiles} what lies beside it while it is recorded, or is left when
- * that was cut short. The layout of all of them is in {@code docs/formats.md}, enough for a second implementation.
+ * that was cut short. The layout of all of them is in {@code docs/reference/formats.md}, enough for a second implementation.
  */
 package dev.heddle.formats.log;

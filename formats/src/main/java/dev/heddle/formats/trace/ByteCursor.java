@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Reads the numbers of {@code docs/formats.md} from a payload. It does not look where the payload ends: the bytes behind it are there
+ * Reads the numbers of {@code docs/reference/formats.md} from a payload. It does not look where the payload ends: the bytes behind it are there
  * ({@link Payload#SLACK}), and the reader of a column calls {@link #requireInside} afterwards.
  */
 public final class ByteCursor {

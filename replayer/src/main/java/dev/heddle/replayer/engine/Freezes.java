@@ -8,7 +8,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
  * Final fields (JLS 17.5): what a thread knew when its constructor was done with an object goes to whoever reads one of the object's final fields
- * later. The whole of the reader's later accesses profits, where the specification speaks only of those through the reference; see {@code docs/memory-model.md}.
+ * later. The whole of the reader's later accesses profits, where the specification speaks only of those through the reference; see {@code docs/concepts/memory-model.md}.
  *
  * <p>The objects of lambdas are not known where their fields are read. They go by the body and the objects that are captured.
  */

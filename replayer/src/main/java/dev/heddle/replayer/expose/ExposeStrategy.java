@@ -151,7 +151,10 @@ public final class ExposeStrategy implements SchedulingStrategy {
         decided(enabled, chosen);
     }
 
-    /** Threads that spun come last from now on; if all threads that are not held back did, one of those held back continues. */
+    /**
+     * Threads that spun come last from now on; if all threads that are not held back did, one of those held back
+     * continues.
+     */
     private int outOfCircle(EnabledThreads enabled, int chosen) {
         spins.forgive();
         if (++circles > MOST_CIRCLES) {

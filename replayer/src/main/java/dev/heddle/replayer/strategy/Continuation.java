@@ -4,9 +4,9 @@ import dev.heddle.formats.event.EventKind;
 import java.util.Arrays;
 
 /**
- * How an execution continues where nothing is prescribed: the same thread as long as it can, then the next one in order of creation, cyclically. Time
- * passes only when all have to wait for it. A thread that does the same again and again, or yields after it has, gives way, or a loop that
- * waits for another thread would never end.
+ * How an execution continues where nothing is prescribed: the same thread as long as it can, then the next one in order
+ * of creation, cyclically. Time passes only when all have to wait for it. A thread that does the same again and again,
+ * or yields after it has, gives way, or a loop that waits for another thread would never end.
  */
 public final class Continuation {
     /** Repetitions of one thread in a row before it gives way. */

@@ -6,7 +6,9 @@ public final class EdgeRole {
     public static final int OBJECT = 0;
     /** A task, submitted and begun. */
     public static final int TASK = 1;
-    /** A task of the fork-join framework, completed (a status below 0). A completer in a tree represents the whole tree. */
+    /**
+     * A task of the fork-join framework, completed (a status below 0). A completer in a tree represents the whole tree.
+     */
     public static final int STATUS = 2;
     /** A synchroniser where its class is the program's own, else none. */
     public static final int OF_PROGRAM = 3;

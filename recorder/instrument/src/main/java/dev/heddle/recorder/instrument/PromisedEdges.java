@@ -22,9 +22,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the synchronisers, executors and futures of java.util.concurrent promise: the "Memory consistency" paragraphs of their javadoc and of
- * its package summary, which the comments quote; and what the JDK's code orders in addition ({@code shows}), which an option switches off. A row for a method that this JDK lacks is harmless. Collections are in {@link CollectionEdges},
- * what hangs on a field in {@link ResultFields}, locks and conditions at the calls of user code.
+ * What the synchronisers, executors and futures of java.util.concurrent promise: the "Memory consistency" paragraphs of
+ * their javadoc and of its package summary, which the comments quote; and what the JDK's code orders in addition
+ * ({@code shows}), which an option switches off. A row for a method that this JDK lacks is harmless. Collections are in
+ * {@link CollectionEdges}, what hangs on a field in {@link ResultFields}, locks and conditions at the calls of user
+ * code.
  */
 final class PromisedEdges {
     private static final int THIS = LibraryEdge.THIS;

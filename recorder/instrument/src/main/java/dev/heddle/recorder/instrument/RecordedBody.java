@@ -71,7 +71,10 @@ final class RecordedBody {
         return changed;
     }
 
-    /** Its start, and its end: after its scopes are left, since that may wake a thread, and while it still is the current thread. */
+    /**
+     * Its start, and its end: after its scopes are left, since that may wake a thread, and while it still is the
+     * current thread.
+     */
     static boolean tellVirtualThread(MethodNode method) {
         Type thread = Type.getObjectType("java/lang/Thread");
         if ((method.name + method.desc).equals("start(Ljdk/internal/vm/ThreadContainer;)V")) {

@@ -91,7 +91,10 @@ final class RecordedMethods implements HandleBridges.Rewriter {
         return changed;
     }
 
-    /** Whether it calls code that is recorded and gives the result to the caller of the handle. The body of a lambda expression sees to that itself. */
+    /**
+     * Whether it calls code that is recorded and gives the result to the caller of the handle. The body of a lambda
+     * expression sees to that itself.
+     */
     private boolean answersOwn(MethodNode bridge) {
         Type result = Type.getReturnType(bridge.desc);
         if (result.getSort() < Type.ARRAY || !recorded.isTrackable(result.getInternalName())) {

@@ -82,7 +82,10 @@ final class LogObjects {
         return layout[i] >>> LogWords.OBJECT_DELAY_SHIFT;
     }
 
-    /** Takes a SHARED record of an object that the thread before logged late: it belonged to another thread, which had logged this number of records by now. */
+    /**
+     * Takes a SHARED record of an object that the thread before logged late: it belonged to another thread, which had
+     * logged this number of records by now.
+     */
     void shared(long objectNumber, int byThread, int ownerThread, long records) {
         int i = of(objectNumber);
         if (teller[i] == byThread && has(i, LogWords.OBJECT_LATE)) {

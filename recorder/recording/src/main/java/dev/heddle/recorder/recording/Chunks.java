@@ -10,11 +10,12 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Who has which chunk: the threads that fill them, the writer that waits for full ones, and those that are free. Threads wait here while too many are full, or the
- * oldest of these are dropped. There is always one on its way to a waiting thread: either the writer has full ones to empty, or it makes more.
+ * Who has which chunk: the threads that fill them, the writer that waits for full ones, and those that are free.
+ * Threads wait here while too many are full, or the oldest of these are dropped. There is always one on its way to a
+ * waiting thread: either the writer has full ones to empty, or it makes more.
  *
- * <p>A thread that waits does so whatever its interrupt status, and keeps that. A thread is woken only by a change that it may be waiting for: threads that wake each other
- * keep the writer from the lock.
+ * <p>A thread that waits does so whatever its interrupt status, and keeps that. A thread is woken only by a change that
+ * it may be waiting for: threads that wake each other keep the writer from the lock.
  */
 final class Chunks {
     /** A thread begins with little, since there may be very many. */

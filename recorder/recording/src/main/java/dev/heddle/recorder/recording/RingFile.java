@@ -13,8 +13,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The last bytes of a recording, up to a limit. The file itself has what records name; the records are in segments next to it, of which the oldest are deleted, and which become
- * part of it at the end.
+ * The last bytes of a recording, up to a limit. The file itself has what records name; the records are in segments next
+ * to it, of which the oldest are deleted, and which become part of it at the end.
  */
 final class RingFile implements LogOutput {
     /** Share of the ring that is dropped at once: one part in this number. */

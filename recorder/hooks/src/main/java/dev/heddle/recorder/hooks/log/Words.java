@@ -157,7 +157,10 @@ final class Words {
         return (marked & OWNED) == 0 && await(shadow, slot) == (marked + 2 & VERSION);
     }
 
-    /** After {@link #isNext} and another load: logs that the load before saw the version before, if no thread has written since. */
+    /**
+     * After {@link #isNext} and another load: logs that the load before saw the version before, if no thread has
+     * written since.
+     */
     static boolean hasReadBefore(ThreadLog log, long[] shadow, int slot, int index, long marked, int site) {
         VarHandle.loadLoadFence();
         long header = (long) Shadows.AT.getOpaque(shadow, 0);
