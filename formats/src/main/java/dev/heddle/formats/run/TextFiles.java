@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.TreeSet;
 
-/** Text files that are never seen half written: written beside, then renamed. */
+/** Text files that are never seen half written: written to a temporary name, then renamed. */
 public final class TextFiles {
     private TextFiles() {}
 

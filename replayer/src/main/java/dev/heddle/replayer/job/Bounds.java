@@ -5,8 +5,8 @@ import java.util.Properties;
 /**
  * When an execution is cut off that does not end by itself ({@code docs/adr/0042}).
  *
- * @param events after so many events, at least 1 and at most {@link #MOST_EVENTS}
- * @param millis after so many milliseconds of real time; 0 for no limit
+ * @param events maximum number of events, at least 1 and at most {@link #MOST_EVENTS}
+ * @param millis maximum real time in milliseconds; 0 for no limit
  */
 public record Bounds(int events, long millis) {
     /** What a log holds. */

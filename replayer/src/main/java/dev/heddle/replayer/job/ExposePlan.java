@@ -11,7 +11,7 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * What {@code heddle expose} asks of a target JVM, besides the {@link RunConfig}.
+ * The parameters of {@code heddle expose} for a target JVM, in addition to the {@link RunConfig}.
  *
  * @param resultsFile where the {@link ExposeResults} go, rewritten as the campaign goes on; a JVM that takes over from another one begins with what is
  *     there
@@ -32,11 +32,11 @@ public record ExposePlan(
     public enum Until {
         /** At once: what to aim at is given. */
         NONE,
-        /** So many executions in a row have predicted nothing new. */
+        /** A number of executions in a row have predicted nothing new. */
         STABLE,
-        /** So many executions have been made. */
+        /** A number of executions have been made. */
         RUNOUT,
-        /** So many seconds have passed. */
+        /** A number of seconds have passed. */
         TIMEOUT
     }
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How far a campaign against iRoots is, in two numbers: a file beside its {@link ExposeResults}, which may be long.
+ * How far a campaign against iRoots is, in two numbers: a file next to its {@link ExposeResults}, which may be long.
  *
  * @param exposed of those that were predicted
  * @param predicted how many are to be exposed
@@ -30,7 +30,7 @@ public record ExposeProgress(long exposed, long predicted) {
         return results.resolveSibling(results.getFileName() + ".progress");
     }
 
-    /** Writes beside and renames. */
+    /** Writes to a temporary name and renames. */
     public void write(Path results) throws IOException {
         Path file = beside(results);
         WholeFile.write(file, exposed + " " + predicted);

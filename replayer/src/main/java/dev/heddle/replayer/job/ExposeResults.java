@@ -114,7 +114,7 @@ public record ExposeResults(
         fingerprints = Map.copyOf(fingerprints);
     }
 
-    /** Writes beside and renames. */
+    /** Writes to a temporary name and renames. */
     public void write(Path file) throws IOException {
         Properties p = new Properties();
         TextFiles.putList(p, "entry", entries.stream().map(ExposeResults::text).toList());

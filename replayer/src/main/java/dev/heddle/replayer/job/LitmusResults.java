@@ -41,7 +41,7 @@ public record LitmusResults(List<Case> cases) {
         cases = List.copyOf(cases);
     }
 
-    /** Writes beside and renames. */
+    /** Writes to a temporary name and renames. */
     public void write(Path file) throws IOException {
         Properties p = new Properties();
         p.setProperty("cases", Integer.toString(cases.size()));

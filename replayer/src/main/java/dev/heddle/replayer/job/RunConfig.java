@@ -28,7 +28,8 @@ import java.util.TreeMap;
  * @param traceFile where the trace goes (record), the trace to follow (replay), the {@link SchedulePlan} (schedules), the {@link LitmusPlan} (litmus), or
  *     the {@link ExposePlan} (expose)
  * @param resultFile where the {@link RunResult} goes, rewritten as the campaign goes on
- * @param timeLimitMillis so long after its start the campaign ends, and what runs is cut off; 0 for no limit
+ * @param timeLimitMillis time after its start at which the campaign ends and the running execution is cut off; 0 for no
+ *     limit
  * @param bounds when an execution is cut off
  * @param lost executions that are left out, since the JVM died in them
  * @param parent process id of the command, with which the JVM ends; 0 for none
@@ -178,7 +179,7 @@ public record RunConfig(
         return copy(first, limitMillis, campaigns, campaign, result.toString(), workers, parametersFile, lost);
     }
 
-    /** The same for so many campaigns. */
+    /** The same for this number of campaigns. */
     public RunConfig times(int count) {
         return copy(firstExecution, timeLimitMillis, count, firstCampaign, resultFile, workers, parametersFile, lost);
     }

@@ -63,7 +63,7 @@ public record RunResult(
         List<MinimisedTrace> minimised,
         SearchResult search) {
 
-    /** Writes beside and renames. */
+    /** Writes to a temporary name and renames. */
     public void write(Path file) throws IOException {
         Properties p = new Properties();
         p.setProperty("state", state);

@@ -8,10 +8,11 @@ import java.util.Properties;
  *
  * @param index which of them a JVM is, from 0
  * @param count how many there are, at least 1
- * @param folder an existing folder where they leave for each other, and for whoever replaces them, what their executions have shown
+ * @param folder an existing folder where they leave for each other, and for JVMs that replace them, what their
+ *     executions have shown
  */
 public record Workers(int index, int count, String folder) {
-    /** One alone, that nobody need replace. */
+    /** A single JVM that is never replaced. */
     public static final Workers ALONE = new Workers(0, 1, "");
 
     void put(Properties p) {
