@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * otherwise, all are ended: the others would wait for it; failures found by then are reported.
  */
 public final class Campaign {
-    /** So many JVMs may die one after the other in which no execution ends. */
+    /** Maximum number of JVMs that may die in a row without completing an execution. */
     private static final int MOST_DEATHS = 5;
 
     private final Launcher launcher;

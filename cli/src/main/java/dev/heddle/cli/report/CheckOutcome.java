@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param timeLimitMillis 0 for none
  * @param jdk version of the target's Java
  * @param model the switches of the memory model
- * @param parameterRuns at most so many complete executions were counted
+ * @param parameterRuns maximum number of complete executions that were counted
  * @param given what was known of the program beforehand, or {@link Estimate#NONE}
  * @param interrupted ended by Ctrl-C
  * @param result of all JVMs together

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The JSON of {@code expose}: what became of the iRoots, then what {@code check} tells of executions and failures. */
+/** The JSON of {@code expose}: the iRoots, then the keys of {@code check} on executions and failures. */
 public final class ExposeJson {
     private ExposeJson() {}
 

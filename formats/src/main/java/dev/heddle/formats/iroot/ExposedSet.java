@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /** The iRoots that the executions of a campaign have exposed: a value, the same however the executions were shared out. */
 public final class ExposedSet {
-    /** Nobody has looked. */
+    /** No execution was observed. */
     public static final ExposedSet NONE = new ExposedSet(0, Map.of(), List.of());
 
     private final long executions;

@@ -56,8 +56,9 @@ public final class LogFileReader implements LogFile {
     }
 
     /**
-     * Opens a log of which the end is missing or damaged: everything up to the first block that is not whole, and what the segments and the staging file beside
-     * it have. {@link #warnings} says what is missing. A complete log is opened as it is.
+     * Opens a log of which the end is missing or damaged: everything up to the first block that is not whole, and what
+     * the segments and the staging file next to it it have. {@link #warnings} says what is missing. A complete log is
+     * opened as it is.
      *
      * @throws CorruptTraceException if not even header and program can be read
      * @throws UnsupportedVersionException if it is a log of a version that this reader does not know

@@ -20,7 +20,7 @@ import java.util.Set;
 public final class CampaignTurns implements Turns {
     /** Executions whose figures are collected. */
     private static final int ESTIMATING = 20;
-    /** In epochs that begin after so many executions nothing is learned any more, so that what is kept stays bounded. */
+    /** Epochs that begin after this number of executions learn nothing more, which bounds what is kept. */
     private static final long LEARNING = 1 << 17;
 
     private final Engine engine;
@@ -39,7 +39,7 @@ public final class CampaignTurns implements Turns {
 
     private final Observer observer = new Observer();
     private final List<Observation> ofEpoch = new ArrayList<>();
-    /** Null where nobody else is there. */
+    /** Null if this JVM is alone. */
     private final Exchange exchange;
 
     private long epochBegin;

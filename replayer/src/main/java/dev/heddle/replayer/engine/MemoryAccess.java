@@ -670,7 +670,7 @@ final class MemoryAccess {
         }
         ReadChoice choice = t.accessChoice;
         t.accessChoice = null;
-        if (choice == null) { // an access whose expected value nobody told
+        if (choice == null) { // a CAS whose expected value was never reported
             t.accessLocation = -1;
             return true;
         }

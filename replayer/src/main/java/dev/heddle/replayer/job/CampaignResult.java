@@ -53,7 +53,7 @@ public record CampaignResult(
         unfinished = Collections.unmodifiableSortedMap(new TreeMap<>(unfinished));
     }
 
-    /** One that nobody has seen the end of. */
+    /** One whose end was not seen. */
     public CampaignResult withUnfinished(long execution, String reason) {
         SortedMap<String, Long> all = new TreeMap<>(unfinished);
         all.merge(reason, 1L, Long::sum);
@@ -123,7 +123,7 @@ public record CampaignResult(
         }
     }
 
-    /** Both together, this one being the earlier or one beside it. */
+    /** Both together, this one being the earlier or a concurrent one. */
     public CampaignResult plus(CampaignResult later) {
         SortedMap<String, Share> all = new TreeMap<>(shares);
         later.shares.forEach((name, share) -> all.merge(name, share, Share::plus));

@@ -7,7 +7,7 @@ import dev.heddle.formats.trace.RecordOutput;
  * How a failing execution was reduced; counts are of the original and of what is left.
  *
  * @param trace path of the trace that was written for the failure
- * @param original path of the original one beside it, or empty where there is no smaller one
+ * @param original path of the original trace, or empty if there is no smaller one
  * @param switches context switches
  * @param preemptions those among them away from a thread that could have gone on, and neither waited for time, nor yielded, nor went in circles
  * @param staleReads reads that did not see the newest write that they might have seen

@@ -301,7 +301,7 @@ public record RunResult(
         return job.resolveSibling(job.getFileName() + ".result");
     }
 
-    /** Writes beside and renames. */
+    /** Writes to a temporary name and renames. */
     public void write(Path file) throws IOException {
         ProtocolFile.write(file, out -> {
             Coding.writeConstant(out, state);

@@ -38,7 +38,7 @@ final class Results {
     private final SortedMap<String, CampaignResult.Share> shares = new TreeMap<>();
     private final List<Long> firstFailures = new ArrayList<>();
     private CampaignResult.Coverage coverage = CampaignResult.Coverage.NONE;
-    /** Null where nobody asked for it. */
+    /** Null if not requested. */
     private CampaignIroots iroots;
 
     private CampaignRaces races;
@@ -76,7 +76,7 @@ final class Results {
         mark.at(execution);
     }
 
-    /** A sign of life: so many events so far. */
+    /** Reports progress: the number of events so far. */
     void alive(long events) {
         mark.events(events);
     }

@@ -80,7 +80,7 @@ public final class TargetMain {
         instrumentation.addTransformer(new LoggersNoticed());
         retransform(instrumentation, classes, JdkClasses.toRetransform(instrumentation));
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            Hooks.met(loaded); // as far as nobody has asked for its identity hash code yet
+            Hooks.met(loaded); // unless its identity hash code has been requested already
         }
         Hooks.met(Thread.currentThread());
         CollectionsOnDemand collections = new CollectionsOnDemand(instrumentation, transformer, classes);

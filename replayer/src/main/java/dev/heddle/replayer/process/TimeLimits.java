@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 final class TimeLimits {
     /** Never ends. */
     static final long NEVER = Long.MAX_VALUE;
-    /** What has been told to end is given so long. */
+    /** Time that an execution gets to end after it was cut off. */
     private static final long GRACE_NANOS = 600_000_000;
     /** An execution that ends by itself soon after the campaign's limit may do so: most executions are short. */
     private static final long SOON_NANOS = 200_000_000;

@@ -111,7 +111,10 @@ final class Traces {
         return file.toString();
     }
 
-    /** Writes what the last execution has printed beside its trace, or removes what stands there; {@code a.heddle} has {@code a.out.txt}. */
+    /**
+     * Writes the output of the last execution next to its trace, or removes an old file there; {@code a.heddle} has
+     * {@code a.out.txt}.
+     */
     static void writeOutput(Path trace) throws IOException {
         Path file =
                 trace.resolveSibling(String.valueOf(trace.getFileName()).replaceFirst("\\.heddle$", "") + ".out.txt");

@@ -29,7 +29,7 @@ final class Watchdog extends Thread {
     private static final long LOOK_NANOS = 10_000_000;
     /** The look at what all are waiting for. */
     private static final long DRIVE_NANOS = 200_000;
-    /** No event for so long looks like a thread that is blocked. */
+    /** Time without an event after which a thread counts as blocked. */
     private static final long BLOCKED_NANOS = 20_000_000;
 
     /** A look that comes later than this comes late. */
@@ -40,7 +40,7 @@ final class Watchdog extends Thread {
     private static final long UNKNOWN = -1;
     /** On a busy machine a thread that computes gets less; but not so much less. */
     private static final int BUSY = 8;
-    /** An expected stall is waited for so many times less. */
+    /** Factor by which the wait is shortened for an expected stall. */
     private static final int EXPECTED = 5;
 
     private long usedBefore = UNKNOWN;

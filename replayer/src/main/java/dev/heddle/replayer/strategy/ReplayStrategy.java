@@ -276,7 +276,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
                 && !events.has(i, EventFlags.GLUED);
     }
 
-    /** Numbers are given at first use, so each new one needs one comparison of what it stands for. */
+    /** Numbers are given at first use, so each new one needs one comparison of what it denotes. */
     private boolean sameTables(EventColumns events, int i) {
         boolean same = true;
         for (; threads <= events.thread(i); threads++) {

@@ -66,7 +66,7 @@ public final class HeddleAgent {
     }
 
     /**
-     * Called by the JVM when somebody attaches to it.
+     * Called by the JVM when another process attaches to it.
      *
      * @param configFile path of the configuration
      */

@@ -286,7 +286,7 @@ final class FieldAccessorCode {
         return code;
     }
 
-    /** By the owner of an object that nobody else has used since it escaped. */
+    /** By the owner of an object that no other thread has used since it escaped. */
     private void ownRead(Code code) {
         LabelNode others = new LabelNode();
         Type object = Type.getType(OBJECT);

@@ -109,7 +109,8 @@ final class RecordingSession {
             odd.add("the file is larger than it could be: " + Codec.ZSTD.missing());
         }
         lines.addAll(odd);
-        writer.leaks().forEach((name, count) -> lines.add("reached another thread unseen: " + count + " of " + name));
+        writer.leaks()
+                .forEach((name, count) -> lines.add("reached another thread unnoticed: " + count + " of " + name));
         if (writer.figures().dropped() > 0) {
             lines.add("the oldest records were dropped: " + writer.figures().dropped());
         }
