@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.instrument.Site;
+import dev.heddle.recorder.instrument.SiteTable;
 import java.util.Arrays;
 
 /** What the method that a call site names is to the engine, worked out once for each site. */
@@ -23,12 +24,12 @@ final class CalledMembers {
     private static final byte ASKS = 1;
     private static final byte CHANGES = 2;
 
-    private final Execution execution;
+    private final SiteTable sites;
     private byte[] bySite = new byte[256];
     private byte[] effects = new byte[256];
 
-    CalledMembers(Execution execution) {
-        this.execution = execution;
+    CalledMembers(SiteTable sites) {
+        this.sites = sites;
     }
 
     int of(int siteId) {
@@ -37,7 +38,7 @@ final class CalledMembers {
         }
         byte known = bySite[siteId];
         if (known == 0) {
-            known = (byte) classify(execution.siteTable.get(siteId));
+            known = (byte) classify(sites.get(siteId));
             bySite[siteId] = known;
         }
         return known;
@@ -49,7 +50,7 @@ final class CalledMembers {
             effects = Arrays.copyOf(effects, Math.max(siteId + 1, effects.length * 2));
         }
         if (effects[siteId] == 0) {
-            Site site = execution.siteTable.get(siteId);
+            Site site = sites.get(siteId);
             effects[siteId] = AskingMethods.contains(site.owner(), site.member()) ? ASKS : CHANGES;
         }
         return effects[siteId] == ASKS;

@@ -15,7 +15,9 @@ import java.util.List;
  * JVM's own initialisation of these classes does nothing. Its begin is a scheduling point and a YIELD at the class; its end is a CLASS_INIT.
  */
 final class ClassInitialisation {
-    private final Execution execution;
+    private final Locations locations;
+    private final EventLog events;
+    private final Relay relay;
     private final ClassValue<ClassState> states = new ClassValue<>() {
         @Override
         protected ClassState computeValue(Class<?> type) {
@@ -30,8 +32,10 @@ final class ClassInitialisation {
         }
     };
 
-    ClassInitialisation(Execution execution) {
-        this.execution = execution;
+    ClassInitialisation(Locations locations, EventLog events, Relay relay) {
+        this.locations = locations;
+        this.events = events;
+        this.relay = relay;
     }
 
     /** Initialises the class if this execution has not yet; the thread is inside the engine. */
@@ -48,7 +52,7 @@ final class ClassInitialisation {
         if (!s.managed) {
             return true;
         }
-        if (s.execution != execution.number()) {
+        if (s.execution != events.number()) {
             return false;
         }
         if (s.phase == Phase.DONE) {
@@ -61,10 +65,10 @@ final class ClassInitialisation {
     private void observed(ControlledThread t, ClassState s, int siteId) {
         if (s.runner != t && s.firstUseBy(t)) {
             boolean atStep = t.atStep;
-            int e = execution.append(t, EventKind.CLASS_INIT, siteId, location(t, s));
+            int e = events.append(t, EventKind.CLASS_INIT, siteId, location(t, s));
             t.atStep = atStep; // whether there was a scheduling point before depends on whether the thread had to wait
-            execution.log.addFlags(e, EventFlags.OBSERVED);
-            execution.executed(e);
+            events.columns.addFlags(e, EventFlags.OBSERVED);
+            events.executed(e);
         }
     }
 
@@ -74,7 +78,7 @@ final class ClassInitialisation {
      */
     void initialiseSilently(Class<?> type, ControlledThread t) {
         ClassState s = states.get(type);
-        if (s.managed && (s.execution != execution.number() || s.phase == Phase.UNTOUCHED) && s.enterSilently()) {
+        if (s.managed && (s.execution != events.number() || s.phase == Phase.UNTOUCHED) && s.enterSilently()) {
             try {
                 for (ClassState before : s.before) {
                     initialiseSilently(before.type, t);
@@ -91,8 +95,8 @@ final class ClassInitialisation {
     }
 
     private void initialise(ControlledThread t, ClassState s, int siteId) {
-        if (s.execution != execution.number()) {
-            s.startAfresh(execution.number());
+        if (s.execution != events.number()) {
+            s.startAfresh(events.number());
         }
         while (true) {
             switch (s.phase) {
@@ -104,10 +108,10 @@ final class ClassInitialisation {
                     if (s.runner == t) {
                         return;
                     }
-                    execution.relay.pending(t, EventKind.CLASS_INIT, siteId, s.type, -1);
+                    relay.pending(t, EventKind.CLASS_INIT, siteId, s.type, -1);
                     t.block = Block.CLASS_INIT;
-                    t.blockClass = s;
-                    execution.relay.point(t);
+                    t.readiness = s;
+                    relay.point(t);
                     t.unblock();
                 }
                 case ERRONEOUS -> {
@@ -115,7 +119,7 @@ final class ClassInitialisation {
                     throw s.failure();
                 }
                 case UNTOUCHED -> {
-                    execution.relay.point(t, EventKind.CLASS_INIT, siteId, s.type, -1);
+                    relay.point(t, EventKind.CLASS_INIT, siteId, s.type, -1);
                     if (s.phase == Phase.UNTOUCHED) { // still
                         run(t, s, siteId);
                         return;
@@ -126,7 +130,7 @@ final class ClassInitialisation {
     }
 
     private int location(ControlledThread t, ClassState s) {
-        return execution.locationOf(LocationKind.CLASS, s.type, t);
+        return locations.of(LocationKind.CLASS, s.type, t);
     }
 
     private void run(ControlledThread t, ClassState s, int siteId) {
@@ -134,9 +138,9 @@ final class ClassInitialisation {
         s.runner = t;
         s.site = siteId >= 0 ? siteId : t.librarySite();
         if (s.initialiser != null) {
-            execution.executed(execution.append(t, EventKind.YIELD, s.site, location(t, s)));
+            events.executed(events.append(t, EventKind.YIELD, s.site, location(t, s)));
         } else if (t.owesEvent) {
-            execution.executed(execution.appendEmpty(t, s.site, location(t, s)));
+            events.executed(events.appendEmpty(t, s.site, location(t, s)));
         }
         try {
             for (ClassState before : s.before) {
@@ -175,7 +179,7 @@ final class ClassInitialisation {
 
     private void end(ControlledThread t, ClassState s, int siteId, Phase phase) {
         s.phase = phase;
-        execution.executed(execution.append(t, EventKind.CLASS_INIT, siteId, location(t, s)));
+        events.executed(events.append(t, EventKind.CLASS_INIT, siteId, location(t, s)));
     }
 
     /**

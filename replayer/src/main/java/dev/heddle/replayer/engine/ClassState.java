@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A class's modelled initialisation (JLS 12.4.2). The state is of one execution: it is void when {@link #execution} is not the current one. */
-final class ClassState {
+final class ClassState implements Readiness {
     /** States of JLS 12.4.2. */
     enum Phase {
         UNTOUCHED,
@@ -79,6 +79,11 @@ final class ClassState {
                 && Arrays.stream(i.getDeclaredMethods()).anyMatch(m -> m.isDefault());
     }
 
+    @Override
+    public boolean isReady() {
+        return phase != Phase.IN_PROGRESS;
+    }
+
     void resetFields() {
         for (int i = 0; i < assigned.size(); i++) {
             FieldInfo f = assigned.get(i);
@@ -105,7 +110,7 @@ final class ClassState {
     /** The initialiser has thrown this on the calling thread. */
     void failsBy(Throwable thrown) {
         reason = new ExceptionInInitializerError(
-                "Exception " + Verdicts.describe(thrown) + " [in thread \"" + runner.thread.getName() + "\"]");
+                "Exception " + ProgramStack.describe(thrown) + " [in thread \"" + runner.thread.getName() + "\"]");
         reason.setStackTrace(thrown.getStackTrace());
     }
 

@@ -46,14 +46,14 @@ public final class ControlledProgram extends HookSink {
         void run(Class<?> main, Object[] arguments);
     }
 
-    ControlledProgram(Execution execution, ClassInitialisation classes, MemoryAccess memory, MainEntry mainEntry) {
+    ControlledProgram(Execution execution, MainEntry mainEntry) {
         this.execution = execution;
-        this.classes = classes;
-        this.memory = memory;
-        this.copies = new Copies(execution, memory);
+        this.classes = execution.classes;
+        this.memory = execution.memory;
+        this.copies = execution.copies;
         this.threads = execution.operations;
         this.library = execution.library;
-        this.libraryWaits = new LibraryWaits(execution);
+        this.libraryWaits = execution.libraryWaits;
         this.mainEntry = mainEntry;
     }
 
@@ -64,12 +64,11 @@ public final class ControlledProgram extends HookSink {
 
     /** The caller, marked as inside the engine, with calls that ended by an exception settled; or null where hooks pass through. */
     private ControlledThread enter() {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null) {
             t.passing++;
-            if (t.accessLocation >= 0) { // an access whose instruction threw has no event
-                memory.restore(t);
-                t.accessLocation = -1;
+            if (t.access.isUnderWay()) { // an access whose instruction threw has no event
+                memory.abandon(t);
             }
             t.dropSiteOnlyCall();
             if (t.inLibrary()) {
@@ -86,7 +85,7 @@ public final class ControlledProgram extends HookSink {
 
     /** The same for hooks that library code calls too. */
     private ControlledThread enterFromLibrary() {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null) {
             t.passing++;
         }
@@ -101,7 +100,7 @@ public final class ControlledProgram extends HookSink {
 
     /** A blocking operation of a thread that unwinds must not block. */
     private void throwIfUnwinding() {
-        ControlledThread t = execution.relay.caller();
+        ControlledThread t = execution.callers.caller();
         if (t != null && t.unwinding) {
             throw TeardownSignal.INSTANCE;
         }
@@ -155,8 +154,8 @@ public final class ControlledProgram extends HookSink {
 
     /** The caller if it has an access under way, marked as inside the engine. */
     private ControlledThread enterAfter() {
-        ControlledThread t = execution.relay.active();
-        if (t == null || t.accessLocation < 0) {
+        ControlledThread t = execution.callers.active();
+        if (t == null || !t.access.isUnderWay()) {
             return null;
         }
         t.passing++;
@@ -257,7 +256,7 @@ public final class ControlledProgram extends HookSink {
     private void interfaceWrite(Class<?> owner, long bits, Object reference, int site) {
         ControlledThread t = enter();
         if (t == null) {
-            MemoryAccess.interfaceWriteWithoutHooks(owner, execution.siteTable.get(site), bits, reference);
+            MemoryAccess.interfaceWriteWithoutHooks(owner, execution.sites.get(site), bits, reference);
         } else {
             try {
                 memory.interfaceWrite(t, owner, bits, reference, site);
@@ -400,7 +399,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void afterClone(Object copy, int site) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null && copy != null) {
             copies.afterClone(t, copy);
         }
@@ -424,12 +423,12 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public boolean tracks(Object object) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null) {
             boolean alone = execution.threads.size() == 1; // main prepares what its threads will share
             return !alone && !(object instanceof StringBuffer) && execution.names.isShared(object, t);
         }
-        t = execution.relay.caller();
+        t = execution.callers.caller();
         return t != null
                 && t.unwinding
                 && object != null
@@ -438,7 +437,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void noticed(Object object) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null && object != null) {
             execution.names.share(object, t);
         }
@@ -446,7 +445,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void calling(int site) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null) {
             t.callLine = site;
         }
@@ -456,7 +455,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void allocated(Object object, int site) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null && object != null) {
             execution.names.allocated(object, t);
         }
@@ -464,7 +463,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void constructing(Object object) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null) {
             execution.names.allocated(object, t);
         }
@@ -472,7 +471,7 @@ public final class ControlledProgram extends HookSink {
 
     /** Hooks do not count now, but the class must be initialised for the code that runs without them. */
     private void initialiseWithoutHooks(Class<?> owner) {
-        ControlledThread t = execution.relay.caller();
+        ControlledThread t = execution.callers.caller();
         if (t == null || t.off > 0) {
             classes.initialiseSilently(owner, t);
         }
@@ -546,7 +545,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public Object enumConstant(Object fresh) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t == null) {
             return fresh;
         }
@@ -582,7 +581,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void beforeMonitorEnter() {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null) {
             t.entered = null;
         }
@@ -590,7 +589,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void undoMonitorEnter(Object lock, int site) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null && t.entered == lock) {
             t.entered = null;
             monitorExit(lock, site);
@@ -674,7 +673,7 @@ public final class ControlledProgram extends HookSink {
             return really;
         }
         try {
-            return really || execution.monitors.isOwner(t, execution.monitors.location(lock, t));
+            return really || execution.monitors.isOwner(t, lock);
         } finally {
             leave(t);
         }
@@ -682,12 +681,12 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void libraryMonitorEnter(Object lock) {
-        LibraryMonitors.enter(execution, lock);
+        execution.libraryMonitors.enter(lock);
     }
 
     @Override
     public void libraryMonitorExit(Object lock) {
-        LibraryMonitors.exit(execution, lock);
+        execution.libraryMonitors.exit(lock);
     }
 
     // ---- threads
@@ -832,7 +831,7 @@ public final class ControlledProgram extends HookSink {
         if (execution.relay.isNativeStart(thread)) {
             return false;
         }
-        ControlledThread caller = execution.relay.caller();
+        ControlledThread caller = execution.callers.caller();
         if (caller != null && caller.unwinding) {
             return true; // nothing starts any more
         }
@@ -863,19 +862,19 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void exitThread(Thread thread) {
-        ControlledThread t = execution.relay.caller();
-        if (t != null && t.thread == thread && t != execution.main() && !t.ended) {
+        ControlledThread t = execution.callers.caller();
+        if (t != null && t.thread == thread && t != execution.threads.main() && !t.ended) {
             execution.relay.threadEnds(t);
         }
     }
 
     @Override
     public boolean uncaught(Thread thread, Throwable thrown) {
-        ControlledThread t = execution.relay.caller();
+        ControlledThread t = execution.callers.caller();
         if (t == null || t.thread != thread) {
             return thrown instanceof TeardownSignal;
         }
-        if (!execution.isEnding() && !t.unwinding) {
+        if (!execution.ending.isEnding() && !t.unwinding) {
             execution.uncaught.inThread(t, thrown);
         }
         return true;
@@ -883,7 +882,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public boolean interrupt(Thread thread) {
-        ControlledThread caller = execution.relay.caller();
+        ControlledThread caller = execution.callers.caller();
         if (caller != null && caller.unwinding) {
             return true;
         }
@@ -906,7 +905,7 @@ public final class ControlledProgram extends HookSink {
     /** The program's own permissions are none of the engine's business, nor of its threads: it would be refused, and its questions are none of the program's. */
     @Override
     public Object securityManager(Object manager) {
-        ControlledThread caller = execution.relay.caller();
+        ControlledThread caller = execution.callers.caller();
         return caller != null && caller.passing == 0 ? manager : null;
     }
 
@@ -939,7 +938,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public boolean park(Object blocker, long nanos, long deadline) {
-        ControlledThread caller = execution.relay.caller();
+        ControlledThread caller = execution.callers.caller();
         if (caller != null && caller.unwinding && caller.passing == 0) {
             throw TeardownSignal.INSTANCE;
         }
@@ -1035,17 +1034,17 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public boolean isWithoutCollector() {
-        return execution.relay.caller() != null;
+        return execution.callers.caller() != null;
     }
 
     @Override
     public boolean isOfCollector(Object action) {
-        return (action == null || action.getClass().getClassLoader() != null) && execution.relay.caller() == null;
+        return (action == null || action.getClass().getClassLoader() != null) && execution.callers.caller() == null;
     }
 
     @Override
     public void stopThread(Thread thread) {
-        ControlledThread t = execution.relay.caller();
+        ControlledThread t = execution.callers.caller();
         if (t != null && thread != t.thread) {
             throw new UnsupportedOperationException(); // as on JDK 20 and later: it could be anywhere in the engine
         }
@@ -1094,7 +1093,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void off() {
-        ControlledThread t = execution.relay.caller();
+        ControlledThread t = execution.callers.caller();
         if (t != null) {
             t.passing++;
             t.off++;
@@ -1103,7 +1102,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void on() {
-        ControlledThread t = execution.relay.caller();
+        ControlledThread t = execution.callers.caller();
         if (t != null && t.off > 0) {
             t.off--;
             t.passing = Math.max(0, t.passing - 1);
@@ -1118,7 +1117,7 @@ public final class ControlledProgram extends HookSink {
             return machine;
         }
         try {
-            return execution.time.read(t, site, unit);
+            return execution.clockReads.read(t, site, unit);
         } finally {
             leave(t);
         }
@@ -1250,7 +1249,7 @@ public final class ControlledProgram extends HookSink {
     @Override
     public void met(Object object) {
         if (object instanceof Thread thread) {
-            ControlledThread t = execution.relay.caller();
+            ControlledThread t = execution.callers.caller();
             if (t != null) {
                 execution.inputs.made(t, thread);
             }
@@ -1263,7 +1262,7 @@ public final class ControlledProgram extends HookSink {
     public void metLambda(Object lambda, int site) {
         ControlledThread t = enterFromLibrary();
         try {
-            HiddenNames.give(lambda, execution.siteTable, site);
+            HiddenNames.give(lambda, execution.sites, site);
             IdentityHashes.giveLasting(lambda);
         } finally {
             leaveIfEntered(t);
@@ -1624,7 +1623,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void constructed(Object object, Class<?> declaring) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null) {
             memory.constructed(t, object, declaring);
         }
@@ -1632,23 +1631,23 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public int captured(int key, Object value) {
-        ControlledThread t = execution.relay.active();
-        return t == null ? key : memory.freezes.captured(t, key, value);
+        ControlledThread t = execution.callers.active();
+        return t == null ? key : execution.freezes.captured(t, key, value);
     }
 
     @Override
     public void lambdaFrozen(int key) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null) {
-            memory.freezes.freeze(t, key);
+            execution.freezes.freeze(t, key);
         }
     }
 
     @Override
     public void lambdaBegins(int key) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null) {
-            memory.freezes.thaw(t, key);
+            execution.freezes.thaw(t, key);
         }
     }
 
@@ -1770,14 +1769,14 @@ public final class ControlledProgram extends HookSink {
         ControlledThread t = enterFromLibrary();
         if (t == null) {
             FileReadiness unwinding = new FileReadiness(file, event);
-            ControlledThread caller = execution.relay.caller();
+            ControlledThread caller = execution.callers.caller();
             if (caller != null && caller.unwinding && !unwinding.isReady()) {
                 throw TeardownSignal.INSTANCE;
             }
             return false;
         }
         try {
-            execution.outside.awaitReady(t, new FileReadiness(file, event), nanos);
+            execution.outsideCalls.awaitReady(t, new FileReadiness(file, event), nanos);
             return true;
         } finally {
             leave(t);
@@ -1798,7 +1797,7 @@ public final class ControlledProgram extends HookSink {
         }
         boolean gone = false;
         try {
-            execution.relay.goOutside(t);
+            execution.away.goOutside(t);
             gone = true;
         } finally {
             if (!gone) {
@@ -1814,7 +1813,7 @@ public final class ControlledProgram extends HookSink {
             away.declaredDepth--;
             return;
         }
-        ControlledThread t = execution.relay.comesInside();
+        ControlledThread t = execution.away.comesInside();
         if (t == null) {
             execution.abandoned.throwIfCallerIsOne();
         } else {
@@ -1830,7 +1829,7 @@ public final class ControlledProgram extends HookSink {
         ControlledThread t = enterFromLibrary();
         if (t != null) {
             try {
-                execution.outside.transfer(t, begins);
+                execution.outsideCalls.transfer(t, begins);
             } finally {
                 leave(t);
             }
@@ -1864,7 +1863,7 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public void libraryNotifyAll(Object lock) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null) {
             libraryWaits.notifyAll(lock);
         }
@@ -1872,14 +1871,14 @@ public final class ControlledProgram extends HookSink {
 
     @Override
     public boolean libraryIsAlive(Thread thread) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         ControlledThread target = t == null ? null : execution.threads.find(thread);
         return target == null ? thread.isAlive() : !target.ended;
     }
 
     @Override
     public boolean enterMain(Class<?> main, Object[] arguments) {
-        if (execution.relay.current != null || Thread.currentThread() != launcher) {
+        if (execution.relay.current() != null || Thread.currentThread() != launcher) {
             return false;
         }
         mainEntry.run(main, arguments);

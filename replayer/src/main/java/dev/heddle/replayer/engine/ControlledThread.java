@@ -2,7 +2,6 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.control.Baton;
-import dev.heddle.replayer.store.ReadChoice;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -45,6 +44,16 @@ final class ControlledThread {
 
     static final long NEVER = Long.MAX_VALUE;
 
+    // States of a call into a library class.
+    /** It has no effect of its own when it returns. */
+    static final int PLAIN = 0;
+    /** It holds the monitor of its receiver. */
+    static final int HOLDS_MONITOR = 1;
+    /** It waits for a condition, and has released the lock. */
+    static final int RELEASED_CONDITION = 2;
+    /** It is kept for its line: what it does is hooked inside. */
+    static final int SITE_ONLY = 3;
+
     final Thread thread;
     /** The group in which it is; the JVM forgets that when the thread ends. */
     final ThreadGroup group;
@@ -86,9 +95,8 @@ final class ControlledThread {
     Block block = Block.NONE;
     int blockLocation = -1;
     ControlledThread blockThread;
-    ClassState blockClass;
     Object blockObject;
-    /** What must happen outside. */
+    /** What must happen outside, or in another thread that initialises a class. */
     Readiness readiness;
     /** That has been seen to have happened: it can go on. */
     boolean ready;
@@ -160,22 +168,8 @@ final class ControlledThread {
     int allocations;
     int touches;
 
-    // The access between its before and its after hook.
-    int accessLocation = -1;
-    FieldInfo accessField;
-    Object accessBase;
-    long accessOffset;
-    char accessType;
-    /** It is to {@link RawMemory}: the base (null outside the heap) and the offset in bytes say where. */
-    boolean accessRaw;
-    /** Memory holds its bytes in the other order than the processor's. */
-    boolean accessSwapped;
-
-    int accessSite;
-    /** What the access sees, once that is chosen. */
-    ReadChoice accessChoice;
-    /** Memory holds what the access is to see instead of the newest value. */
-    boolean accessSubstituted;
+    /** Its access between the before and the after hook. */
+    final AccessUnderWay access = new AccessUnderWay();
 
     /** Where the program has called into the JDK last, or -1. */
     int callLine = -1;
@@ -247,22 +241,32 @@ final class ControlledThread {
 
     /** True directly inside library code, and not in user code that it called back. */
     boolean inLibrary() {
-        return calls > 0 && callDepth[calls - 1] == 0 && callState[calls - 1] != LibraryCalls.SITE_ONLY;
+        return calls > 0 && callDepth[calls - 1] == 0 && callState[calls - 1] != SITE_ONLY;
     }
 
     /** True until the outermost call of library code returns, also in user code that it calls back. */
     boolean inCall() {
         for (int i = calls - 1; i >= 0; i--) {
-            if (callState[i] != LibraryCalls.SITE_ONLY) {
+            if (callState[i] != SITE_ONLY) {
                 return true;
             }
         }
         return false;
     }
 
+    /** Whether user code has called the hooked method directly. */
+    boolean isSiteOnly() {
+        return calls > 0 && callState[calls - 1] == SITE_ONLY;
+    }
+
+    /** Whether the innermost call is the await of a condition. */
+    boolean isInAwait() {
+        return calls > 0 && callState[calls - 1] == RELEASED_CONDITION;
+    }
+
     /** User code runs: a call that was kept for its line only has ended. */
     void dropSiteOnlyCall() {
-        if (calls > 0 && callState[calls - 1] == LibraryCalls.SITE_ONLY) {
+        if (calls > 0 && callState[calls - 1] == SITE_ONLY) {
             calls--;
         }
     }
@@ -271,7 +275,6 @@ final class ControlledThread {
         block = Block.NONE;
         blockLocation = -1;
         blockThread = null;
-        blockClass = null;
         blockObject = null;
         readiness = null;
         ready = false;

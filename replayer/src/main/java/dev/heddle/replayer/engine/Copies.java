@@ -1,12 +1,15 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.store.ReadChoice;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 
 /** System.arraycopy and clone(): each element or field is an access of its own, and all reads come before all writes. */
 final class Copies {
-    private final Execution execution;
+    private final SiteTable sites;
+    private final ObjectNames names;
+    private final Layouts layouts;
     private final MemoryAccess memory;
     private final ClassValue<Boolean> overrides = new ClassValue<>() {
         @Override
@@ -18,8 +21,10 @@ final class Copies {
     /** What was read of an object that is being cloned. */
     private record ObjectCopy(FieldInfo[] fields, long[] bits, Object[] references) {}
 
-    Copies(Execution execution, MemoryAccess memory) {
-        this.execution = execution;
+    Copies(SiteTable sites, ObjectNames names, Layouts layouts, MemoryAccess memory) {
+        this.sites = sites;
+        this.names = names;
+        this.layouts = layouts;
         this.memory = memory;
     }
 
@@ -62,7 +67,7 @@ final class Copies {
         Object values = read(t, array, from, Math.min(length, Array.getLength(array) - from), siteId);
         Object copy = Array.newInstance(type.getComponentType(), length);
         System.arraycopy(values, 0, copy, 0, Array.getLength(values));
-        execution.names.share(copy, t);
+        names.share(copy, t);
         return copy;
     }
 
@@ -87,8 +92,7 @@ final class Copies {
         if (original.getClass().isArray()) {
             t.copied = read(t, original, 0, Array.getLength(original), siteId);
         } else if (original instanceof Cloneable
-                && (execution.siteTable.get(siteId).owner().equals("java.lang.Object")
-                        || !overrides.get(original.getClass()))) {
+                && (sites.get(siteId).owner().equals("java.lang.Object") || !overrides.get(original.getClass()))) {
             t.copied = readFields(t, original, siteId);
         }
     }
@@ -108,7 +112,7 @@ final class Copies {
     }
 
     private ObjectCopy readFields(ControlledThread t, Object original, int siteId) {
-        FieldInfo[] fields = memory.layouts.ofProgram(original.getClass());
+        FieldInfo[] fields = layouts.ofProgram(original.getClass());
         ObjectCopy copy = new ObjectCopy(fields, new long[fields.length], new Object[fields.length]);
         for (int i = 0; i < fields.length; i++) {
             memory.beforeRead(t, original, fields[i], siteId);
@@ -131,6 +135,6 @@ final class Copies {
         } else if (values != null) {
             System.arraycopy(values, 0, copy, 0, Array.getLength(values));
         }
-        execution.names.allocated(copy, t);
+        names.allocated(copy, t);
     }
 }

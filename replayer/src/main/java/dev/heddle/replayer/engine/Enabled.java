@@ -1,15 +1,25 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.PendingSink;
 import java.util.Arrays;
 
 /** The threads that can go on now. Refilled at every step; reused. */
 final class Enabled implements EnabledThreads {
-    private final Execution execution;
+    private final SiteTable sites;
+    private final CallLines callLines;
+    private final StableNames stableNames;
+    private final ThreadTable threads;
+    private final EventLog events;
+    private final VirtualClock clock;
+    private final TimeReads time;
+    private final LibraryMonitorTable libraryMonitors;
+    private final FairTime fairTime;
+    private final MonitorTable monitors;
+    private final LookAhead lookAhead;
     private int[] index = new int[16];
-    private final Pending pending;
     private int size;
     private int previous = -1;
     /** Rounds that the next of those needs whom time may not yet let go on, or 0. */
@@ -19,9 +29,29 @@ final class Enabled implements EnabledThreads {
 
     private int forced = -1;
 
-    Enabled(Execution execution) {
-        this.execution = execution;
-        this.pending = new Pending(execution);
+    Enabled(
+            SiteTable sites,
+            CallLines callLines,
+            StableNames stableNames,
+            ThreadTable threads,
+            EventLog events,
+            VirtualClock clock,
+            TimeReads time,
+            LibraryMonitorTable libraryMonitors,
+            FairTime fairTime,
+            MonitorTable monitors,
+            LookAhead lookAhead) {
+        this.sites = sites;
+        this.callLines = callLines;
+        this.stableNames = stableNames;
+        this.threads = threads;
+        this.events = events;
+        this.clock = clock;
+        this.time = time;
+        this.libraryMonitors = libraryMonitors;
+        this.fairTime = fairTime;
+        this.monitors = monitors;
+        this.lookAhead = lookAhead;
     }
 
     void reset() {
@@ -41,7 +71,7 @@ final class Enabled implements EnabledThreads {
      * @param timePasses false while somebody may come back from outside: time-outs wait for that
      */
     int collect(boolean timePasses) {
-        int n = execution.threads.size();
+        int n = threads.size();
         if (index.length < n) {
             index = Arrays.copyOf(index, n * 2);
         }
@@ -50,7 +80,7 @@ final class Enabled implements EnabledThreads {
         int timed = 0;
         long first = ControlledThread.NEVER;
         for (int i = 0; i < n; i++) {
-            ControlledThread t = execution.threads.get(i);
+            ControlledThread t = threads.get(i);
             if (t.ended) {
                 continue;
             }
@@ -61,13 +91,13 @@ final class Enabled implements EnabledThreads {
                 first = t.deadline;
             }
         }
-        if (timed > 0 && timed < size && execution.fairTime.isOn()) {
+        if (timed > 0 && timed < size && fairTime.isOn()) {
             withhold();
         }
         if (timePasses && size == 0 && first != ControlledThread.NEVER) {
-            execution.time.waitUntil(first);
+            time.waitUntil(first);
             for (int i = 0; i < n; i++) {
-                ControlledThread t = execution.threads.get(i);
+                ControlledThread t = threads.get(i);
                 if (!t.ended && t.deadline == first && canTimeOut(t)) {
                     index[size++] = i;
                 }
@@ -80,8 +110,8 @@ final class Enabled implements EnabledThreads {
     private void withhold() {
         int kept = 0;
         for (int i = 0; i < size; i++) {
-            ControlledThread t = execution.threads.get(index[i]);
-            long rounds = isTimed(t) ? execution.fairTime.missing(t) : 0;
+            ControlledThread t = threads.get(index[i]);
+            long rounds = isTimed(t) ? fairTime.missing(t) : 0;
             if (rounds == 0) {
                 index[kept++] = index[i];
             } else {
@@ -93,16 +123,16 @@ final class Enabled implements EnabledThreads {
 
     /** Whether the thread, which can go on, can do so only by taking the clock to its deadline. */
     boolean isTimed(ControlledThread t) {
-        return t.deadline != ControlledThread.NEVER && t.deadline > execution.clock.now() && byTimeOnly(t);
+        return t.deadline != ControlledThread.NEVER && t.deadline > clock.now() && byTimeOnly(t);
     }
 
     /** Notes who can go on at this decision; answers since which event the first of them has been able to, other than by time alone. */
     int note() {
-        int now = execution.log.size();
+        int now = events.columns.size();
         int oldest = Integer.MAX_VALUE;
         ready = 0;
         for (int i = 0; i < size; i++) {
-            ControlledThread t = execution.threads.get(index[i]);
+            ControlledThread t = threads.get(index[i]);
             if (isTimed(t)) {
                 continue;
             }
@@ -129,8 +159,8 @@ final class Enabled implements EnabledThreads {
     int longestAble() {
         int longest = -1;
         for (int i = 0; i < size; i++) {
-            ControlledThread t = execution.threads.get(index[i]);
-            if (!isTimed(t) && (longest < 0 || t.ableSince < execution.threads.get(index[longest]).ableSince)) {
+            ControlledThread t = threads.get(index[i]);
+            if (!isTimed(t) && (longest < 0 || t.ableSince < threads.get(index[longest]).ableSince)) {
                 longest = i;
             }
         }
@@ -169,15 +199,14 @@ final class Enabled implements EnabledThreads {
      * @return whether it can go on
      */
     boolean admit(int thread) {
-        if (thread < 0 || thread >= execution.threads.size()) {
+        if (thread < 0 || thread >= threads.size()) {
             return false;
         }
         if (indexOf(thread) >= 0) {
             return true;
         }
-        ControlledThread t = execution.threads.get(thread);
-        boolean byTime =
-                !t.ended && t.deadline < ControlledThread.NEVER - 1 && canTimeOut(t) && !execution.clock.isReal();
+        ControlledThread t = threads.get(thread);
+        boolean byTime = !t.ended && t.deadline < ControlledThread.NEVER - 1 && canTimeOut(t) && !clock.isReal();
         if (byTime) {
             add(thread);
         }
@@ -196,28 +225,26 @@ final class Enabled implements EnabledThreads {
 
     private boolean isEnabled(ControlledThread t) {
         return switch (t.block) {
-            case NONE -> !execution.clock.isReal() || t.interrupted || t.deadline == ControlledThread.NEVER || due(t);
-            case MONITOR -> execution.monitors.isFree(t.blockLocation);
-            case WAIT ->
-                execution.monitors.isFree(t.blockLocation) && (t.notified || t.interrupted || t.spurious || due(t));
+            case NONE -> !clock.isReal() || t.interrupted || t.deadline == ControlledThread.NEVER || due(t);
+            case MONITOR -> monitors.isFree(t.blockLocation);
+            case WAIT -> monitors.isFree(t.blockLocation) && (t.notified || t.interrupted || t.spurious || due(t));
             case PARK -> t.permit || t.interrupted || t.spurious || due(t);
             case JOIN -> t.blockThread.ended || t.interrupted || due(t);
-            case CLASS_INIT -> t.blockClass.phase != ClassState.Phase.IN_PROGRESS;
-            case LIBRARY_MONITOR -> execution.libraryMonitors.isFree(t.blockObject);
+            case CLASS_INIT -> t.readiness.isReady();
+            case LIBRARY_MONITOR -> libraryMonitors.isFree(t.blockObject);
             case SHUTDOWN -> false;
-            case LIBRARY_WAIT ->
-                execution.libraryMonitors.isFree(t.blockObject) && (t.notified || t.interrupted || due(t));
+            case LIBRARY_WAIT -> libraryMonitors.isFree(t.blockObject) && (t.notified || t.interrupted || due(t));
             case OUTSIDE -> t.ready;
         };
     }
 
     private boolean due(ControlledThread t) {
-        return t.deadline != ControlledThread.NEVER && execution.clock.isDue(t.deadline);
+        return t.deadline != ControlledThread.NEVER && clock.isDue(t.deadline);
     }
 
     /** Whether the thread, which waits, could go on by time alone. */
     boolean canTimeOut(ControlledThread t) {
-        return t.block != ControlledThread.Block.WAIT || execution.monitors.isFree(t.blockLocation);
+        return t.block != ControlledThread.Block.WAIT || monitors.isFree(t.blockLocation);
     }
 
     /** True where a thread that has just been chosen owes that to its deadline alone (a sleep, or a time-out). */
@@ -245,70 +272,70 @@ final class Enabled implements EnabledThreads {
 
     @Override
     public EventKind pendingKind(int i) {
-        return execution.threads.get(index[i]).pendingKind;
+        return threads.get(index[i]).pendingKind;
     }
 
     @Override
     public int pendingSite(int i) {
-        return execution.threads.get(index[i]).pendingSite;
+        return threads.get(index[i]).pendingSite;
     }
 
     @Override
     public Object pendingObject(int i) {
-        return execution.threads.get(index[i]).pendingObject;
+        return threads.get(index[i]).pendingObject;
     }
 
     @Override
     public int pendingMember(int i) {
-        return execution.threads.get(index[i]).pendingMember;
+        return threads.get(index[i]).pendingMember;
     }
 
     @Override
     public int operation(int i) {
-        return execution.threads.get(index[i]).operation;
+        return threads.get(index[i]).operation;
     }
 
     @Override
     public String path(int i) {
-        return execution.threads.get(index[i]).path;
+        return threads.get(index[i]).path;
     }
 
     @Override
     public long siteName(int i) {
         int site = pendingSite(i);
-        return site < 0 ? 0 : execution.siteTable.name(site);
+        return site < 0 ? 0 : sites.name(site);
     }
 
     @Override
     public long eventSiteName(int i) {
         int site = pendingSite(i);
-        return site < 0 ? 0 : execution.siteTable.name(execution.callLines.tell(execution.threads.get(index[i]), site));
+        return site < 0 ? 0 : sites.name(callLines.tell(threads.get(index[i]), site));
     }
 
     @Override
     public long placeName(int i) {
-        return pendingKind(i).isAccess() ? execution.stableNames.placeOf(pendingObject(i), pendingMember(i)) : 0;
+        return pendingKind(i).isAccess() ? stableNames.placeOf(pendingObject(i), pendingMember(i)) : 0;
     }
 
     @Override
     public PendingSink pendingSink(int i) {
-        return pending.isSink(execution.threads.get(index[i])) ? pending : null;
+        return lookAhead.sinkOf(threads.get(index[i]));
     }
 
     @Override
     public int repetitions(int i) {
-        return execution.threads.get(index[i]).repetitions;
+        return threads.get(index[i]).repetitions;
     }
 
     @Override
     public long deadline(int i) {
-        ControlledThread t = execution.threads.get(index[i]);
+        ControlledThread t = threads.get(index[i]);
         return t.deadline != ControlledThread.NEVER && byTimeOnly(t) ? t.deadline : -1;
     }
 
     @Override
     public int executedEvents() {
-        return execution.log.size();
+        return events.columns.size();
     }
 
     @Override

@@ -5,15 +5,19 @@ import dev.heddle.formats.event.LocationKind;
 
 /** The locations of the execution under way, by their number in events. */
 final class EventLocations implements SynchronizationEdges.Locations {
-    private final Execution execution;
+    private final ObjectNames names;
+    private final Locations locations;
+    private final ThreadTable threads;
 
-    EventLocations(Execution execution) {
-        this.execution = execution;
+    EventLocations(ObjectNames names, Locations locations, ThreadTable threads) {
+        this.names = names;
+        this.locations = locations;
+        this.threads = threads;
     }
 
     @Override
     public boolean isLibrary(int location) {
-        return location < 0 || execution.locations.kind(execution.locations.ofNumber(location)) == LocationKind.LIBRARY;
+        return location < 0 || locations.kind(locations.ofNumber(location)) == LocationKind.LIBRARY;
     }
 
     @Override
@@ -21,11 +25,11 @@ final class EventLocations implements SynchronizationEdges.Locations {
         if (location < 0) {
             return -1;
         }
-        int at = execution.locations.ofNumber(location);
-        if (execution.locations.kind(at) != LocationKind.THREAD) {
+        int at = locations.ofNumber(location);
+        if (locations.kind(at) != LocationKind.THREAD) {
             return -1;
         }
-        ControlledThread t = execution.threads.find((Thread) execution.names.object(execution.locations.owner(at)));
+        ControlledThread t = threads.find((Thread) names.object(locations.owner(at)));
         return t == null ? -1 : t.index;
     }
 }

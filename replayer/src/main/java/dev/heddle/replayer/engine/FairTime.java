@@ -10,7 +10,9 @@ final class FairTime {
     /** A schedule is given so many times the decisions that rounds need at least, before it is made to take them. */
     private static final int PATIENCE = 8;
 
-    private final Execution execution;
+    private final EventLog events;
+    private final VirtualClock clock;
+    private final FairTurns turns;
     private boolean on;
     private long slack;
     private long rounds;
@@ -25,8 +27,10 @@ final class FairTime {
 
     private long forcedFrom;
 
-    FairTime(Execution execution) {
-        this.execution = execution;
+    FairTime(EventLog events, VirtualClock clock, FairTurns turns) {
+        this.events = events;
+        this.clock = clock;
+        this.turns = turns;
     }
 
     void begin(long slackMillis, boolean isOn) {
@@ -43,7 +47,7 @@ final class FairTime {
 
     /** Whether time must wait for threads that can run. */
     boolean isOn() {
-        return on && !execution.turns.isStill();
+        return on && !turns.isStill();
     }
 
     long rounds() {
@@ -52,7 +56,7 @@ final class FairTime {
 
     /** How many rounds are missing until the thread's deadline may overtake those that can run. */
     long missing(ControlledThread t) {
-        long beyond = t.deadline - execution.clock.now() - slack;
+        long beyond = t.deadline - clock.now() - slack;
         return beyond <= 0 ? 0 : Math.max(0, (beyond - 1) / ROUND_NANOS + 1 - paid(t.pendingRounds));
     }
 
@@ -73,7 +77,7 @@ final class FairTime {
         ready = readyThreads;
         if (readyThreads > 0 && oldest > roundStart) {
             rounds++;
-            roundStart = execution.log.size();
+            roundStart = events.columns.size();
         }
         if (missing > 0) {
             want(missing);
@@ -91,7 +95,7 @@ final class FairTime {
     /** The thread has been chosen by time alone: takes the clock to its deadline. */
     void jumps(ControlledThread t) {
         if (ready > 0 && isOn()) {
-            long beyond = t.deadline - execution.clock.now() - paid(t.pendingRounds) * ROUND_NANOS;
+            long beyond = t.deadline - clock.now() - paid(t.pendingRounds) * ROUND_NANOS;
             slack -= Math.max(0, beyond);
         }
         roundsAtJump = rounds;

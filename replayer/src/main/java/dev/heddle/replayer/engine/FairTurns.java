@@ -10,7 +10,10 @@ final class FairTurns {
     /** The first round gives each thread this part of the patience. */
     private static final int FIRST_STEPS_SHARE = 16;
 
-    private final Execution execution;
+    private final ThreadTable threads;
+    private final EventLog events;
+    private final VirtualClock clock;
+    private final Outside outside;
     private boolean on;
     private int bound;
     /** Events without news before a round, and the length of one. */
@@ -24,8 +27,11 @@ final class FairTurns {
 
     private int stepsLeft;
 
-    FairTurns(Execution execution) {
-        this.execution = execution;
+    FairTurns(ThreadTable threads, EventLog events, VirtualClock clock, Outside outside) {
+        this.threads = threads;
+        this.events = events;
+        this.clock = clock;
+        this.outside = outside;
     }
 
     void begin(int livelockBound, boolean isOn) {
@@ -41,7 +47,7 @@ final class FairTurns {
 
     /** Nothing new has happened for so long that time passes for those that wait for it. */
     boolean isStill() {
-        return execution.sinceNews() >= bound / 2;
+        return events.sinceNews() >= bound / 2;
     }
 
     /**
@@ -61,9 +67,9 @@ final class FairTurns {
             }
             stepsLeft = 0;
         }
-        int size = execution.log.size();
+        int size = events.columns.size();
         if (size >= roundEnd) {
-            if (execution.sinceNews() < patience) {
+            if (events.sinceNews() < patience) {
                 return -1;
             }
             steps = roundStart == 0 ? steps : Math.min(2 * steps, Math.max(1, patience / 2));
@@ -75,7 +81,7 @@ final class FairTurns {
             i = nextInTime(enabled);
         }
         if (i >= 0) {
-            turn = execution.threads.get(enabled.thread(i));
+            turn = threads.get(enabled.thread(i));
             stepsLeft = steps - 1;
         }
         return i;
@@ -85,7 +91,7 @@ final class FairTurns {
         int longest = -1;
         int since = roundStart - patience;
         for (int i = 0; i < enabled.size(); i++) {
-            ControlledThread t = execution.threads.get(enabled.thread(i));
+            ControlledThread t = threads.get(enabled.thread(i));
             if (!enabled.isTimed(t) && t.lastRun < roundStart && t.ableSince <= since) {
                 since = t.ableSince - 1;
                 longest = i;
@@ -96,8 +102,8 @@ final class FairTurns {
 
     private int nextInTime(Enabled enabled) {
         ControlledThread first = null;
-        for (int i = 0; i < execution.threads.size(); i++) {
-            ControlledThread t = execution.threads.get(i);
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
             if (waitsForTime(enabled, t) && (first == null || t.deadline < first.deadline)) {
                 first = t;
             }
@@ -111,22 +117,22 @@ final class FairTurns {
                 && t.lastRun < newsAt()
                 && t.deadline < ControlledThread.NEVER - 1
                 && enabled.canTimeOut(t)
-                && !execution.clock.isReal()
-                && !execution.outside.isAwaited();
+                && !clock.isReal()
+                && !outside.isAwaited();
     }
 
     private int newsAt() {
-        return execution.log.size() - execution.sinceNews();
+        return events.columns.size() - events.sinceNews();
     }
 
     /** Whether all that could run have run since the last news, as far as that could be brought about. */
     boolean isFair(Enabled enabled) {
-        if (execution.sinceNews() > 2 * (long) bound) {
+        if (events.sinceNews() > 2 * (long) bound) {
             return true;
         }
-        int lately = execution.log.size() - patience;
-        for (int i = 0; i < execution.threads.size(); i++) {
-            ControlledThread t = execution.threads.get(i);
+        int lately = events.columns.size() - patience;
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
             boolean waits = t.ableAt > lately && t.lastRun < newsAt();
             if (!t.ended && (waits || waitsForTime(enabled, t))) {
                 return false;

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.analyzer.memory.MemoryModel;
 import dev.heddle.analyzer.memory.SynchronizationEdges;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -15,7 +16,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 final class Freezes {
     private static final long CHANNELS = (long) SynchronizationEdges.FREEZES << 32;
 
-    private final Execution execution;
+    private final ObjectNames names;
+    private final MemoryModel model;
     private final ClassValue<Boolean> holders = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
@@ -31,8 +33,9 @@ final class Freezes {
     /** Keys of lambdas: of a body and no object so far, or of another key and one object more. */
     private final LongIntHashMap lambdas = new LongIntHashMap();
 
-    Freezes(Execution execution) {
-        this.execution = execution;
+    Freezes(ObjectNames names, MemoryModel model) {
+        this.names = names;
+        this.model = model;
     }
 
     void clear() {
@@ -50,7 +53,7 @@ final class Freezes {
         if (frozen[object] == null || frozen[object].isAssignableFrom(declaring)) {
             frozen[object] = declaring;
         }
-        execution.model.release(t.index, ofObject(object));
+        model.release(t.index, ofObject(object));
     }
 
     boolean isFrozen(int object, FieldInfo f) {
@@ -58,7 +61,7 @@ final class Freezes {
     }
 
     void acquire(ControlledThread t, int object) {
-        execution.model.acquire(t.index, ofObject(object));
+        model.acquire(t.index, ofObject(object));
     }
 
     private static long ofObject(int object) {
@@ -71,7 +74,7 @@ final class Freezes {
 
     /** The key of a lambda that captures this reference too. */
     int captured(ControlledThread t, int key, Object value) {
-        int object = value == null ? -1 : execution.names.touched(value, t);
+        int object = value == null ? -1 : names.touched(value, t);
         return lambdas.getIfAbsentPut(((long) key << 32) | (object & 0xffffffffL), lambdas.size());
     }
 
@@ -109,25 +112,25 @@ final class Freezes {
 
     /** The reference to such an object is stored for others to find: it has been made by now. */
     void publish(ControlledThread t, Object holder) {
-        execution.model.release(t.index, ofObject(execution.names.touched(holder, t)));
+        model.release(t.index, ofObject(names.touched(holder, t)));
     }
 
     /** The reference to such an object has been found. */
     void find(ControlledThread t, Object holder) {
-        execution.model.acquire(t.index, ofObject(execution.names.touched(holder, t)));
+        model.acquire(t.index, ofObject(names.touched(holder, t)));
     }
 
     /** A lambda's object of that key is made. */
     void freeze(ControlledThread t, int key) {
         if (key >= 0) {
-            execution.model.release(t.index, ofLambda(key));
+            model.release(t.index, ofLambda(key));
         }
     }
 
     /** The body of a lambda of that key begins. */
     void thaw(ControlledThread t, int key) {
         if (key >= 0) {
-            execution.model.acquire(t.index, ofLambda(key));
+            model.acquire(t.index, ofLambda(key));
         }
     }
 }

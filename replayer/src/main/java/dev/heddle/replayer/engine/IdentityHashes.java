@@ -19,7 +19,7 @@ final class IdentityHashes {
     private static final ClassValue<Integer> OF_CLASS = new ClassValue<>() {
         @Override
         protected Integer computeValue(Class<?> type) {
-            return TraceBuilder.stableName(type).hashCode();
+            return TypeNames.stable(type).hashCode();
         }
     };
 

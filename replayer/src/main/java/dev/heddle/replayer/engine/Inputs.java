@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.SiteTable;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +26,10 @@ final class Inputs {
 
     private static final double DOUBLE_UNIT = 0x1.0p-53;
 
-    private final Execution execution;
+    private final SiteTable sites;
+    private final ObjectNames names;
+    private final EventLog events;
+    private final Decisions decisions;
     /** Of the execution under way, or the last one. */
     final EnvironmentReads environment = new EnvironmentReads();
 
@@ -37,8 +41,11 @@ final class Inputs {
     /** Ids of threads that are there already, where no other one may have them. */
     private final Set<Long> taken = new HashSet<>();
 
-    Inputs(Execution execution) {
-        this.execution = execution;
+    Inputs(SiteTable sites, ObjectNames names, EventLog events, Decisions decisions) {
+        this.sites = sites;
+        this.names = names;
+        this.events = events;
+        this.decisions = decisions;
     }
 
     /** A new execution. */
@@ -84,7 +91,7 @@ final class Inputs {
     void made(ControlledThread t, Thread thread) {
         if (IdentityHashes.shown(thread) == 0) { // else an inner constructor has
             ThreadSeeds.identify(thread, firstThreadId + threadsMade++);
-            execution.names.met(thread, t);
+            names.met(thread, t);
         }
     }
 
@@ -119,10 +126,10 @@ final class Inputs {
 
     /** A seed that a generator of the JDK asks for: the program's where the call was announced. */
     long seed(ControlledThread t) {
-        if (!LibraryCalls.isSiteOnly(t)) {
+        if (!t.isSiteOnly()) {
             return drawHidden(t);
         }
-        long value = execution.strategy().recordedInput(t.index, t.librarySite(), draw(t));
+        long value = decisions.strategy().recordedInput(t.index, t.librarySite(), draw(t));
         event(t, t.librarySite(), value);
         return value;
     }
@@ -130,7 +137,7 @@ final class Inputs {
     /** Math.random. */
     double random(ControlledThread t, int siteId) {
         long made = Double.doubleToRawLongBits((draw(t) >>> 11) * DOUBLE_UNIT);
-        long value = execution.strategy().recordedInput(t.index, siteId, made);
+        long value = decisions.strategy().recordedInput(t.index, siteId, made);
         event(t, siteId, value);
         return Double.longBitsToDouble(value);
     }
@@ -162,14 +169,14 @@ final class Inputs {
 
     /** The program has got an input. */
     void event(ControlledThread t, int siteId, long value) {
-        int e = execution.append(t, EventKind.INPUT, siteId, -1);
-        execution.log.setValue(e, value);
-        execution.executed(e);
+        int e = events.append(t, EventKind.INPUT, siteId, -1);
+        events.columns.setValue(e, value);
+        events.executed(e);
     }
 
     /** The program has read its environment: the event has a digest of 32 bits of names and values, enough to notice a difference. */
     void environmentRead(ControlledThread t, Object value, Object name, int siteId) {
-        if (execution.siteTable.get(siteId).member().startsWith("getenv")) {
+        if (sites.get(siteId).member().startsWith("getenv")) {
             environment.variable(name);
         } else {
             environment.property(name);

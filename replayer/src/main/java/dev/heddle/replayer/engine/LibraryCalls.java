@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.hooks.EdgeRole;
+import dev.heddle.recorder.instrument.SiteTable;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
@@ -39,12 +40,6 @@ final class LibraryCalls {
     /** In place of the begin of a call whose return has no effect of its own. */
     private static final int NOTHING_AT_RETURN = Integer.MAX_VALUE;
 
-    private static final int PLAIN = 0;
-    private static final int HOLDS_MONITOR = 1;
-    private static final int RELEASED_CONDITION = 2;
-    /** The call is kept for its line: what it does is hooked inside. */
-    static final int SITE_ONLY = 3;
-
     private static final MethodHandle REENTRANT_SYNC =
             Internals.getter("java.util.concurrent.locks.ReentrantLock", "sync");
     private static final MethodHandle READ_WRITE_SYNC =
@@ -56,7 +51,14 @@ final class LibraryCalls {
     private static final MethodHandle CONDITION_SYNC =
             Internals.getter("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", "this$0");
 
-    private final Execution execution;
+    private final SiteTable sites;
+    private final ObjectNames names;
+    private final Locations locations;
+    private final Settings settings;
+    private final EventLog events;
+    private final Relay relay;
+    private final Monitors monitors;
+    private final SpuriousWakeups wakeups;
     private final CalledMembers members;
     /** What the bodies of library classes promise. */
     final LibraryEdges edges;
@@ -71,10 +73,25 @@ final class LibraryCalls {
     /** The locks that people know, by the synchroniser inside them. */
     private final Map<Object, Object> locksBySync = new IdentityHashMap<>();
 
-    LibraryCalls(Execution execution) {
-        this.execution = execution;
-        this.members = new CalledMembers(execution);
-        this.edges = new LibraryEdges(execution);
+    LibraryCalls(
+            SiteTable sites,
+            ObjectNames names,
+            Locations locations,
+            Settings settings,
+            EventLog events,
+            Relay relay,
+            Monitors monitors,
+            SpuriousWakeups wakeups) {
+        this.sites = sites;
+        this.names = names;
+        this.locations = locations;
+        this.settings = settings;
+        this.events = events;
+        this.relay = relay;
+        this.monitors = monitors;
+        this.wakeups = wakeups;
+        this.members = new CalledMembers(sites);
+        this.edges = new LibraryEdges(names, locations, settings, events, relay, monitors);
     }
 
     static Kind classify(Class<?> type) {
@@ -170,12 +187,12 @@ final class LibraryCalls {
 
     /** Location of a lock, or -1 where it has none yet. */
     int findLock(Object lock) {
-        int named = lock == null || kind(lock) != Kind.LOCK ? -1 : execution.names.find(lockKey(lock));
-        return named < 0 ? -1 : execution.locations.findWhole(LocationKind.LOCK, named);
+        int named = lock == null || kind(lock) != Kind.LOCK ? -1 : names.find(lockKey(lock));
+        return named < 0 ? -1 : locations.findWhole(LocationKind.LOCK, named);
     }
 
     private int lockLocation(ControlledThread t, Object lock) {
-        return execution.locationOf(LocationKind.LOCK, lockKey(lock), t);
+        return locations.of(LocationKind.LOCK, lockKey(lock), t);
     }
 
     void before(ControlledThread t, Object called, int siteId) {
@@ -184,9 +201,9 @@ final class LibraryCalls {
         if (member >= CalledMembers.SITE_ONLY) {
             if (receiver != null && member == CalledMembers.START) {
                 // here, since until JDK 18 start holds the thread's own monitor, which another caller would run into
-                execution.relay.point(t, EventKind.START, siteId, receiver, -1);
+                relay.point(t, EventKind.START, siteId, receiver, -1);
             }
-            t.pushCall(null, siteId, SITE_ONLY, 0);
+            t.pushCall(null, siteId, ControlledThread.SITE_ONLY, 0);
             return;
         }
         Kind kind = kind(receiver);
@@ -199,20 +216,20 @@ final class LibraryCalls {
         if (isGetter(receiver, member)) {
             return;
         }
-        int state = PLAIN;
+        int state = ControlledThread.PLAIN;
         int began = NOTHING_AT_RETURN;
         switch (kind) {
             case MONITOR -> {
-                execution.monitors.enter(t, receiver, siteId);
-                state = HOLDS_MONITOR;
+                monitors.enter(t, receiver, siteId);
+                state = ControlledThread.HOLDS_MONITOR;
             }
             case LOCK -> beforeLock(t, receiver, member, siteId);
             case CONDITION -> state = beforeCondition(t, receiver, member, siteId);
             case COLLECTION, OTHER -> {
-                execution.relay.point(t, EventKind.SYNC, siteId, receiver, -1);
+                relay.point(t, EventKind.SYNC, siteId, receiver, -1);
                 called(t, receiver, siteId);
                 t.ranSinceCall = false;
-                began = receiver == null ? NOTHING_AT_RETURN : execution.log.size();
+                began = receiver == null ? NOTHING_AT_RETURN : events.columns.size();
             }
             case NONE -> throw new AssertionError();
         }
@@ -222,27 +239,27 @@ final class LibraryCalls {
     /** The call begins: what it does to the receiver, or asks of it, has its place in S here. */
     private void called(ControlledThread t, Object receiver, int siteId) {
         if (receiver == null) {
-            execution.executed(execution.append(t, EventKind.SYNC, siteId, execution.locations.ofLibrary()));
+            events.executed(events.append(t, EventKind.SYNC, siteId, locations.ofLibrary()));
             return;
         }
-        int changes = execution.changes();
+        int changes = settings.changes();
         int e;
         if (changes != 0 && receiver instanceof ReentrantReadWriteLock) { // asked how it is held
-            e = execution.append(t, EventKind.SYNC, siteId, lockLocation(t, receiver));
-            execution.log.addFlags(e, EventFlags.ACQUIRES | EventFlags.ASKS);
+            e = events.append(t, EventKind.SYNC, siteId, lockLocation(t, receiver));
+            events.columns.addFlags(e, EventFlags.ACQUIRES | EventFlags.ASKS);
         } else {
             Object whole = changes == 0 ? receiver : edges.whole(receiver);
-            e = execution.append(t, EventKind.SYNC, siteId, execution.locationOf(LocationKind.SYNCHRONIZER, whole, t));
-            execution.log.addFlags(e, members.asks(siteId) ? execution.asks() : changes);
+            e = events.append(t, EventKind.SYNC, siteId, locations.of(LocationKind.SYNCHRONIZER, whole, t));
+            events.columns.addFlags(e, members.asks(siteId) ? settings.asks() : changes);
         }
-        execution.executed(e);
+        events.executed(e);
     }
 
     /** The call has ended: where others have run in the meantime, it has asked or changed its receiver again. */
     private void returned(ControlledThread t, int top) {
         Object receiver = t.callReceiver[top];
         int began = t.callBegan[top];
-        if (began == NOTHING_AT_RETURN || execution.changes() == 0 || !execution.haveOthersRunSince(t, began)) {
+        if (began == NOTHING_AT_RETURN || settings.changes() == 0 || !events.haveOthersRunSince(t, began)) {
             return;
         }
         int change = members.asks(t.callSite[top]) ? 0 : EventFlags.CHANGES;
@@ -251,16 +268,15 @@ final class LibraryCalls {
 
     private int beforeCondition(ControlledThread t, Object condition, int member, int siteId) {
         boolean awaits = member == CalledMembers.AWAIT;
-        execution.relay.point(t, awaits ? EventKind.WAIT : EventKind.NOTIFY, siteId, condition, -1);
+        relay.point(t, awaits ? EventKind.WAIT : EventKind.NOTIFY, siteId, condition, -1);
         if (awaits) {
-            execution.monitors.released(
-                    t, lockLocation(t, condition), siteId, EventKind.WAIT, execution.wakeups.beforeAwait(t));
-            return RELEASED_CONDITION;
+            monitors.released(t, lockLocation(t, condition), siteId, EventKind.WAIT, wakeups.beforeAwait(t));
+            return ControlledThread.RELEASED_CONDITION;
         }
-        int e = execution.append(t, EventKind.NOTIFY, siteId, lockLocation(t, condition));
-        execution.log.addFlags(e, member == CalledMembers.SIGNAL_ALL ? EventFlags.ALL : 0);
-        execution.executed(e);
-        return PLAIN;
+        int e = events.append(t, EventKind.NOTIFY, siteId, lockLocation(t, condition));
+        events.columns.addFlags(e, member == CalledMembers.SIGNAL_ALL ? EventFlags.ALL : 0);
+        events.executed(e);
+        return ControlledThread.PLAIN;
     }
 
     /** Methods that only answer a part of the lock. */
@@ -271,13 +287,13 @@ final class LibraryCalls {
 
     private void beforeLock(ControlledThread t, Object lock, int member, int siteId) {
         boolean unlocks = member == CalledMembers.UNLOCK;
-        execution.relay.point(t, unlocks ? EventKind.UNLOCK : EventKind.LOCK, siteId, lock, -1);
+        relay.point(t, unlocks ? EventKind.UNLOCK : EventKind.LOCK, siteId, lock, -1);
         if (unlocks && holds(lock) == 1) {
-            execution.monitors.released(t, lockLocation(t, lock), siteId, EventKind.UNLOCK, sharedFlag(lock));
-        } else if (member == CalledMembers.OTHER && execution.asks() != 0) { // how it is held, or who waits
-            int e = execution.append(t, EventKind.SYNC, siteId, lockLocation(t, lock));
-            execution.log.addFlags(e, EventFlags.ACQUIRES | EventFlags.ASKS);
-            execution.executed(e);
+            monitors.released(t, lockLocation(t, lock), siteId, EventKind.UNLOCK, sharedFlag(lock));
+        } else if (member == CalledMembers.OTHER && settings.asks() != 0) { // how it is held, or who waits
+            int e = events.append(t, EventKind.SYNC, siteId, lockLocation(t, lock));
+            events.columns.addFlags(e, EventFlags.ACQUIRES | EventFlags.ASKS);
+            events.executed(e);
         }
     }
 
@@ -296,16 +312,6 @@ final class LibraryCalls {
         return ReadHolds.of(syncOf(lock));
     }
 
-    /** Whether user code has called the hooked method directly. */
-    static boolean isSiteOnly(ControlledThread t) {
-        return t.calls > 0 && t.callState[t.calls - 1] == SITE_ONLY;
-    }
-
-    /** Whether the innermost call is the await of a condition. */
-    static boolean isAwait(ControlledThread t) {
-        return t.calls > 0 && t.callState[t.calls - 1] == RELEASED_CONDITION;
-    }
-
     void after(ControlledThread t, Object called, int siteId) {
         Object receiver = Wrappers.inside(called);
         int member = members.of(siteId);
@@ -318,7 +324,7 @@ final class LibraryCalls {
             return;
         }
         boolean found = false;
-        int state = PLAIN;
+        int state = ControlledThread.PLAIN;
         while (t.calls > 0 && !found) {
             int top = t.calls - 1;
             if (t.callReceiver[top] == receiver && t.callSite[top] == siteId) {
@@ -334,14 +340,14 @@ final class LibraryCalls {
         }
         switch (kind) {
             case MONITOR -> {
-                if (state == HOLDS_MONITOR) {
-                    execution.monitors.exit(t, receiver, siteId);
+                if (state == ControlledThread.HOLDS_MONITOR) {
+                    monitors.exit(t, receiver, siteId);
                 }
             }
             case LOCK -> afterLock(t, receiver, member, siteId);
             case CONDITION -> {
-                if (state == RELEASED_CONDITION) {
-                    execution.monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, t.awaitFlags);
+                if (state == ControlledThread.RELEASED_CONDITION) {
+                    monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, t.awaitFlags);
                 }
             }
             case COLLECTION, OTHER -> {}
@@ -362,11 +368,11 @@ final class LibraryCalls {
         if (member == CalledMembers.LOCKS) {
             int holds = holds(lock);
             if (holds == 1) {
-                execution.monitors.acquired(t, lockLocation(t, lock), siteId, EventKind.LOCK, sharedFlag(lock));
+                monitors.acquired(t, lockLocation(t, lock), siteId, EventKind.LOCK, sharedFlag(lock));
             } else if (holds == 0) {
-                int e = execution.append(t, EventKind.LOCK, siteId, lockLocation(t, lock));
-                execution.log.addFlags(e, EventFlags.FAILED | execution.asks());
-                execution.executed(e);
+                int e = events.append(t, EventKind.LOCK, siteId, lockLocation(t, lock));
+                events.columns.addFlags(e, EventFlags.FAILED | settings.asks());
+                events.executed(e);
             }
         }
     }
@@ -378,7 +384,7 @@ final class LibraryCalls {
 
     /** User code runs: the innermost library calls ended by an exception, or call it back. */
     void settle(ControlledThread t) {
-        while (t.inLibrary() && !LibraryFrames.isUnderWay(execution.siteTable.get(t.librarySite()))) {
+        while (t.inLibrary() && !LibraryFrames.isUnderWay(sites.get(t.librarySite()))) {
             settle(t, t.calls - 1);
         }
         if (t.inLibrary()) {
@@ -404,10 +410,10 @@ final class LibraryCalls {
         int state = t.callState[top];
         returned(t, top);
         pop(t);
-        if (state == HOLDS_MONITOR) {
-            execution.monitors.exit(t, receiver, siteId);
-        } else if (state == RELEASED_CONDITION) {
-            execution.monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, EventFlags.INTERRUPTED);
+        if (state == ControlledThread.HOLDS_MONITOR) {
+            monitors.exit(t, receiver, siteId);
+        } else if (state == ControlledThread.RELEASED_CONDITION) {
+            monitors.acquired(t, lockLocation(t, receiver), siteId, EventKind.WAKE, EventFlags.INTERRUPTED);
         }
     }
 
@@ -449,9 +455,9 @@ final class LibraryCalls {
         }
         Kind kind = classify(receiver.getClass());
         return switch (kind) {
-            case LOCK -> execution.locationOf(LocationKind.LOCK, lockKey(receiver), t);
-            case CONDITION -> execution.locationOf(LocationKind.LOCK, lockKey(receiver), t);
-            default -> execution.locationOf(LocationKind.SYNCHRONIZER, receiver, t);
+            case LOCK -> locations.of(LocationKind.LOCK, lockKey(receiver), t);
+            case CONDITION -> locations.of(LocationKind.LOCK, lockKey(receiver), t);
+            default -> locations.of(LocationKind.SYNCHRONIZER, receiver, t);
         };
     }
 }

@@ -28,12 +28,28 @@ final class LibraryEdges {
     private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker";
     private static final MethodHandle WORKER_POOL = Internals.getter(WORKER, "this$0");
 
-    private final Execution execution;
+    private final ObjectNames names;
+    private final Locations locations;
+    private final Settings settings;
+    private final EventLog events;
+    private final Relay relay;
+    private final Monitors monitors;
     /** Collections by their views and iterators. */
     private final Map<Object, Object> collectionOf = new IdentityHashMap<>();
 
-    LibraryEdges(Execution execution) {
-        this.execution = execution;
+    LibraryEdges(
+            ObjectNames names,
+            Locations locations,
+            Settings settings,
+            EventLog events,
+            Relay relay,
+            Monitors monitors) {
+        this.names = names;
+        this.locations = locations;
+        this.settings = settings;
+        this.events = events;
+        this.relay = relay;
+        this.monitors = monitors;
     }
 
     /** Forgets the views of the last execution. */
@@ -53,7 +69,7 @@ final class LibraryEdges {
             default -> {
                 int location = location(t, subject, role);
                 if (location != NOWHERE) {
-                    int flags = isPromised ? EventFlags.RELEASES | execution.changes() : EventFlags.CHANGES;
+                    int flags = isPromised ? EventFlags.RELEASES | settings.changes() : EventFlags.CHANGES;
                     passPoint(t, subject, location, roleAndMore, flags);
                     sync(t, location, hasElement(role) ? element : null, flags);
                 }
@@ -69,7 +85,7 @@ final class LibraryEdges {
     private void passPoint(ControlledThread t, Object subject, int location, int role, int flags) {
         boolean isStep = (role & EdgeRole.KIND) != EdgeRole.TASK && (role & EdgeRole.CHANGED_BEFORE) == 0;
         if (t.ranSinceCall && isStep && !(subject instanceof ForkJoinPool) && !isToldAlready(t, location, 0, flags)) {
-            execution.relay.point(t, EventKind.SYNC, t.librarySite(), subject, -1);
+            relay.point(t, EventKind.SYNC, t.librarySite(), subject, -1);
         }
     }
 
@@ -90,12 +106,12 @@ final class LibraryEdges {
 
     /** Whether the edge counts: what the documentation does not promise does where the JDK's code is followed. */
     private boolean counts(int role) {
-        return (role & EdgeRole.SHOWN) == 0 || execution.changes() != 0;
+        return (role & EdgeRole.SHOWN) == 0 || settings.changes() != 0;
     }
 
     private int acquiring(int role) {
         int flags = EventFlags.ACQUIRES | ((role & EdgeRole.SHOWN) == 0 ? 0 : EventFlags.ASKS);
-        return (role & EdgeRole.CHANGED) == 0 ? flags : flags | execution.changes();
+        return (role & EdgeRole.CHANGED) == 0 ? flags : flags | settings.changes();
     }
 
     void acquireIf(ControlledThread t, Object subject, int value, int roleAndMore) {
@@ -135,15 +151,15 @@ final class LibraryEdges {
     }
 
     private void locked(ControlledThread t, Object lock, int flags) {
-        execution.monitors.acquired(t, lockLocation(t, lock), t.librarySite(), EventKind.LOCK, flags);
+        monitors.acquired(t, lockLocation(t, lock), t.librarySite(), EventKind.LOCK, flags);
     }
 
     private void unlocked(ControlledThread t, Object lock, int flags) {
-        execution.monitors.released(t, lockLocation(t, lock), t.librarySite(), EventKind.UNLOCK, flags);
+        monitors.released(t, lockLocation(t, lock), t.librarySite(), EventKind.UNLOCK, flags);
     }
 
     private int lockLocation(ControlledThread t, Object lock) {
-        return execution.locationOf(LocationKind.LOCK, lock, t);
+        return locations.of(LocationKind.LOCK, lock, t);
     }
 
     private int location(ControlledThread t, Object subject, int role) {
@@ -154,9 +170,9 @@ final class LibraryEdges {
             default -> subject;
         };
         if (role == EdgeRole.EVERYTHING) {
-            return execution.locations.ofLibrary();
+            return locations.ofLibrary();
         }
-        return whole == null ? NOWHERE : execution.locationOf(LocationKind.SYNCHRONIZER, whole, t);
+        return whole == null ? NOWHERE : locations.of(LocationKind.SYNCHRONIZER, whole, t);
     }
 
     /** Adders and the like count in the JDK, too: once in a JVM's life, say, where a class is initialised. */
@@ -164,7 +180,7 @@ final class LibraryEdges {
         boolean isAtomic = subject instanceof Number
                 || subject instanceof AtomicStampedReference
                 || subject instanceof AtomicMarkableReference;
-        return isAtomic && !t.inLibrary() && !execution.names.isNamed(subject);
+        return isAtomic && !t.inLibrary() && !names.isNamed(subject);
     }
 
     /** Phasers and completers in a tree are one; a worker is its pool. */
@@ -193,7 +209,7 @@ final class LibraryEdges {
     /** The collection that the object is or looks into, or null where the program has never named it. */
     private Object collection(Object subject) {
         Object collection = collectionOf.getOrDefault(subject, subject);
-        return execution.names.isNamed(collection) ? collection : null;
+        return names.isNamed(collection) ? collection : null;
     }
 
     /** The object as a whole that a call on the receiver is a call on: a view or an iterator stands for its collection. */
@@ -203,47 +219,47 @@ final class LibraryEdges {
 
     /** A call on the object has returned, in the course of which others have run: what they did to it may show. */
     void returned(ControlledThread t, Object receiver, int flags) {
-        sync(t, execution.locationOf(LocationKind.SYNCHRONIZER, whole(receiver), t), null, flags);
+        sync(t, locations.of(LocationKind.SYNCHRONIZER, whole(receiver), t), null, flags);
     }
 
     private void sync(ControlledThread t, int location, Object element, int flags) {
-        execution.locations.number(location); // before the element's, as replay expects
-        long value = execution.referenceValue(element, t);
+        locations.number(location); // before the element's, as replay expects
+        long value = names.valueOf(element, t);
         boolean releases = (flags & EventFlags.RELEASES) != 0;
         if ((flags & EventFlags.ACQUIRES) != 0 && value == 0) {
-            boolean isKnown = t.acquiredFrom == location && t.acquiredAt >= execution.lastSwitch();
+            boolean isKnown = t.acquiredFrom == location && t.acquiredAt >= events.lastSwitch();
             boolean asks = (flags & EventFlags.ASKS) != 0;
             if (isKnown && (asks || !t.acquiredByAsking) && (flags & EventFlags.CHANGES) == 0) {
                 return; // no other thread has done anything since
             }
             t.acquiredFrom = location;
             t.acquiredByAsking = asks;
-            t.acquiredAt = execution.log.size();
+            t.acquiredAt = events.columns.size();
         }
         t.handOvers += releases ? 1 : 0; // objects made since may go with it
         if (isToldAlready(t, location, value, flags)) {
             return;
         }
         boolean atStep = t.atStep;
-        int e = execution.append(t, EventKind.SYNC, t.librarySite(), location);
+        int e = events.append(t, EventKind.SYNC, t.librarySite(), location);
         t.atStep = atStep; // which of these are logged depends on who has run in between
-        execution.log.addFlags(e, flags | (value == 0 ? 0 : EventFlags.REFERENCE));
-        execution.log.setValue(e, value);
-        execution.executed(e);
+        events.columns.addFlags(e, flags | (value == 0 ? 0 : EventFlags.REFERENCE));
+        events.columns.setValue(e, value);
+        events.executed(e);
     }
 
     /** Methods of the library call each other: both say the same. */
     private boolean isToldAlready(ControlledThread t, int location, long value, int flags) {
-        int last = execution.log.size() - 1;
+        int last = events.columns.size() - 1;
         int told = (flags & EventFlags.RELEASES) != 0
                 ? EventFlags.RELEASES
                 : flags == EventFlags.CHANGES ? EventFlags.CHANGES : 0;
         return told != 0
                 && last >= 0
-                && execution.log.thread(last) == t.index
-                && execution.log.kind(last) == EventKind.SYNC
-                && execution.log.has(last, told)
-                && execution.log.value(last) == value
-                && execution.log.location(last) == execution.locations.number(location);
+                && events.columns.thread(last) == t.index
+                && events.columns.kind(last) == EventKind.SYNC
+                && events.columns.has(last, told)
+                && events.columns.value(last) == value
+                && events.columns.location(last) == locations.number(location);
     }
 }

@@ -9,28 +9,34 @@ import dev.heddle.replayer.engine.ControlledThread.Block;
  * time-outs in virtual time, and the thread awaits the baton inside the real monitor, which is free as long.
  */
 final class LibraryWaits {
-    private final Execution execution;
+    private final ThreadTable threads;
+    private final EventLog events;
+    private final VirtualClock clock;
+    private final Relay relay;
 
-    LibraryWaits(Execution execution) {
-        this.execution = execution;
+    LibraryWaits(ThreadTable threads, EventLog events, VirtualClock clock, Relay relay) {
+        this.threads = threads;
+        this.events = events;
+        this.clock = clock;
+        this.relay = relay;
     }
 
     /** Object.wait by the owner of the monitor. */
     void await(ControlledThread t, Object lock, long nanos) throws InterruptedException {
-        execution.relay.pending(t, EventKind.YIELD, t.librarySite(), lock, -1);
+        relay.pending(t, EventKind.YIELD, t.librarySite(), lock, -1);
         t.block = Block.LIBRARY_WAIT;
         t.blockObject = lock;
         t.notified = false;
         if (nanos > 0) {
-            t.deadline = execution.clock.after(nanos);
+            t.deadline = clock.after(nanos);
         }
-        execution.relay.pointIn(t, lock);
+        relay.pointIn(t, lock);
         t.unblock();
         int flags = t.notified ? 0 : t.interrupted ? EventFlags.INTERRUPTED : EventFlags.TIMED_OUT;
         t.notified = false;
-        int e = execution.append(t, EventKind.YIELD, t.librarySite(), -1);
-        execution.log.addFlags(e, flags);
-        execution.executed(e);
+        int e = events.append(t, EventKind.YIELD, t.librarySite(), -1);
+        events.columns.addFlags(e, flags);
+        events.executed(e);
         if (flags == EventFlags.INTERRUPTED) {
             t.interrupted = false;
             throw new InterruptedException();
@@ -39,8 +45,8 @@ final class LibraryWaits {
 
     /** Object.notifyAll. */
     void notifyAll(Object lock) {
-        for (int i = 0; i < execution.threads.size(); i++) {
-            ControlledThread w = execution.threads.get(i);
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread w = threads.get(i);
             if (w.block == Block.LIBRARY_WAIT && w.blockObject == lock) {
                 w.notified = true;
             }

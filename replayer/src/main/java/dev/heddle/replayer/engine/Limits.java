@@ -15,7 +15,10 @@ import java.util.List;
  * An event costs one comparison. See {@code docs/adr/0042}.
  */
 final class Limits {
-    private final Execution execution;
+    private final Settings settings;
+    private final EventLog events;
+    private final Ending ending;
+    private final BlockedThreads blocked;
     private int bound = Bounds.DEFAULT.events();
     /** How the executions to come end after {@link #bound} events where that is known, else null. */
     private Verdict recorded;
@@ -37,8 +40,11 @@ final class Limits {
      */
     private record Request(long execution, String reason, String text) {}
 
-    Limits(Execution execution) {
-        this.execution = execution;
+    Limits(Settings settings, EventLog events, Ending ending, BlockedThreads blocked) {
+        this.settings = settings;
+        this.events = events;
+        this.ending = ending;
+        this.blocked = blocked;
     }
 
     /** Executions to come are cut off after so many events. */
@@ -60,7 +66,7 @@ final class Limits {
     }
 
     private void schedule() {
-        next = Math.min(bound, execution.log.capacity()) - 1;
+        next = Math.min(bound, events.columns.capacity()) - 1;
         if (request != null) {
             next = 0; // asked for meanwhile
         }
@@ -80,14 +86,14 @@ final class Limits {
     /** Whether the execution under way is to be cut off, now that nobody has the baton. */
     boolean isRequested() {
         Request by = request;
-        return by != null && by.execution() == execution.number();
+        return by != null && by.execution() == events.number();
     }
 
     /** At event {@code e}: answers whether that was the last. */
     boolean isReached(int e) {
-        int events = e + 1;
-        if (events >= bound) {
-            end(recorded != null ? recorded : unfinished("still running after " + events + " events (--max-events)"));
+        int size = e + 1;
+        if (size >= bound) {
+            end(recorded != null ? recorded : unfinished("still running after " + size + " events (--max-events)"));
             reason = CampaignResult.EVENTS;
             return true;
         }
@@ -96,8 +102,8 @@ final class Limits {
             return true;
         }
         request = null; // it was for another execution
-        if (events >= execution.log.capacity() && !hasGrown(execution.log)) {
-            end(unfinished("still running after " + events + " events, and the heap has no room for more (-Xmx)"));
+        if (size >= events.columns.capacity() && !hasGrown(events.columns)) {
+            end(unfinished("still running after " + size + " events, and the heap has no room for more (-Xmx)"));
             reason = CampaignResult.EVENTS;
             return true;
         }
@@ -117,8 +123,8 @@ final class Limits {
     /** Ends it where {@link #isRequested}. */
     void endAsRequested() {
         Request by = request;
-        Unfinished how = unfinished(by.text() + ", after " + execution.log.size() + " events");
-        execution.finish(
+        Unfinished how = unfinished(by.text() + ", after " + events.columns.size() + " events");
+        ending.finish(
                 by.reason().equals(CampaignResult.LIMIT) ? how : asAskedFor(how)); // the campaign's end is no failure
         reason = by.reason();
     }
@@ -130,11 +136,11 @@ final class Limits {
     }
 
     private Unfinished unfinished(String message) {
-        return new Unfinished(FailureKind.UNFINISHED, -1, message, List.of(), Verdicts.blocked(execution));
+        return new Unfinished(FailureKind.UNFINISHED, -1, message, List.of(), blocked.describe());
     }
 
     private void end(Verdict how) {
-        execution.finish(asAskedFor(how));
+        ending.finish(asAskedFor(how));
     }
 
     /** A failure where that was asked for. */
@@ -143,7 +149,7 @@ final class Limits {
             return how;
         }
         FailOn asked = unfinished.kind() == FailureKind.OUTSIDE ? FailOn.OUTSIDE : FailOn.UNFINISHED;
-        return execution.switches().failOn().contains(asked) ? unfinished.failed() : unfinished;
+        return settings.switches().failOn().contains(asked) ? unfinished.failed() : unfinished;
     }
 
     /** Whether it was cut off by the clock, so that it would be another one if it were made again. */

@@ -18,12 +18,15 @@ final class Livelock {
     private static final int SAMPLES = 256;
     private static final int FEWEST_SAMPLES = 4;
     private static final int MASK = (1 << 13) - 1;
-
-    private final Execution execution;
-    /** Null until they are needed, which most campaigns never do: a program may need all of a small heap. */
     /** Events at the end of the log that show what the threads do. */
     private static final int RECENT = 1000;
 
+    private final ThreadTable threads;
+    private final EventLog events;
+    private final Decisions decisions;
+    private final FairTurns turns;
+    private final Enabled enabled;
+    /** Null until they are needed, which most campaigns never do: a program may need all of a small heap. */
     private LocalState locals;
 
     private long[] seen = {};
@@ -33,8 +36,12 @@ final class Livelock {
     private int latest;
     private int times;
 
-    Livelock(Execution execution) {
-        this.execution = execution;
+    Livelock(ThreadTable threads, EventLog events, Decisions decisions, FairTurns turns, Enabled enabled) {
+        this.threads = threads;
+        this.events = events;
+        this.decisions = decisions;
+        this.turns = turns;
+        this.enabled = enabled;
     }
 
     void begin(int livelockBound, boolean fair) {
@@ -55,8 +62,8 @@ final class Livelock {
             locals = LocalState.open();
         }
         Arrays.fill(seen, 0);
-        for (int i = 0; i < execution.threads.size(); i++) {
-            ControlledThread t = execution.threads.get(i);
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
             t.stateSamples = 0;
             t.stateNews = 0;
         }
@@ -87,11 +94,11 @@ final class Livelock {
             }
             return false;
         }
-        return execution.strategy().isLivelock(isFound());
+        return decisions.strategy().isLivelock(isFound());
     }
 
     private boolean isFound() {
-        if (!execution.relay.isFair()) {
+        if (!turns.isFair(enabled)) {
             limit += Math.max(1, bound / 20);
             return false;
         }
@@ -112,7 +119,7 @@ final class Livelock {
      * ended, but no thread waits for another's progress.
      */
     private boolean isService() {
-        EventColumns log = execution.log;
+        EventColumns log = events.columns;
         BitSet active = new BitSet();
         BitSet waiting = new BitSet();
         boolean isTimed = false;
@@ -131,7 +138,7 @@ final class Livelock {
     private void sample(ControlledThread t, boolean counts) {
         if (locals == null
                 || t.thread != Thread.currentThread()
-                || execution.strategy().hasRecordedInputs()) {
+                || decisions.strategy().hasRecordedInputs()) {
             return;
         }
         long state = locals.digest() * 31 + t.index;
@@ -148,8 +155,8 @@ final class Livelock {
         if (locals == null) {
             return true;
         }
-        for (int i = 0; i < execution.threads.size(); i++) {
-            ControlledThread t = execution.threads.get(i);
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
             if (!t.ended && t.stateSamples >= FEWEST_SAMPLES && 2 * t.stateNews > t.stateSamples) {
                 return true;
             }

@@ -53,6 +53,11 @@ final class Locations {
         return locate(which, object, -which.ordinal() - 1, null);
     }
 
+    /** The same for an object that is named by this use if it has no name yet. */
+    int of(LocationKind which, Object object, ControlledThread t) {
+        return ofWhole(which, names.touched(object, t));
+    }
+
     int ofLibrary() {
         return locate(LocationKind.LIBRARY, LIBRARY_KEY, 0, null);
     }

@@ -4,165 +4,120 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.engine.ControlledThread.Block;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /**
- * Monitors of instrumented code, modelled (JLS 17.1, 17.2): the JVM's own are not entered. The same table keeps who holds a lock of
- * java.util.concurrent, as far as calls on it told, for the report of a deadlock.
+ * Monitors of instrumented code, modelled (JLS 17.1, 17.2): the JVM's own are not entered.
  */
 final class Monitors {
-    private final Execution execution;
-    private ControlledThread[] owner = new ControlledThread[64];
-    private int[] depth = new int[64];
-    private int[] ordinal = new int[64];
-    private int[] site = new int[64];
-    private int used;
-    /** Shared holds of locks of java.util.concurrent: few, so a list. */
-    private final List<Shared> shared = new ArrayList<>();
+    private final MonitorTable table;
+    private final Locations locations;
+    private final ThreadTable threads;
+    private final Settings settings;
+    private final EventLog events;
+    private final Decisions decisions;
+    private final TimeReads time;
+    private final Relay relay;
+    private final SpuriousWakeups wakeups;
 
-    private record Shared(int location, ControlledThread thread, int site) {}
-
-    Monitors(Execution execution) {
-        this.execution = execution;
+    Monitors(
+            MonitorTable table,
+            Locations locations,
+            ThreadTable threads,
+            Settings settings,
+            EventLog events,
+            Decisions decisions,
+            TimeReads time,
+            Relay relay,
+            SpuriousWakeups wakeups) {
+        this.table = table;
+        this.locations = locations;
+        this.threads = threads;
+        this.settings = settings;
+        this.events = events;
+        this.decisions = decisions;
+        this.time = time;
+        this.relay = relay;
+        this.wakeups = wakeups;
     }
 
-    void clear() {
-        Arrays.fill(owner, 0, used, null);
-        Arrays.fill(depth, 0, used, 0);
-        Arrays.fill(ordinal, 0, used, 0);
-        used = 0;
-        shared.clear();
+    private int location(Object lock, ControlledThread t) {
+        return table.reach(locations.of(LocationKind.MONITOR, lock, t));
     }
 
-    private int reach(int location) {
-        if (location >= owner.length) {
-            int n = Math.max(location + 1, owner.length * 2);
-            owner = Arrays.copyOf(owner, n);
-            depth = Arrays.copyOf(depth, n);
-            ordinal = Arrays.copyOf(ordinal, n);
-            site = Arrays.copyOf(site, n);
+    /** Whether {@code t} owns the monitor. */
+    boolean isOwner(ControlledThread t, Object lock) {
+        return table.isOwner(t, location(lock, t));
+    }
+
+    private int owned(ControlledThread t, Object lock) {
+        int m = location(lock, t);
+        if (!table.isOwner(t, m)) {
+            throw new IllegalMonitorStateException("current thread is not owner");
         }
-        used = Math.max(used, location + 1);
-        return location;
-    }
-
-    int location(Object lock, ControlledThread t) {
-        return reach(execution.locationOf(LocationKind.MONITOR, lock, t));
-    }
-
-    boolean isFree(int location) {
-        return owner[location] == null;
-    }
-
-    /** Whether {@code t} owns it. */
-    boolean isOwner(ControlledThread t, int location) {
-        return owner[location] == t;
-    }
-
-    /** Who keeps {@code waiter} from having it: the owner, or another thread that shares it; null where nobody is known to. */
-    ControlledThread holder(int location, ControlledThread waiter) {
-        if (location < used && owner[location] != null) {
-            return owner[location];
-        }
-        ControlledThread holder = null;
-        for (Shared s : shared) {
-            if (s.location == location && (holder == null || holder == waiter)) {
-                holder = s.thread; // itself, if nobody else: an upgrade that waits for its own read lock
-            }
-        }
-        return holder;
-    }
-
-    /** Site at which the holder acquired it, or -1. */
-    int acquiredAt(int location, ControlledThread holder) {
-        if (owner[location] == holder) {
-            return site[location];
-        }
-        for (Shared s : shared) {
-            if (s.location == location && s.thread == holder) {
-                return s.site;
-            }
-        }
-        return -1;
+        return m;
     }
 
     /** Enters the monitor; blocks in the model until it is free. */
     void enter(ControlledThread t, Object lock, int siteId) {
         int m = location(lock, t);
-        if (owner[m] == t) {
-            depth[m]++;
+        if (table.isOwner(t, m)) {
+            table.deepen(m, 1);
             return;
         }
-        execution.relay.pending(t, EventKind.LOCK, siteId, lock, -1);
+        relay.pending(t, EventKind.LOCK, siteId, lock, -1);
         t.block = Block.MONITOR;
         t.blockLocation = m;
-        execution.relay.point(t);
+        relay.point(t);
         t.unblock();
-        take(t, m, 1, siteId);
+        table.take(t, m, 1, siteId);
         lockEvent(t, EventKind.LOCK, siteId, m, 0);
     }
 
-    private void take(ControlledThread t, int m, int times, int siteId) {
-        assert owner[m] == null : "mutual exclusion";
-        owner[m] = t;
-        depth[m] = times;
-        site[m] = siteId;
-    }
-
     private void lockEvent(ControlledThread t, EventKind kind, int siteId, int m, int flags) {
-        int e = execution.append(t, kind, siteId, m);
-        execution.log.setPosition(e, ordinal[m]++);
-        execution.log.addFlags(e, flags);
-        execution.executed(e);
+        int e = events.append(t, kind, siteId, m);
+        events.columns.setPosition(e, table.nextOrdinal(m));
+        events.columns.addFlags(e, flags);
+        events.executed(e);
     }
 
     /** Leaves the monitor. */
     void exit(ControlledThread t, Object lock, int siteId) {
-        int m = location(lock, t);
-        if (owner[m] != t) {
-            throw new IllegalMonitorStateException("current thread is not owner");
-        }
-        if (--depth[m] == 0) {
-            owner[m] = null;
+        int m = owned(t, lock);
+        if (table.deepen(m, -1) == 0) {
+            table.free(m);
             lockEvent(t, EventKind.UNLOCK, siteId, m, 0);
         }
     }
 
     /** {@code Object.wait}. */
     void await(ControlledThread t, Object lock, long timeoutNanos, int siteId) throws InterruptedException {
-        int m = location(lock, t);
-        if (owner[m] != t) {
-            throw new IllegalMonitorStateException("current thread is not owner");
-        }
-        execution.relay.point(t, EventKind.WAIT, siteId, lock, -1);
+        int m = owned(t, lock);
+        relay.point(t, EventKind.WAIT, siteId, lock, -1);
         if (t.interrupted) {
             t.interrupted = false;
             observedInterrupt(t, siteId);
             throw new InterruptedException();
         }
-        int spuriousFlag = execution.wakeups.beforeWait(t);
-        int times = depth[m];
-        int acquiredAt = site[m];
-        owner[m] = null;
-        depth[m] = 0;
+        int spuriousFlag = wakeups.beforeWait(t);
+        int times = table.depth(m);
+        int acquiredAt = table.acquiredAt(m, t);
+        table.free(m);
         lockEvent(t, EventKind.WAIT, siteId, m, spuriousFlag);
-        execution.relay.pending(t, EventKind.WAKE, siteId, lock, -1);
+        relay.pending(t, EventKind.WAKE, siteId, lock, -1);
         t.block = Block.WAIT;
         t.blockLocation = m;
         t.notified = false;
         if (timeoutNanos > 0) {
-            t.deadline = execution.time.after(t, timeoutNanos);
+            t.deadline = time.after(t, timeoutNanos);
         }
-        execution.relay.point(t);
+        relay.point(t);
         t.unblock();
         int flags = t.notified
                 ? 0
                 : t.interrupted ? EventFlags.INTERRUPTED : t.spurious ? EventFlags.SPURIOUS : EventFlags.TIMED_OUT;
         t.notified = false;
         t.spurious = false;
-        take(t, m, times, acquiredAt);
+        table.take(t, m, times, acquiredAt);
         lockEvent(t, EventKind.WAKE, siteId, m, flags);
         if (flags == EventFlags.INTERRUPTED) {
             t.interrupted = false;
@@ -171,29 +126,25 @@ final class Monitors {
     }
 
     private void observedInterrupt(ControlledThread t, int siteId) {
-        int e = execution.append(
-                t, EventKind.INTERRUPT, siteId, execution.locationOf(LocationKind.THREAD, t.thread, t));
-        execution.log.addFlags(e, EventFlags.OBSERVED);
-        execution.executed(e);
+        int e = events.append(t, EventKind.INTERRUPT, siteId, locations.of(LocationKind.THREAD, t.thread, t));
+        events.columns.addFlags(e, EventFlags.OBSERVED);
+        events.executed(e);
     }
 
     /** {@code Object.notify} and {@code notifyAll}: which waiter wakes is the strategy's choice. */
     void notify(ControlledThread t, Object lock, boolean all, int siteId) {
-        int m = location(lock, t);
-        if (owner[m] != t) {
-            throw new IllegalMonitorStateException("current thread is not owner");
-        }
-        execution.relay.point(t, EventKind.NOTIFY, siteId, lock, -1);
+        int m = owned(t, lock);
+        relay.point(t, EventKind.NOTIFY, siteId, lock, -1);
         int waiters = 0;
-        for (int i = 0; i < execution.threads.size(); i++) {
-            if (isWaiter(execution.threads.get(i), m)) {
+        for (int i = 0; i < threads.size(); i++) {
+            if (isWaiter(threads.get(i), m)) {
                 waiters++;
             }
         }
-        int chosen = all || waiters == 0 ? -1 : execution.choose(waiters);
+        int chosen = all || waiters == 0 ? -1 : decisions.choose(waiters);
         long woken = all ? waiters : 0;
-        for (int i = 0, k = 0; i < execution.threads.size(); i++) {
-            ControlledThread w = execution.threads.get(i);
+        for (int i = 0, k = 0; i < threads.size(); i++) {
+            ControlledThread w = threads.get(i);
             if (isWaiter(w, m)) {
                 if (all) {
                     w.notified = true;
@@ -204,11 +155,11 @@ final class Monitors {
                 }
             }
         }
-        int e = execution.append(t, EventKind.NOTIFY, siteId, m);
-        execution.log.setValue(e, woken);
-        execution.log.setPosition(e, chosen);
-        execution.log.addFlags(e, all ? EventFlags.ALL : 0);
-        execution.executed(e);
+        int e = events.append(t, EventKind.NOTIFY, siteId, m);
+        events.columns.setValue(e, woken);
+        events.columns.setPosition(e, chosen);
+        events.columns.addFlags(e, all ? EventFlags.ALL : 0);
+        events.executed(e);
     }
 
     private static boolean isWaiter(ControlledThread w, int m) {
@@ -219,25 +170,23 @@ final class Monitors {
 
     /** Notes that {@code t} now holds the lock. */
     void acquired(ControlledThread t, int lockLocation, int siteId, EventKind kind, int flags) {
-        int m = reach(lockLocation);
+        int m = table.reach(lockLocation);
         if ((flags & EventFlags.SHARED) == 0) {
-            owner[m] = t;
-            site[m] = siteId;
+            table.holds(t, m, siteId);
         } else {
-            shared.add(new Shared(m, t, siteId));
+            table.shares(t, m, siteId);
         }
-        lockEvent(t, kind, siteId, m, flags | execution.changes());
+        lockEvent(t, kind, siteId, m, flags | settings.changes());
     }
 
     /** Notes that {@code t} gives the lock up. */
     void released(ControlledThread t, int lockLocation, int siteId, EventKind kind, int flags) {
-        int m = reach(lockLocation);
-        if (owner[m] == t && (flags & EventFlags.SHARED) == 0) {
-            owner[m] = null;
+        int m = table.reach(lockLocation);
+        if ((flags & EventFlags.SHARED) == 0) {
+            table.holdsNoMore(t, m);
+        } else {
+            table.sharesNoMore(t, m);
         }
-        if ((flags & EventFlags.SHARED) != 0) {
-            shared.removeIf(s -> s.location == m && s.thread == t);
-        }
-        lockEvent(t, kind, siteId, m, flags | execution.changes());
+        lockEvent(t, kind, siteId, m, flags | settings.changes());
     }
 }

@@ -215,6 +215,11 @@ final class ObjectNames {
         return n;
     }
 
+    /** A reference as an event's value: 0 for null, else the object's number + 1. */
+    long valueOf(Object object, ControlledThread t) {
+        return object == null ? 0 : number(touched(object, t)) + 1L;
+    }
+
     /** How many objects have a number. */
     int numberedSize() {
         return numberedSize;

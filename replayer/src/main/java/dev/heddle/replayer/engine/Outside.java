@@ -12,7 +12,12 @@ import java.util.Arrays;
  * comes next has noticed, which is an event: a replay notices at the same place.
  */
 final class Outside {
-    private final Execution execution;
+    private final Locations locations;
+    private final ThreadTable threads;
+    private final EventLog events;
+    private final Ending ending;
+    private final Decisions decisions;
+    private final Driver driver;
     /** Those that are away or back and have not had the baton since. */
     private ControlledThread[] away = new ControlledThread[4];
 
@@ -23,8 +28,19 @@ final class Outside {
     /** Threads of the JDK's own have been started for the program: they may wake its threads. */
     private boolean foreign;
 
-    Outside(Execution execution) {
-        this.execution = execution;
+    Outside(
+            Locations locations,
+            ThreadTable threads,
+            EventLog events,
+            Ending ending,
+            Decisions decisions,
+            Driver driver) {
+        this.locations = locations;
+        this.threads = threads;
+        this.events = events;
+        this.ending = ending;
+        this.decisions = decisions;
+        this.driver = driver;
     }
 
     /** A new execution; those of the last one that are still away reach nothing of it. */
@@ -36,7 +52,7 @@ final class Outside {
 
     /** The execution begins; a replay is told by its strategy what to notice. */
     void begin() {
-        used = execution.isReplay();
+        used = decisions.isReplay();
     }
 
     /** A thread that will not be under control is being started by one that is. */
@@ -46,11 +62,11 @@ final class Outside {
 
     /** Somebody who is not under control unparks the thread. Called by any thread. */
     void unparks(Thread thread) {
-        ControlledThread target = thread == null ? null : execution.threads.find(thread);
+        ControlledThread target = thread == null ? null : threads.find(thread);
         if (target != null && target.baton.passer() != Thread.currentThread()) {
             target.unparkedOutside = true;
             used = true;
-            execution.relay.wakeDriver();
+            driver.wake();
         }
     }
 
@@ -99,37 +115,30 @@ final class Outside {
         external(t, EventFlags.RELEASES | flag);
     }
 
-    /** Before something is handed over through a socket or a pipe, or after it: whoever reads there may know all that was done before. */
-    void transfer(ControlledThread t, boolean begins) {
-        if (begins) {
-            execution.relay.point(t, EventKind.SYNC, t.librarySite(), null, -1);
-        }
-        sync(t, begins ? EventFlags.RELEASES : EventFlags.ACQUIRES);
-    }
-
-    private void waits(ControlledThread t, Readiness until) {
+    /** The thread waits for that from now on. */
+    void waits(ControlledThread t, Readiness until) {
         used = true;
         t.block = Block.OUTSIDE;
         t.readiness = until;
         t.ready = false;
     }
 
-    /** Waits until the descriptor is ready or the time is over, in the model. */
-    void awaitReady(ControlledThread t, Readiness until, long nanos) {
-        execution.relay.pending(t, EventKind.SYNC, t.librarySite(), null, -1);
-        waits(t, until);
-        if (nanos > 0) {
-            t.deadline = execution.clock.after(nanos);
-        }
-        execution.relay.point(t);
-        t.unblock();
-    }
-
     /** Whether somebody waits for what has not happened yet. */
     boolean isAwaited() {
-        for (int i = 0; used && i < execution.threads.size(); i++) {
-            ControlledThread t = execution.threads.get(i);
+        for (int i = 0; used && i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
             if (t.block == Block.OUTSIDE && isWaiting(t)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether something that a thread waits for has happened and is not noticed yet. */
+    boolean isAnyReady() {
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
+            if (t.block == Block.OUTSIDE && t.readiness.isReady()) {
                 return true;
             }
         }
@@ -138,8 +147,8 @@ final class Outside {
 
     /** Whether a parked thread may be woken by one that is not under control. */
     boolean mayBeUnparked() {
-        for (int i = 0; foreign && i < execution.threads.size(); i++) {
-            ControlledThread t = execution.threads.get(i);
+        for (int i = 0; foreign && i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
             if (t.block == Block.PARK && isWaiting(t)) {
                 return true;
             }
@@ -164,20 +173,20 @@ final class Outside {
         if (!used) {
             return false;
         }
-        int who = execution.strategy().comesBack();
-        while (who >= 0 && who < execution.threads.size() && isWaiting(execution.threads.get(who))) {
-            ControlledThread t = execution.threads.get(who);
+        int who = decisions.strategy().comesBack();
+        while (who >= 0 && who < threads.size() && isWaiting(threads.get(who))) {
+            ControlledThread t = threads.get(who);
             if (!isBack(t)) {
                 return true;
             }
             noticed(t);
-            who = execution.isEnding()
+            who = ending.isEnding()
                     ? SchedulingStrategy.NOBODY
-                    : execution.strategy().comesBack();
+                    : decisions.strategy().comesBack();
         }
         if (who == SchedulingStrategy.ANYBODY) {
-            for (int i = 0; i < execution.threads.size() && !execution.isEnding(); i++) {
-                ControlledThread t = execution.threads.get(i);
+            for (int i = 0; i < threads.size() && !ending.isEnding(); i++) {
+                ControlledThread t = threads.get(i);
                 if (isWaiting(t) && isBack(t)) {
                     noticed(t);
                 }
@@ -201,9 +210,10 @@ final class Outside {
         sync(t, EventFlags.EXTERNAL | flag);
     }
 
-    private void sync(ControlledThread t, int flags) {
-        int e = execution.append(t, EventKind.SYNC, t.librarySite(), execution.locations.ofLibrary());
-        execution.log.addFlags(e, flags);
-        execution.executed(e);
+    /** The event of something that passes between the program and the outside. */
+    void sync(ControlledThread t, int flags) {
+        int e = events.append(t, EventKind.SYNC, t.librarySite(), locations.ofLibrary());
+        events.columns.addFlags(e, flags);
+        events.executed(e);
     }
 }

@@ -6,6 +6,8 @@ import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.recorder.instrument.Site;
+import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.store.Store;
 import dev.heddle.replayer.strategy.PendingSink;
 
 /**
@@ -16,16 +18,41 @@ import dev.heddle.replayer.strategy.PendingSink;
  * <p>Exact where {@code CommunicationSinks} tells sinks by kind and orders. An estimate: library calls (whether they acquire shows when they
  * return), raw memory, and writes from outside that have not been noticed yet.
  */
-final class Pending implements PendingSink {
+final class Pending implements LookAhead, PendingSink {
     private static final int UNKNOWN = -1;
 
-    private final Execution execution;
+    private final SiteTable sites;
+    private final ObjectNames names;
+    private final Locations locations;
+    private final SiteNumbers siteNumbers;
+    private final Fields fields;
+    private final Store store;
+    private final LibraryCalls library;
+    private final PlainModes plainModes;
+    private final Reads reads;
     private int site;
     private int location;
     private int source;
 
-    Pending(Execution execution) {
-        this.execution = execution;
+    Pending(
+            SiteTable sites,
+            ObjectNames names,
+            Locations locations,
+            SiteNumbers siteNumbers,
+            Fields fields,
+            Store store,
+            LibraryCalls library,
+            PlainModes plainModes,
+            Reads reads) {
+        this.sites = sites;
+        this.names = names;
+        this.locations = locations;
+        this.siteNumbers = siteNumbers;
+        this.fields = fields;
+        this.store = store;
+        this.library = library;
+        this.plainModes = plainModes;
+        this.reads = reads;
     }
 
     @Override
@@ -43,8 +70,12 @@ final class Pending implements PendingSink {
         return source;
     }
 
-    /** Looks at the pending operation of {@code t}; true where it is a sink, whose properties the getters then tell. */
-    boolean isSink(ControlledThread t) {
+    @Override
+    public PendingSink sinkOf(ControlledThread t) {
+        return isSink(t) ? this : null;
+    }
+
+    private boolean isSink(ControlledThread t) {
         source = EventColumns.READS_NOTHING;
         int at = UNKNOWN;
         switch (t.pendingKind) {
@@ -55,12 +86,12 @@ final class Pending implements PendingSink {
                 }
             }
             case FENCE -> {
-                Site s = execution.siteTable.get(t.pendingSite);
+                Site s = sites.get(t.pendingSite);
                 if (s.writeOrder() != MemoryOrder.VOLATILE && !isAcquiring(s.readOrder())) {
                     return false;
                 }
             }
-            case LOCK -> at = t.blockLocation >= 0 ? t.blockLocation : execution.library.findLock(t.pendingObject);
+            case LOCK -> at = t.blockLocation >= 0 ? t.blockLocation : library.findLock(t.pendingObject);
             case WAKE -> at = t.blockLocation;
             case PARK -> at = findWhole(LocationKind.THREAD, t.pendingObject);
             case SYNC -> at = findWhole(LocationKind.SYNCHRONIZER, t.pendingObject);
@@ -68,8 +99,8 @@ final class Pending implements PendingSink {
                 return false;
             }
         }
-        site = t.pendingSite < 0 ? -1 : execution.siteNumbers.find(t.pendingSite);
-        location = t.pendingKind == EventKind.FENCE ? -1 : at < 0 ? NEW : execution.locations.findNumber(at);
+        site = t.pendingSite < 0 ? -1 : siteNumbers.find(t.pendingSite);
+        location = t.pendingKind == EventKind.FENCE ? -1 : at < 0 ? NEW : locations.findNumber(at);
         return true;
     }
 
@@ -79,44 +110,43 @@ final class Pending implements PendingSink {
 
     private int findWhole(LocationKind kind, Object object) {
         if (object == null) {
-            return kind == LocationKind.SYNCHRONIZER ? execution.locations.findLibrary() : UNKNOWN;
+            return kind == LocationKind.SYNCHRONIZER ? locations.findLibrary() : UNKNOWN;
         }
-        int named = execution.names.find(object);
-        return named < 0 ? UNKNOWN : execution.locations.findWhole(kind, named);
+        int named = names.find(object);
+        return named < 0 ? UNKNOWN : locations.findWhole(kind, named);
     }
 
     /** Where the access will go, or {@link #UNKNOWN} where no access has gone yet. */
     private int accessLocation(ControlledThread t) {
         Object object = t.pendingObject;
         if (object == null || object instanceof RawMemory.Block) {
-            return object == null && t.pendingMember >= 0 ? execution.locations.findStatic(t.pendingMember) : UNKNOWN;
+            return object == null && t.pendingMember >= 0 ? locations.findStatic(t.pendingMember) : UNKNOWN;
         }
-        int named = execution.names.find(object);
-        return named < 0 ? UNKNOWN : execution.locations.findMember(named, t.pendingMember);
+        int named = names.find(object);
+        return named < 0 ? UNKNOWN : locations.findMember(named, t.pendingMember);
     }
 
     private boolean isSinkAccess(ControlledThread t, int at) {
-        Site s = execution.siteTable.get(t.pendingSite);
+        Site s = sites.get(t.pendingSite);
         if (t.pendingKind == EventKind.WRITE) {
             return orElseDeclared(t, s.writeOrder()) == MemoryOrder.VOLATILE;
         }
         MemoryOrder order = orElseDeclared(t, s.readOrder());
         boolean isPlainRead = t.pendingKind == EventKind.READ && order == MemoryOrder.PLAIN;
-        boolean isCoherent = isPlainRead && execution.plainReads(t.pendingSite) == PlainReads.COHERENT;
-        if (at < 0 || !execution.store.isKnown(at)) {
+        boolean isCoherent = isPlainRead && plainModes.at(t.pendingSite) == PlainReads.COHERENT;
+        if (at < 0 || !store.isKnown(at)) {
             source = EventColumns.READS_INITIAL;
             return !isPlainRead;
         }
         MemoryOrder effective = isCoherent ? MemoryOrder.OPAQUE : order;
         MemoryOrder write = t.pendingKind == EventKind.READ ? MemoryOrder.NONE : s.writeOrder();
-        int candidates = execution.store.lookAhead(t.index, at, effective, write, s.isCompareAndSet());
-        source = mustSeeNewest(t, at, isPlainRead) ? execution.store.newest(at) : execution.store.aheadSource();
+        int candidates = store.lookAhead(t.index, at, effective, write, s.isCompareAndSet());
+        source = mustSeeNewest(t, at, isPlainRead) ? store.newest(at) : store.aheadSource();
         return !isPlainRead || candidates > 1;
     }
 
     private boolean mustSeeNewest(ControlledThread t, int at, boolean isPlainRead) {
-        return execution.offersNewestAlone(t, at)
-                || isPlainRead && execution.plainReads(t.pendingSite) == PlainReads.LATEST;
+        return reads.offersNewestAlone(t, at) || isPlainRead && plainModes.at(t.pendingSite) == PlainReads.LATEST;
     }
 
     private MemoryOrder orElseDeclared(ControlledThread t, MemoryOrder asked) {
@@ -126,6 +156,6 @@ final class Pending implements PendingSink {
     private boolean isVolatile(ControlledThread t) {
         Object object = t.pendingObject;
         boolean isField = object == null || !(object.getClass().isArray() || object instanceof RawMemory.Block);
-        return isField && t.pendingMember >= 0 && execution.stableNames.field(t.pendingMember).isVolatile;
+        return isField && t.pendingMember >= 0 && fields.ofId(t.pendingMember).isVolatile;
     }
 }

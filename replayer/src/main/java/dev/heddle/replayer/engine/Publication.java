@@ -19,15 +19,18 @@ final class Publication {
     private static final int MOST_ELEMENTS = 256;
     private static final FieldInfo[] NONE = {};
 
-    private final Execution execution;
-    private final MemoryAccess memory;
+    private final ObjectNames names;
+    private final Locations locations;
+    private final Layouts layouts;
+    private final AccessLog log;
+    private final AccessUnderWay variable = new AccessUnderWay();
     /** What a collection or a part of it consists of; nothing for other classes. */
     private final ClassValue<FieldInfo[]> variables = new ClassValue<>() {
         @Override
         protected FieldInfo[] computeValue(Class<?> type) {
             return type.getClassLoader() == null
                             && CollectionClasses.isTarget(type.getName().replace('.', '/'))
-                    ? memory.layouts.variables(type, CollectionClasses::isView)
+                    ? layouts.variables(type, CollectionClasses::isView)
                     : NONE;
         }
     };
@@ -35,9 +38,11 @@ final class Publication {
     private final Object[] parts = new Object[MOST_PARTS];
     private int size;
 
-    Publication(Execution execution, MemoryAccess memory) {
-        this.execution = execution;
-        this.memory = memory;
+    Publication(ObjectNames names, Locations locations, Layouts layouts, AccessLog log) {
+        this.names = names;
+        this.locations = locations;
+        this.layouts = layouts;
+        this.log = log;
     }
 
     /** Before the event of a plain store of the reference at a site. */
@@ -47,7 +52,7 @@ final class Publication {
         }
         if (collect(t, reference)) {
             for (int i = 0; i < size; i++) {
-                tell(t, parts[i], siteId);
+                written(t, parts[i], siteId);
             }
         }
         Arrays.fill(parts, 0, size, null);
@@ -96,7 +101,7 @@ final class Publication {
     }
 
     private boolean add(ControlledThread t, Object part) {
-        if (execution.names.isShared(part, t)) {
+        if (names.isShared(part, t)) {
             return true; // it has events of its own
         }
         for (int i = 0; i < size; i++) {
@@ -111,17 +116,21 @@ final class Publication {
         return true;
     }
 
-    private void tell(ControlledThread t, Object part, int siteId) {
-        int owner = execution.names.touched(part, t);
+    private void written(ControlledThread t, Object part, int siteId) {
+        int owner = names.touched(part, t);
         if (!part.getClass().isArray()) {
             for (FieldInfo f : variables.get(part.getClass())) {
-                memory.written(t, execution.locations.ofField(owner, f), f, part, f.offset, f.type, siteId);
+                variable.begin(locations.ofField(owner, f), f, part, f.offset, f.type);
+                log.written(t, variable, siteId);
+                variable.end();
             }
             return;
         }
-        char element = part.getClass().getComponentType().descriptorString().charAt(0);
+        char element = Heap.elementType(part);
         for (int i = 0; i < Array.getLength(part); i++) {
-            memory.written(t, execution.locations.ofElement(owner, i), null, part, i, element, siteId);
+            variable.begin(locations.ofElement(owner, i), null, part, i, element);
+            log.written(t, variable, siteId);
+            variable.end();
         }
     }
 }

@@ -14,14 +14,30 @@ import java.util.List;
  * The end of the virtual machine as the program sees it (Runtime's documentation, JLS 12.8): it begins when the last user thread has ended or when one
  * exits, starts the registered hooks all at once, and is over when they have ended. Other threads go on meanwhile.
  */
-final class Shutdown {
-    private final Execution execution;
+final class Shutdown implements LastThread {
+    private final Locations locations;
+    private final ThreadTable threads;
+    private final EventLog events;
+    private final Ending ending;
+    private final Relay relay;
+    private final ThreadOperations operations;
     private final List<Thread> hooks = new ArrayList<>();
     /** Who runs the sequence; null before it begins. */
     private ControlledThread runner;
 
-    Shutdown(Execution execution) {
-        this.execution = execution;
+    Shutdown(
+            Locations locations,
+            ThreadTable threads,
+            EventLog events,
+            Ending ending,
+            Relay relay,
+            ThreadOperations operations) {
+        this.locations = locations;
+        this.threads = threads;
+        this.events = events;
+        this.ending = ending;
+        this.relay = relay;
+        this.operations = operations;
     }
 
     /** A new execution. */
@@ -36,7 +52,7 @@ final class Shutdown {
         if (hooks.contains(hook)) {
             throw new IllegalArgumentException("Hook previously registered");
         }
-        ControlledThread started = execution.threads.find(hook);
+        ControlledThread started = threads.find(hook);
         if (started == null ? hook.isAlive() : !started.ended) {
             throw new IllegalArgumentException("Hook already running");
         }
@@ -65,21 +81,21 @@ final class Shutdown {
             runner = t;
             runHooks(t);
         }
-        execution.finish(verdict);
-        execution.relay.leave(t);
+        ending.finish(verdict);
+        relay.leave(t);
     }
 
     /** Runtime.halt: at once. Never returns. */
     void halt(ControlledThread t, int status) {
-        execution.finish(verdict(t, status));
-        execution.relay.leave(t);
+        ending.finish(verdict(t, status));
+        relay.leave(t);
     }
 
     private static Verdict verdict(ControlledThread t, int status) {
         if (status == 0) {
             return new Passed();
         }
-        List<String> frames = Verdicts.frames(new Throwable().getStackTrace());
+        List<String> frames = ProgramStack.frames(new Throwable().getStackTrace());
         List<String> ofProgram =
                 frames.stream().dropWhile(f -> f.startsWith("java.lang.")).toList();
         return new Failed(FailureKind.EXIT, t.index, "exit status " + status, ofProgram, List.of());
@@ -87,24 +103,21 @@ final class Shutdown {
 
     /** As specified for an exit while the machine ends: it waits for the one who ends it. */
     private void waitForEver(ControlledThread t) {
-        execution.relay.pending(t, EventKind.JOIN, t.librarySite(), runner.thread, -1);
+        relay.pending(t, EventKind.JOIN, t.librarySite(), runner.thread, -1);
         t.block = Block.SHUTDOWN;
         t.blockThread = runner;
-        execution.relay.point(t);
+        relay.point(t);
         throw new IllegalStateException("a thread went on after the end");
     }
 
-    /**
-     * The last user thread has ended.
-     *
-     * @return true where the execution goes on: a thread that runs the hooks can be chosen, or another runs them already
-     */
-    boolean goesOn() {
+    /** A thread that runs the hooks can be chosen, or another runs them already. */
+    @Override
+    public boolean isFollowed() {
         if (runner == null && !hooks.isEmpty()) {
-            ControlledThread main = execution.main();
+            ControlledThread main = threads.main();
             Thread last = new Thread(main.thread.getThreadGroup(), new AtTheEnd(this), "DestroyJavaVM", 0, false);
             last.setDaemon(false);
-            runner = execution.threads.addChild(main, last, null);
+            runner = threads.addChild(main, last, null);
         }
         return runner != null;
     }
@@ -126,24 +139,24 @@ final class Shutdown {
     private void afterTheLastUserThread() {
         ControlledThread t = runner;
         t.passing++;
-        for (int i = 0; i < execution.threads.size(); i++) {
-            ControlledThread user = execution.threads.get(i);
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread user = threads.get(i);
             if (user.ended && !user.isDaemon) {
-                int location = execution.locationOf(LocationKind.THREAD, user.thread, t);
-                execution.executed(execution.append(t, EventKind.JOIN, -1, location));
+                int location = locations.of(LocationKind.THREAD, user.thread, t);
+                events.executed(events.append(t, EventKind.JOIN, -1, location));
             }
         }
         runHooks(t);
-        execution.finish(new Passed());
-        execution.relay.leave(t);
+        ending.finish(new Passed());
+        relay.leave(t);
     }
 
     private void runHooks(ControlledThread t) {
         List<ControlledThread> started = new ArrayList<>();
         for (Thread hook : List.copyOf(hooks)) {
             try {
-                execution.operations.start(t, hook, null);
-                started.add(execution.threads.find(hook));
+                operations.start(t, hook, null);
+                started.add(threads.find(hook));
             } catch (IllegalThreadStateException startedByTheProgram) {
                 continue; // as in the JDK, where nobody hears of it
             }
@@ -152,7 +165,7 @@ final class Shutdown {
             boolean ended = false;
             while (!ended) {
                 try {
-                    ended = execution.operations.join(t, hook, 0, -1);
+                    ended = operations.join(t, hook, 0, -1);
                 } catch (InterruptedException again) {
                     ended = false; // the JDK's sequence goes on waiting too
                 }

@@ -3,30 +3,41 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.recorder.instrument.Site;
+import dev.heddle.recorder.instrument.SiteTable;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /** Loops of plain reads that need never see a newer write (memory-model.md, 5.9): a warning once for each site, or a failure. */
 final class Spins {
-    private final Execution execution;
+    private final SiteTable sites;
+    private final Locations locations;
+    private final Settings settings;
+    private final Ending ending;
+    private final Warnings warnings;
+    private final Relay relay;
     private final IntHashSet known = new IntHashSet();
 
-    Spins(Execution execution) {
-        this.execution = execution;
+    Spins(SiteTable sites, Locations locations, Settings settings, Ending ending, Warnings warnings, Relay relay) {
+        this.sites = sites;
+        this.locations = locations;
+        this.settings = settings;
+        this.ending = ending;
+        this.warnings = warnings;
+        this.relay = relay;
     }
 
     /** The newest write was forced on {@code t}. Does not return where that is a failure. */
     void forced(ControlledThread t, int siteId, int location) {
-        if (execution.switches().failOn().contains(FailOn.SPIN)) {
-            execution.fail(
-                    FailureKind.SPIN, t, text(siteId, location), Verdicts.frames(new Throwable().getStackTrace()));
-            execution.relay.leave(t);
+        if (settings.switches().failOn().contains(FailOn.SPIN)) {
+            ending.fail(
+                    FailureKind.SPIN, t, text(siteId, location), ProgramStack.frames(new Throwable().getStackTrace()));
+            relay.leave(t);
         } else if (known.add(siteId)) {
-            execution.warnings.add(text(siteId, location) + "; the newest was forced on it");
+            warnings.add(text(siteId, location) + "; the newest was forced on it");
         }
     }
 
     private String text(int siteId, int location) {
-        String where = siteId < 0 ? "" : where(execution.siteTable.get(siteId)) + ": ";
+        String where = siteId < 0 ? "" : where(sites.get(siteId)) + ": ";
         return where + "a loop of plain reads of " + name(location)
                 + " may legally spin for ever without seeing the newer write";
     }
@@ -38,7 +49,7 @@ final class Spins {
     }
 
     private String name(int location) {
-        FieldInfo field = execution.locations.field(location);
+        FieldInfo field = locations.field(location);
         if (field == null) {
             return "an array element";
         }

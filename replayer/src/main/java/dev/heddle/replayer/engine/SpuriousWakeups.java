@@ -25,10 +25,14 @@ final class SpuriousWakeups {
     private static final boolean KNOWS_CONDITIONS =
             LOCK != null && FIRST != null && NEXT != null && WAITER != null && UNSET != null && ENQUEUE != null;
 
-    private final Execution execution;
+    private final Settings settings;
+    private final EventLog events;
+    private final Decisions decisions;
 
-    SpuriousWakeups(Execution execution) {
-        this.execution = execution;
+    SpuriousWakeups(Settings settings, EventLog events, Decisions decisions) {
+        this.settings = settings;
+        this.events = events;
+        this.decisions = decisions;
     }
 
     private static MethodHandle unset() {
@@ -59,38 +63,38 @@ final class SpuriousWakeups {
 
     /** Decides for a thread that is about to log the WAIT of {@code Object.wait}; answers that event's flags. */
     int beforeWait(ControlledThread t) {
-        t.spurious = execution.switches().spuriousWakeups() && execution.choose(2) == 1;
+        t.spurious = settings.switches().spuriousWakeups() && decisions.choose(2) == 1;
         return t.spurious ? EventFlags.SPURIOUS : 0;
     }
 
     /** Decides for a thread that is about to log the WAIT of a condition; its park in there does not ask again. */
     int beforeAwait(ControlledThread t) {
         t.awaitFlags = 0;
-        t.spuriousAwait = KNOWS_CONDITIONS && execution.switches().spuriousWakeups() && execution.choose(2) == 1;
+        t.spuriousAwait = KNOWS_CONDITIONS && settings.switches().spuriousWakeups() && decisions.choose(2) == 1;
         return t.spuriousAwait ? EventFlags.SPURIOUS : 0;
     }
 
     /** Decides for a thread that is about to park. */
     void beforePark(ControlledThread t, int site) {
-        if (!execution.switches().spuriousWakeups()) {
+        if (!settings.switches().spuriousWakeups()) {
             return;
         }
         if (t.inLibrary()) {
-            t.spurious = t.spuriousAwait && LibraryCalls.isAwait(t);
+            t.spurious = t.spuriousAwait && t.isInAwait();
             return;
         }
         if (t.calls == 0 || t.permit || t.interrupted) {
             return; // a worker's own loop, or it returns at once
         }
-        t.spurious = execution.choose(2) == 1;
-        int e = execution.append(t, EventKind.YIELD, site, -1);
-        execution.log.addFlags(e, t.spurious ? EventFlags.SPURIOUS : 0);
-        execution.executed(e);
+        t.spurious = decisions.choose(2) == 1;
+        int e = events.append(t, EventKind.YIELD, site, -1);
+        events.columns.addFlags(e, t.spurious ? EventFlags.SPURIOUS : 0);
+        events.executed(e);
     }
 
     /** A park returns without cause; if it is the one inside an await, that is to return, too. */
     void parkReturns(ControlledThread t) {
-        if (t.inLibrary() && LibraryCalls.isAwait(t)) {
+        if (t.inLibrary() && t.isInAwait()) {
             t.spuriousAwait = false;
             t.awaitFlags = signalItself(t, t.callReceiver[t.calls - 1]) ? EventFlags.SPURIOUS : 0;
         }

@@ -4,6 +4,8 @@ import dev.heddle.analyzer.estimate.PlaceNames;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.strategy.SiteNames;
 
 /** Names of the sites and places of the execution under way. Those of fields are made once in a JVM. */
@@ -11,52 +13,57 @@ final class StableNames implements SiteNames, IrootObserver.Names {
     private static final ClassValue<Long> ARRAY_NAME = new ClassValue<>() {
         @Override
         protected Long computeValue(Class<?> type) {
-            return PlaceNames.ofObjects(LocationKind.ARRAY_ELEMENT, TraceBuilder.stableName(type));
+            return PlaceNames.ofObjects(LocationKind.ARRAY_ELEMENT, TypeNames.stable(type));
         }
     };
 
-    private final Execution execution;
-    private Fields fields;
+    private final SiteTable sites;
+    private final ObjectNames names;
+    private final Locations locations;
+    private final Fields fields;
+    private final SiteNumbers siteNumbers;
+    private final EventColumns columns;
 
-    StableNames(Execution execution) {
-        this.execution = execution;
-    }
-
-    /** The field with that id. */
-    FieldInfo field(int id) {
-        return fields.ofId(id);
-    }
-
-    /** Where the fields are that pending operations name. */
-    void fields(Fields known) {
-        fields = known;
+    StableNames(
+            SiteTable sites,
+            ObjectNames names,
+            Locations locations,
+            Fields fields,
+            SiteNumbers siteNumbers,
+            EventColumns columns) {
+        this.sites = sites;
+        this.names = names;
+        this.locations = locations;
+        this.fields = fields;
+        this.siteNumbers = siteNumbers;
+        this.columns = columns;
     }
 
     @Override
     public long ofSite(int siteId) {
-        return siteId < 0 ? 0 : execution.siteTable.name(siteId);
+        return siteId < 0 ? 0 : sites.name(siteId);
     }
 
     @Override
     public long ofEvent(int event) {
-        if (event < 0 || execution.log.has(event, EventFlags.EXTERNAL)) {
+        if (event < 0 || columns.has(event, EventFlags.EXTERNAL)) {
             return 0;
         }
-        return ofNumber(execution.log.site(event));
+        return ofNumber(columns.site(event));
     }
 
     @Override
     public long ofNumber(int number) {
-        return number < 0 ? 0 : ofSite(execution.siteNumbers.ofNumber(number));
+        return number < 0 ? 0 : ofSite(siteNumbers.ofNumber(number));
     }
 
     @Override
     public long placeOfEvent(int event) {
-        int number = event < 0 ? -1 : execution.log.location(event);
+        int number = event < 0 ? -1 : columns.location(event);
         if (number < 0) {
             return 0;
         }
-        Locations all = execution.locations;
+        Locations all = locations;
         int location = all.ofNumber(number);
         LocationKind kind = all.kind(location);
         if (all.field(location) != null) {
@@ -64,13 +71,12 @@ final class StableNames implements SiteNames, IrootObserver.Names {
         }
         int owner = all.owner(location);
         if (kind == LocationKind.ARRAY_ELEMENT) {
-            return ARRAY_NAME.get(execution.names.object(owner).getClass());
+            return ARRAY_NAME.get(names.object(owner).getClass());
         }
         return owner < 0
                 ? PlaceNames.ofKind(kind)
                 : PlaceNames.ofObjects(
-                        kind,
-                        TraceBuilder.stableName(execution.names.object(owner).getClass()));
+                        kind, TypeNames.stable(names.object(owner).getClass()));
     }
 
     /** The same for an access that is to come: a field's id, or an array's index. */
@@ -85,7 +91,7 @@ final class StableNames implements SiteNames, IrootObserver.Names {
 
     private static long ofField(FieldInfo field) {
         if (field.placeName == 0) {
-            field.placeName = PlaceNames.ofField(TraceBuilder.stableName(field.declaring), field.name);
+            field.placeName = PlaceNames.ofField(TypeNames.stable(field.declaring), field.name);
         }
         return field.placeName;
     }

@@ -9,26 +9,34 @@ import dev.heddle.formats.event.LocationKind;
  * their ends happen before what follows (JLS 17.4.4).
  */
 final class ThreadGroups {
-    private final Execution execution;
+    private final Locations locations;
+    private final ThreadTable threads;
+    private final EventLog events;
+    private final Relay relay;
+    private final ThreadOperations operations;
 
-    ThreadGroups(Execution execution) {
-        this.execution = execution;
+    ThreadGroups(Locations locations, ThreadTable threads, EventLog events, Relay relay, ThreadOperations operations) {
+        this.locations = locations;
+        this.threads = threads;
+        this.events = events;
+        this.relay = relay;
+        this.operations = operations;
     }
 
     /** ThreadGroup.enumerate and, without an array, activeCount. */
     int list(ControlledThread t, ThreadGroup group, Thread[] into, boolean recurse) {
-        execution.relay.point(t, EventKind.JOIN, t.librarySite(), null, -1);
+        relay.point(t, EventKind.JOIN, t.librarySite(), null, -1);
         int seen = t.endsSeen;
-        for (; t.endsSeen < execution.threads.ends(); t.endsSeen++) {
-            int location = execution.locationOf(LocationKind.THREAD, execution.threads.ended(t.endsSeen).thread, t);
-            execution.executed(execution.append(t, EventKind.JOIN, t.librarySite(), location));
+        for (; t.endsSeen < threads.ends(); t.endsSeen++) {
+            int location = locations.of(LocationKind.THREAD, threads.ended(t.endsSeen).thread, t);
+            events.executed(events.append(t, EventKind.JOIN, t.librarySite(), location));
         }
         if (t.endsSeen == seen) {
-            execution.executed(execution.append(t, EventKind.YIELD, t.librarySite(), -1));
+            events.executed(events.append(t, EventKind.YIELD, t.librarySite(), -1));
         }
         int n = 0;
-        for (int i = 0; i < execution.threads.size(); i++) {
-            ControlledThread other = execution.threads.get(i);
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread other = threads.get(i);
             if (!other.ended && isIn(group, other, recurse)) {
                 if (into != null && n < into.length) {
                     into[n] = other.thread;
@@ -41,10 +49,10 @@ final class ThreadGroups {
 
     /** ThreadGroup.interrupt. */
     void interrupt(ControlledThread t, ThreadGroup group) {
-        for (int i = 0; i < execution.threads.size(); i++) {
-            ControlledThread other = execution.threads.get(i);
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread other = threads.get(i);
             if (!other.ended && isIn(group, other, true)) {
-                execution.operations.interrupt(t, other);
+                operations.interrupt(t, other);
             }
         }
     }

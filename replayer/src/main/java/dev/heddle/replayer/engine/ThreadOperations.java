@@ -7,14 +7,39 @@ import dev.heddle.replayer.engine.ControlledThread.Block;
 
 /** Start, join, sleep, yield, park, interrupt and exit, in the model. The callers have marked the thread as inside the engine. */
 final class ThreadOperations {
-    private final Execution execution;
+    private final Locations locations;
+    private final ThreadTable threads;
+    private final Settings settings;
+    private final EventLog events;
+    private final TimeReads time;
+    private final Inputs inputs;
+    private final Relay relay;
+    private final MonitorTable monitors;
+    private final SpuriousWakeups wakeups;
 
-    ThreadOperations(Execution execution) {
-        this.execution = execution;
+    ThreadOperations(
+            Locations locations,
+            ThreadTable threads,
+            Settings settings,
+            EventLog events,
+            TimeReads time,
+            Inputs inputs,
+            Relay relay,
+            MonitorTable monitors,
+            SpuriousWakeups wakeups) {
+        this.locations = locations;
+        this.threads = threads;
+        this.settings = settings;
+        this.events = events;
+        this.time = time;
+        this.inputs = inputs;
+        this.relay = relay;
+        this.monitors = monitors;
+        this.wakeups = wakeups;
     }
 
     private int threadLocation(ControlledThread t, ControlledThread target) {
-        return execution.locationOf(LocationKind.THREAD, target.thread, t);
+        return locations.of(LocationKind.THREAD, target.thread, t);
     }
 
     /** Where an operation of library code stands: at the innermost call of user code. */
@@ -24,20 +49,20 @@ final class ThreadOperations {
 
     /** Thread.start: from here on the thread can be chosen; its native start comes when it is. */
     void start(ControlledThread t, Thread thread, Object container) {
-        if (t == execution.main()) {
-            execution.startCounting();
+        if (t == threads.main()) {
+            events.startCounting();
         }
-        if (!LibraryCalls.isSiteOnly(t)) { // else the point came before the call
-            execution.relay.point(t, EventKind.START, t.librarySite(), thread, -1);
+        if (!t.isSiteOnly()) { // else the point came before the call
+            relay.point(t, EventKind.START, t.librarySite(), thread, -1);
         }
-        if (execution.threads.find(thread) != null) {
+        if (threads.find(thread) != null) {
             throw new IllegalThreadStateException(); // asked after the point: two threads may race to start it
         }
-        execution.relay.enlist(thread, container);
-        ControlledThread child = execution.threads.addChild(t, thread, container);
-        execution.inputs.started(child);
+        relay.enlist(thread, container);
+        ControlledThread child = threads.addChild(t, thread, container);
+        inputs.started(child);
         child.interrupted = thread.isInterrupted(); // the JDK records an interrupt before the start
-        execution.executed(execution.append(t, EventKind.START, t.librarySite(), threadLocation(t, child)));
+        events.executed(events.append(t, EventKind.START, t.librarySite(), threadLocation(t, child)));
     }
 
     /**
@@ -48,13 +73,13 @@ final class ThreadOperations {
      */
     boolean join(ControlledThread t, ControlledThread target, long nanos, int siteId) throws InterruptedException {
         int site = site(t, siteId);
-        execution.relay.pending(t, EventKind.JOIN, site, target.thread, -1);
+        relay.pending(t, EventKind.JOIN, site, target.thread, -1);
         t.block = Block.JOIN;
         t.blockThread = target;
         if (nanos > 0) {
-            t.deadline = execution.time.after(t, nanos);
+            t.deadline = time.after(t, nanos);
         }
-        execution.relay.point(t);
+        relay.point(t);
         t.unblock();
         if (target.ended) {
             seesEnd(t, target, site);
@@ -71,27 +96,27 @@ final class ThreadOperations {
     /** Thread.isAlive: seeing the end orders it before what follows (JLS 17.4.4). */
     boolean isAlive(ControlledThread t, ControlledThread target, int siteId) {
         int site = site(t, siteId);
-        execution.relay.point(t, EventKind.JOIN, site, target.thread, -1);
+        relay.point(t, EventKind.JOIN, site, target.thread, -1);
         if (target.ended) {
             seesEnd(t, target, site);
         } else {
-            asked(t, site, target, execution.changes()); // for whoever sees the end, which comes after it in S
+            asked(t, site, target, settings.changes()); // for whoever sees the end, which comes after it in S
         }
         return !target.ended;
     }
 
     /** What the JDK tells of a thread that has ended (its group, its stack) must be true from here on. */
     private void seesEnd(ControlledThread t, ControlledThread target, int site) {
-        if (target != execution.main()) {
-            execution.relay.awaitEnd(target);
+        if (target != threads.main()) {
+            relay.awaitEnd(target);
         }
-        execution.executed(execution.append(t, EventKind.JOIN, site, threadLocation(t, target)));
+        events.executed(events.append(t, EventKind.JOIN, site, threadLocation(t, target)));
     }
 
     private void pause(ControlledThread t, int site, int flags) {
-        int e = execution.append(t, EventKind.YIELD, site, -1);
-        execution.log.addFlags(e, flags);
-        execution.executed(e);
+        int e = events.append(t, EventKind.YIELD, site, -1);
+        events.columns.addFlags(e, flags);
+        events.executed(e);
     }
 
     /** Thread.getState: TERMINATED detects the end as well (JLS 17.4.4), the other states tell nothing. */
@@ -108,8 +133,7 @@ final class ThreadOperations {
                 target.deadline == ControlledThread.NEVER ? Thread.State.WAITING : Thread.State.TIMED_WAITING;
         return switch (target.block) {
             case NONE -> target.deadline == ControlledThread.NEVER ? Thread.State.RUNNABLE : waiting; // sleeps
-            case MONITOR ->
-                execution.monitors.isFree(target.blockLocation) ? Thread.State.RUNNABLE : Thread.State.BLOCKED;
+            case MONITOR -> monitors.isFree(target.blockLocation) ? Thread.State.RUNNABLE : Thread.State.BLOCKED;
             case LIBRARY_MONITOR -> Thread.State.BLOCKED;
             case LIBRARY_WAIT -> target.notified || target.interrupted ? Thread.State.BLOCKED : waiting;
             case OUTSIDE -> Thread.State.RUNNABLE;
@@ -124,16 +148,16 @@ final class ThreadOperations {
     /** Thread.yield and onSpinWait. */
     void yield(ControlledThread t, int siteId) {
         int site = site(t, siteId);
-        execution.relay.point(t, EventKind.YIELD, site, null, -1);
+        relay.point(t, EventKind.YIELD, site, null, -1);
         pause(t, site, 0);
     }
 
     /** Thread.sleep: the sleeper can be chosen at any time; that takes the clock to its deadline. */
     void sleep(ControlledThread t, long nanos, int siteId) throws InterruptedException {
         int site = site(t, siteId);
-        execution.relay.pending(t, EventKind.YIELD, site, null, -1);
-        t.deadline = execution.time.after(t, nanos);
-        execution.relay.point(t);
+        relay.pending(t, EventKind.YIELD, site, null, -1);
+        t.deadline = time.after(t, nanos);
+        relay.point(t);
         t.unblock();
         if (t.interrupted) {
             t.interrupted = false;
@@ -146,11 +170,11 @@ final class ThreadOperations {
     /** LockSupport.park in all its forms. */
     void park(ControlledThread t, long deadline) {
         int site = t.librarySite();
-        execution.wakeups.beforePark(t, site);
-        execution.relay.pending(t, EventKind.PARK, site, t.thread, -1);
+        wakeups.beforePark(t, site);
+        relay.pending(t, EventKind.PARK, site, t.thread, -1);
         t.block = Block.PARK;
         t.deadline = deadline;
-        execution.relay.point(t);
+        relay.point(t);
         t.unblock();
         int flags = t.permit
                 ? 0
@@ -158,34 +182,34 @@ final class ThreadOperations {
         t.permit = false;
         t.spurious = false;
         if (flags == EventFlags.SPURIOUS) {
-            execution.wakeups.parkReturns(t);
+            wakeups.parkReturns(t);
         }
-        int e = execution.append(t, EventKind.PARK, site, threadLocation(t, t));
-        execution.log.addFlags(e, flags);
-        execution.executed(e);
+        int e = events.append(t, EventKind.PARK, site, threadLocation(t, t));
+        events.columns.addFlags(e, flags);
+        events.executed(e);
     }
 
     /** LockSupport.unpark. */
     void unpark(ControlledThread t, ControlledThread target) {
-        execution.relay.point(t, EventKind.UNPARK, t.librarySite(), target.thread, -1);
+        relay.point(t, EventKind.UNPARK, t.librarySite(), target.thread, -1);
         target.permit = true;
-        execution.executed(execution.append(t, EventKind.UNPARK, t.librarySite(), threadLocation(t, target)));
+        events.executed(events.append(t, EventKind.UNPARK, t.librarySite(), threadLocation(t, target)));
     }
 
     /** Thread.interrupt. */
     void interrupt(ControlledThread t, ControlledThread target) {
-        execution.relay.point(t, EventKind.INTERRUPT, t.librarySite(), target.thread, -1);
+        relay.point(t, EventKind.INTERRUPT, t.librarySite(), target.thread, -1);
         target.interrupted = true; // recorded even where the thread has ended, as in the JDK
-        int e = execution.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target));
-        execution.log.addFlags(e, execution.changes());
-        execution.executed(e);
+        int e = events.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target));
+        events.columns.addFlags(e, settings.changes());
+        events.executed(e);
     }
 
     /** A look at the state of another thread that shows nothing of it. */
     private void asked(ControlledThread t, int site, ControlledThread target, int flag) {
-        int e = execution.append(t, EventKind.YIELD, site, flag == 0 ? -1 : threadLocation(t, target));
-        execution.log.addFlags(e, flag);
-        execution.executed(e);
+        int e = events.append(t, EventKind.YIELD, site, flag == 0 ? -1 : threadLocation(t, target));
+        events.columns.addFlags(e, flag);
+        events.executed(e);
     }
 
     /**
@@ -193,27 +217,27 @@ final class ThreadOperations {
      * channel, to load a class of its own say, which is done once in a JVM's life: that is no event unless the answer is yes.
      */
     boolean isInterrupted(ControlledThread t, ControlledThread target, boolean clear) {
-        boolean isAnnounced = LibraryCalls.isSiteOnly(t);
+        boolean isAnnounced = t.isSiteOnly();
         if (isAnnounced) {
-            execution.relay.point(t, EventKind.INTERRUPT, -1, target.thread, -1);
+            relay.point(t, EventKind.INTERRUPT, -1, target.thread, -1);
         }
         boolean answer = target.interrupted;
         if (answer) {
             if (clear) {
                 target.interrupted = false;
             }
-            int e = execution.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target));
-            execution.log.addFlags(e, EventFlags.OBSERVED | (clear ? execution.changes() : execution.asks()));
-            execution.executed(e);
+            int e = events.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target));
+            events.columns.addFlags(e, EventFlags.OBSERVED | (clear ? settings.changes() : settings.asks()));
+            events.executed(e);
         } else if (isAnnounced) {
-            asked(t, -1, target, execution.asks());
+            asked(t, -1, target, settings.asks());
         }
         return answer;
     }
 
     private void observed(ControlledThread t, int site) {
-        int e = execution.append(t, EventKind.INTERRUPT, site, threadLocation(t, t));
-        execution.log.addFlags(e, EventFlags.OBSERVED | EventFlags.INTERRUPTED);
-        execution.executed(e);
+        int e = events.append(t, EventKind.INTERRUPT, site, threadLocation(t, t));
+        events.columns.addFlags(e, EventFlags.OBSERVED | EventFlags.INTERRUPTED);
+        events.executed(e);
     }
 }

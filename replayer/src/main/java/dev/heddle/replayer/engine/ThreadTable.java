@@ -42,6 +42,11 @@ final class ThreadTable {
         return t;
     }
 
+    /** Main, once it has begun. */
+    ControlledThread main() {
+        return threads[0];
+    }
+
     int size() {
         return size;
     }

@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 
 /**
@@ -18,100 +19,86 @@ final class TimeReads {
 
     private static final long SLICE_NANOS = 20_000_000;
 
-    private final Execution execution;
+    private final ThreadTable threads;
+    private final EventLog events;
+    private final Decisions decisions;
+    private final VirtualClock clock;
+    private final Inputs inputs;
+    private final ThreadControl control;
 
-    TimeReads(Execution execution) {
-        this.execution = execution;
+    TimeReads(
+            ThreadTable threads,
+            EventLog events,
+            Decisions decisions,
+            VirtualClock clock,
+            Inputs inputs,
+            ThreadControl control) {
+        this.threads = threads;
+        this.events = events;
+        this.decisions = decisions;
+        this.clock = clock;
+        this.inputs = inputs;
+        this.control = control;
     }
 
     /** The execution begins: in real time its date is an input of main. */
     void begin(ControlledThread main) {
-        VirtualClock clock = execution.clock;
         if (clock.isReal()) {
             long date = input(main, false, System.currentTimeMillis() * 1_000_000);
             clock.startsAt(date);
-            execution.inputs.event(main, -1, date);
+            inputs.event(main, -1, date);
         }
     }
 
     private long input(ControlledThread t, boolean optional, long found) {
-        return execution.strategy().input(t.index, optional, found);
+        return decisions.strategy().input(t.index, optional, found);
     }
 
-    /**
-     * One look.
-     *
-     * @param siteId of the call, or -1 inside the JDK
-     */
-    long read(ControlledThread t, int siteId, int unit) {
-        VirtualClock clock = execution.clock;
-        boolean announced = siteId >= 0 || LibraryCalls.isSiteOnly(t);
-        int site = siteId >= 0 ? siteId : t.librarySite();
-        if (announced) {
-            execution.relay.point(t, EventKind.INPUT, site, null, -1);
-        }
-        if (clock.isReal()) {
-            return readMachine(t, site, unit);
-        }
-        if (!announced) {
-            if (t.inLibrary()
-                    || unit == NANO_TIME) { // else it may be once in a JVM's life, and must not move the clock
-                clock.look();
-            }
-            return clock.time(unit);
-        }
-        clock.look(execution.fairTime.look(t, t.polls.lookCost(site, execution.news())));
-        long value = execution.strategy().recordedInput(t.index, site, clock.time(unit));
-        execution.inputs.event(t, site, value);
-        return value;
-    }
-
-    private long readMachine(ControlledThread t, int site, int unit) {
-        VirtualClock clock = execution.clock;
+    /** Real time: a look at the machine's clock, which is an input. */
+    long readMachine(ControlledThread t, int site, int unit) {
         long value = input(t, false, clock.timeAt(clock.machine(), unit));
         clock.advanceTo(clock.moment(value, unit));
-        execution.inputs.event(t, site, value);
+        inputs.event(t, site, value);
         return value;
     }
 
     /** The deadline of a time-out of {@code t} that starts now. */
     long after(ControlledThread t, long nanos) {
         lookAtMachine(t);
-        return execution.clock.after(nanos);
+        return clock.after(nanos);
     }
 
     /** The deadline of an absolute time in epoch milliseconds. */
     long at(ControlledThread t, long epochMillis) {
         lookAtMachine(t);
-        return execution.clock.at(epochMillis);
+        return clock.at(epochMillis);
     }
 
     private void lookAtMachine(ControlledThread t) {
-        if (execution.clock.isReal()) {
+        if (clock.isReal()) {
             readMachine(t, t.librarySite(), NANO_TIME);
         }
     }
 
     /** Real time, before a decision: whether the machine's clock has passed a deadline in the meantime. */
     void noticeDeadline(ControlledThread t) {
-        VirtualClock clock = execution.clock;
         long machine = clock.machine();
         boolean hasPassed = earliestDeadline() <= machine;
         long value = input(t, true, hasPassed ? clock.timeAt(machine, NANO_TIME) : SchedulingStrategy.NO_INPUT);
         if (value != SchedulingStrategy.NO_INPUT) {
             clock.advanceTo(clock.moment(value, NANO_TIME));
-            int e = execution.append(t, EventKind.INPUT, -1, -1);
-            execution.log.setValue(e, value);
-            execution.log.addFlags(e, EventFlags.TIMED_OUT);
-            execution.executed(e);
+            int e = events.append(t, EventKind.INPUT, -1, -1);
+            events.columns.setValue(e, value);
+            events.columns.addFlags(e, EventFlags.TIMED_OUT);
+            events.executed(e);
         }
     }
 
     private long earliestDeadline() {
         long earliest = ControlledThread.NEVER;
-        for (int i = 0; i < execution.threads.size(); i++) {
-            ControlledThread t = execution.threads.get(i);
-            if (!t.ended && !execution.clock.isDue(t.deadline)) {
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
+            if (!t.ended && !clock.isDue(t.deadline)) {
                 earliest = Math.min(earliest, t.deadline);
             }
         }
@@ -120,13 +107,12 @@ final class TimeReads {
 
     /** Real time, where nothing else can happen: waits until the machine's clock has come so far. A replay need not wait. */
     void waitUntil(long deadline) {
-        VirtualClock clock = execution.clock;
-        if (!clock.isReal() || execution.strategy().hasRecordedInputs()) {
+        if (!clock.isReal() || decisions.strategy().hasRecordedInputs()) {
             return;
         }
         for (long left = deadline - clock.machine(); left > 0; left = deadline - clock.machine()) {
-            execution.relay.pause(Math.min(left, SLICE_NANOS));
-            execution.heartbeat++; // it is no stall
+            control.pause(Math.min(left, SLICE_NANOS));
+            events.beat(); // it is no stall
         }
     }
 }

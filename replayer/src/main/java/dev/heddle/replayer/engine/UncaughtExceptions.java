@@ -7,40 +7,44 @@ import java.lang.Thread.UncaughtExceptionHandler;
  * one the execution has failed (ADR 18).
  */
 final class UncaughtExceptions {
-    private final Execution execution;
+    private final Ending ending;
+    private final MemoryReserve reserve;
+    private final Warnings warnings;
 
-    UncaughtExceptions(Execution execution) {
-        this.execution = execution;
+    UncaughtExceptions(Ending ending, MemoryReserve reserve, Warnings warnings) {
+        this.ending = ending;
+        this.reserve = reserve;
+        this.warnings = warnings;
     }
 
     /** In a thread other than main. */
     void inThread(ControlledThread t, Throwable thrown) {
-        execution.reserve.releaseFor(thrown);
+        reserve.releaseFor(thrown);
         t.passing = 1;
         if (isFaultOfOurs(thrown)) {
-            execution.broken(thrown);
+            ending.broken(t, thrown);
         } else if (!isThreadDeath(thrown) && !handled(t, thrown)) {
-            execution.finish(Verdicts.uncaught(t, thrown));
+            ending.finish(ProgramStack.uncaught(t, thrown));
         }
     }
 
     /** In main, whose exceptions make the status of the virtual machine 1 even where a handler hears of them. */
     void inMain(ControlledThread t, Throwable thrown) {
-        execution.reserve.releaseFor(thrown);
+        reserve.releaseFor(thrown);
         t.passing = 1;
         if (isFaultOfOurs(thrown)) {
-            execution.broken(thrown);
+            ending.broken(t, thrown);
             return;
         }
         if (!isThreadDeath(thrown)) {
             handled(t, thrown);
         }
-        execution.finish(Verdicts.uncaught(t, thrown));
+        ending.finish(ProgramStack.uncaught(t, thrown));
     }
 
     /** Runs the program's handler, if it has one, with hooks that count. */
     private boolean handled(ControlledThread t, Throwable thrown) {
-        String what = Verdicts.describe(thrown);
+        String what = ProgramStack.describe(thrown);
         try {
             t.off = 0;
             t.passing = 0;
@@ -50,13 +54,13 @@ final class UncaughtExceptions {
                 return false;
             }
             t.passing = 0;
-            execution.warnings.add("the program's own handler dealt with an uncaught exception: " + what);
+            warnings.add("the program's own handler dealt with an uncaught exception: " + what);
             handler.uncaughtException(t.thread, thrown);
         } catch (TeardownSignal signal) {
-            assert execution.isEnding() : "the signal ends an execution";
+            assert ending.isEnding() : "the signal ends an execution";
         } catch (Throwable second) {
             t.passing = 1;
-            execution.finish(Verdicts.uncaught(t, second));
+            ending.finish(ProgramStack.uncaught(t, second));
         } finally {
             t.passing = t.unwinding ? 0 : 1;
         }

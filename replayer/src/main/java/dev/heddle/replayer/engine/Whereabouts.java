@@ -32,7 +32,7 @@ record Whereabouts(String call, List<String> frames, int program, boolean inEngi
         StackTraceElement callee = known && program > 0 ? rest[program - 1] : rest.length > 0 ? rest[0] : null;
         String call =
                 known && program == 0 || callee == null ? "" : callee.getClassName() + "." + callee.getMethodName();
-        return new Whereabouts(call, Verdicts.frames(rest), known ? program : -1, inEngine);
+        return new Whereabouts(call, ProgramStack.frames(rest), known ? program : -1, inEngine);
     }
 
     /** The same for a thread that is not blocked: what it has called does not matter. */

@@ -1,0 +1,52 @@
+package dev.heddle.replayer.engine;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/** Who holds which of the monitors that library classes of the JDK really enter; empty nearly always. */
+final class LibraryMonitorTable {
+    private final Map<Object, Held> held = new IdentityHashMap<>();
+
+    private static final class Held {
+        final ControlledThread owner;
+        int depth = 1;
+
+        Held(ControlledThread owner) {
+            this.owner = owner;
+        }
+    }
+
+    /** Forgets the last execution. */
+    void clear() {
+        held.clear();
+    }
+
+    boolean isFree(Object lock) {
+        return !held.containsKey(lock);
+    }
+
+    /** The thread that holds it, or null. */
+    ControlledThread owner(Object lock) {
+        Held h = held.get(lock);
+        return h == null ? null : h.owner;
+    }
+
+    /** The thread enters a monitor that is free or its own. */
+    void enter(ControlledThread t, Object lock) {
+        Held h = held.get(lock);
+        if (h == null) {
+            held.put(lock, new Held(t));
+        } else {
+            assert h.owner == t : "mutual exclusion";
+            h.depth++;
+        }
+    }
+
+    /** The thread leaves the monitor, if it has entered it. */
+    void exit(ControlledThread t, Object lock) {
+        Held h = held.get(lock);
+        if (h != null && h.owner == t && --h.depth == 0) {
+            held.remove(lock);
+        }
+    }
+}
