@@ -17,7 +17,7 @@ final class CallLines {
     }
 
     /** The site to tell of; the site itself where it is the program's, or nothing is known of a call. */
-    int tell(ControlledThread t, int siteId) {
+    int tell(NamedThread t, int siteId) {
         if (siteId < 0 || t.callLine < 0 || !sites.isOfJdk(siteId)) {
             return siteId;
         }

@@ -20,7 +20,7 @@ final class Confinement {
     private int[] holder = new int[256];
 
     /** A new object, of {@code t} alone. */
-    void added(int object, ControlledThread t) {
+    void added(int object, NamedThread t) {
         addedShared(object);
         keeper[object] = t.index;
         handOvers[object] = t.handOvers;
@@ -39,7 +39,7 @@ final class Confinement {
     }
 
     /** An access or a use as a value by {@code t}. */
-    void touched(int object, ControlledThread t) {
+    void touched(int object, NamedThread t) {
         if (keeper[object] != t.index) {
             keeper[object] = SHARED;
         }
@@ -51,7 +51,7 @@ final class Confinement {
     }
 
     /** Whether {@code t} alone can have it. */
-    boolean isConfined(int object, ControlledThread t) {
+    boolean isConfined(int object, NamedThread t) {
         int at = object;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
             if (keeper[at] != t.index || handOvers[at] != t.handOvers) {
@@ -67,7 +67,7 @@ final class Confinement {
     }
 
     /** {@code t} stores a reference to the object into another one; -1 for a place that every thread finds. */
-    void stored(int object, int into, ControlledThread t) {
+    void stored(int object, int into, NamedThread t) {
         if (keeper[object] == SHARED || object == into) {
             return;
         }

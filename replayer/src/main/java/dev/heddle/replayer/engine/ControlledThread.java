@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The engine's record of one application thread in one execution. Touched only by the thread that has the baton.
  */
-final class ControlledThread {
+final class ControlledThread extends NamedThread {
     /** Why a thread may not be able to go on. */
     enum Block {
         /** It can go on. */
@@ -58,8 +58,6 @@ final class ControlledThread {
     /** The group in which it is; the JVM forgets that when the thread ends. */
     final ThreadGroup group;
 
-    final int index;
-    final String path;
     final Baton baton;
 
     int children;
@@ -154,27 +152,14 @@ final class ControlledThread {
     /** Chosen, and no event of its own logged since. */
     boolean atStep;
 
-    /** What tells its random inputs from those of other threads. */
-    final long stream;
     /** Random inputs that the program has drawn, and those that the JDK has drawn for itself. */
     long draws;
 
     long hiddenDraws;
-    /** Objects without a name that got an identity hash code. */
-    int met;
-
     final Polls polls = new Polls();
-
-    int allocations;
-    int touches;
 
     /** Its access between the before and the after hook. */
     final AccessUnderWay access = new AccessUnderWay();
-
-    /** Where the program has called into the JDK last, or -1. */
-    int callLine = -1;
-    /** How often it has handed something over: started a thread, called into a library class that synchronises. */
-    int handOvers;
 
     /** What a clone() that is under way has read, or null. */
     Object copied;
@@ -201,20 +186,10 @@ final class ControlledThread {
     int[] callBegan = new int[4];
 
     ControlledThread(Thread thread, int index, String path, Object container) {
+        super(index, path);
         this.thread = thread;
         this.group = thread == null ? null : thread.getThreadGroup();
-        this.index = index;
-        this.path = path;
         this.baton = new Baton(thread, container);
-        this.stream = streamOf(path);
-    }
-
-    private static long streamOf(String path) {
-        long h = 1;
-        for (int i = 0; i < path.length(); i++) {
-            h = h * 0x100000001B3L + path.charAt(i);
-        }
-        return h;
     }
 
     void pushCall(Object receiver, int site, int state, int began) {

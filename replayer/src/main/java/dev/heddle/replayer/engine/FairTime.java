@@ -103,12 +103,12 @@ final class FairTime {
 
     /** How far a look at the clock that has just been chosen may take it, of so many ns. */
     long look(ControlledThread t, long nanos) {
-        if (nanos <= VirtualClock.LOOK_NANOS || ready <= 1 || !isOn()) {
+        if (nanos <= Polls.LOOK_NANOS || ready <= 1 || !isOn()) {
             return nanos;
         }
         long paid = paid(t.lookRounds) * ROUND_NANOS;
-        long granted = Math.min(nanos, Math.max(VirtualClock.LOOK_NANOS, paid + slack));
-        slack -= Math.max(0, granted - Math.max(VirtualClock.LOOK_NANOS, paid));
+        long granted = Math.min(nanos, Math.max(Polls.LOOK_NANOS, paid + slack));
+        slack -= Math.max(0, granted - Math.max(Polls.LOOK_NANOS, paid));
         t.lookRounds = rounds;
         roundsAtJump = rounds;
         if (granted < nanos) {

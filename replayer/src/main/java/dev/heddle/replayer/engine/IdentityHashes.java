@@ -79,7 +79,7 @@ final class IdentityHashes {
     /** Gives the object a hash code made from 64 bits if it has none; answers the one that it has from now on. */
     static int give(Object object, long bits) {
         if (SHIFT != 0) {
-            int hash = (int) (Inputs.mix(bits) & HASH_MASK);
+            int hash = (int) (SplitMix.mix(bits) & HASH_MASK);
             long header = Internals.header(object);
             while (hash != 0 && (header & LOCK_MASK) == UNLOCKED && (header & HASH_MASK << SHIFT) == 0) {
                 if (Internals.compareAndSetHeader(object, header, header | (long) hash << SHIFT)) {

@@ -50,17 +50,17 @@ final class Inputs {
 
     /** A new execution. */
     void begin(long executionSeed) {
-        seed = mix(executionSeed);
+        seed = SplitMix.mix(executionSeed);
         threadsMade = 0;
         environment.clear();
     }
 
-    /** See {@link Engine#firstThreadId}. */
+    /** Gives the first thread that the program makes this id in the executions to come; -1 for the default. */
     void firstThreadId(long id) {
         firstThreadId = id < 0 ? FIRST_THREAD_ID : id;
     }
 
-    /** See {@link Engine#threadIds}. */
+    /** Gives the threads with these paths these ids in the executions to come, from their start on. */
     void threadIds(Map<String, Long> byPath) {
         ids = byPath;
         taken.clear();
@@ -97,22 +97,15 @@ final class Inputs {
 
     /** A thread begins: the JDK keeps the seeds of ThreadLocalRandom in the thread. */
     void begin(ControlledThread t) {
-        ThreadSeeds.set(t.thread, mix(seed ^ t.stream), mix(seed ^ t.stream ^ HIDDEN));
-    }
-
-    /** The finaliser of SplitMix64. */
-    static long mix(long z) {
-        long y = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        y = (y ^ (y >>> 27)) * 0x94D049BB133111EBL;
-        return y ^ (y >>> 31);
+        ThreadSeeds.set(t.thread, SplitMix.mix(seed ^ t.stream), SplitMix.mix(seed ^ t.stream ^ HIDDEN));
     }
 
     private long draw(ControlledThread t) {
-        return mix(mix(seed ^ t.stream) + ++t.draws * GAMMA);
+        return SplitMix.mix(SplitMix.mix(seed ^ t.stream) + ++t.draws * GAMMA);
     }
 
     private long drawHidden(ControlledThread t) {
-        return mix(mix(seed ^ t.stream ^ HIDDEN) + ++t.hiddenDraws * GAMMA);
+        return SplitMix.mix(SplitMix.mix(seed ^ t.stream ^ HIDDEN) + ++t.hiddenDraws * GAMMA);
     }
 
     /** The number of a process; that of our own is the same in every JVM. */

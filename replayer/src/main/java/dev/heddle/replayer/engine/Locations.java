@@ -54,7 +54,7 @@ final class Locations {
     }
 
     /** The same for an object that is named by this use if it has no name yet. */
-    int of(LocationKind which, Object object, ControlledThread t) {
+    int of(LocationKind which, Object object, NamedThread t) {
         return ofWhole(which, names.touched(object, t));
     }
 

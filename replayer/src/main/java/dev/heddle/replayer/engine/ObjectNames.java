@@ -66,7 +66,7 @@ final class ObjectNames {
     }
 
     /** Index of the object, named by its allocation on {@code t} if it has no name yet. */
-    int allocated(Object object, ControlledThread t) {
+    int allocated(Object object, NamedThread t) {
         if (IdentityHashes.shown(object) == 0) { // so it has no name yet
             boolean lasts = object instanceof Enum;
             IdentityHashes.give(object, lasts ? IdentityHashes.lasting(object) : bits(t, t.allocations + 1));
@@ -76,7 +76,7 @@ final class ObjectNames {
     }
 
     /** Index of the object, named by this first touch by {@code t} if it has no name yet. */
-    int touched(Object object, ControlledThread t) {
+    int touched(Object object, NamedThread t) {
         if (IdentityHashes.shown(object) == 0) {
             boolean ofExecution = object.getClass().isArray() || object instanceof Thread;
             IdentityHashes.give(object, ofExecution ? bits(t, -t.touches - 1) : IdentityHashes.lasting(object));
@@ -123,11 +123,11 @@ final class ObjectNames {
     }
 
     /** Gives an object of this execution that has no name yet an identity hash code. */
-    void met(Object object, ControlledThread t) {
+    void met(Object object, NamedThread t) {
         IdentityHashes.give(object, bits(t, MET + ++t.met));
     }
 
-    private long bits(ControlledThread t, int nth) {
+    private long bits(NamedThread t, int nth) {
         return seed + t.stream * 0x9E3779B97F4A7C15L + nth;
     }
 
@@ -146,17 +146,17 @@ final class ObjectNames {
     }
 
     /** Whether it has a name, and other threads than {@code t} may have it. */
-    boolean isShared(Object object, ControlledThread t) {
+    boolean isShared(Object object, NamedThread t) {
         int i = find(object);
         return i >= 0 && !confinement.isConfined(i, t);
     }
 
     /** Others may have the object; names it where it has no name. */
-    void share(Object object, ControlledThread t) {
+    void share(Object object, NamedThread t) {
         confinement.share(touched(object, t));
     }
 
-    private int add(Object object, int slot, ControlledThread t, int nth, boolean byTouch) {
+    private int add(Object object, int slot, NamedThread t, int nth, boolean byTouch) {
         int index = add(object, slot, t.index, nth, byTouch);
         confinement.added(index, t);
         return index;
@@ -216,7 +216,7 @@ final class ObjectNames {
     }
 
     /** A reference as an event's value: 0 for null, else the object's number + 1. */
-    long valueOf(Object object, ControlledThread t) {
+    long valueOf(Object object, NamedThread t) {
         return object == null ? 0 : number(touched(object, t)) + 1L;
     }
 

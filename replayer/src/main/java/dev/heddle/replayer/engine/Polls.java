@@ -5,11 +5,14 @@ package dev.heddle.replayer.engine;
  * as long as the one before, so that waiting for a second does not need a million looks.
  */
 final class Polls {
+    /** What a look takes, in ns of virtual time. */
+    static final long LOOK_NANOS = 1_000;
+
     private static final long LONGEST_NANOS = 100_000_000;
 
     private int site = -1;
     private long news = -1;
-    private long cost = VirtualClock.LOOK_NANOS;
+    private long cost = LOOK_NANOS;
 
     /**
      * What this look takes, in ns.
@@ -17,7 +20,7 @@ final class Polls {
      * @param newsSoFar events of the execution that were news
      */
     long lookCost(int siteId, long newsSoFar) {
-        cost = siteId == site && newsSoFar == news ? Math.min(2 * cost, LONGEST_NANOS) : VirtualClock.LOOK_NANOS;
+        cost = siteId == site && newsSoFar == news ? Math.min(2 * cost, LONGEST_NANOS) : LOOK_NANOS;
         site = siteId;
         news = newsSoFar;
         return cost;

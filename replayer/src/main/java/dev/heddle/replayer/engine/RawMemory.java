@@ -61,7 +61,7 @@ final class RawMemory {
     }
 
     /** The owner of locations of that width in an array or block, by its index among the names: it is called as what it shows. */
-    int view(Object of, char type, boolean swapped, ControlledThread t) {
+    int view(Object of, char type, boolean swapped, NamedThread t) {
         int shown = names.touched(of, t);
         char width = type == 'D' ? 'J' : type == 'F' ? 'I' : type;
         long key = ((long) shown << 9) | (width << 1) | (swapped ? 1 : 0);
@@ -84,7 +84,7 @@ final class RawMemory {
     }
 
     /** Memory outside the heap was allocated: whatever was known of it is void. */
-    void allocated(long address, long size, ControlledThread t) {
+    void allocated(long address, long size, NamedThread t) {
         Map.Entry<Long, Block> before = blocks.lowerEntry(address);
         if (before != null && before.getValue().address + before.getValue().size > address) {
             blocks.remove(before.getKey());

@@ -6,7 +6,6 @@ package dev.heddle.replayer.engine;
  * In real time it stands where the machine's clock was found when an event last told.
  */
 final class VirtualClock {
-    static final long LOOK_NANOS = 1_000;
     private static final long EVENT_NANOS = 100;
     private static final long NANO_TIME_AT_START = 1_000_000_000_000L;
     /** 2026-01-01T00:00:00Z. */
@@ -59,7 +58,7 @@ final class VirtualClock {
 
     /** A look at the clock. */
     void look() {
-        look(LOOK_NANOS);
+        look(Polls.LOOK_NANOS);
     }
 
     /** A look that takes so many ns. */
