@@ -4,8 +4,8 @@
  * <p>The bug: producers and consumers wait on the same monitor. Both consumers wait for an item. Producer 1
  * puts one and wakes consumer 1, but before that one runs again producer 2 finds the buffer full and waits.
  * Consumer 1 takes the item, and its notify wakes consumer 2 and not producer 2. Consumer 2 finds nothing and
- * waits again. The buffer is empty, a producer waits, and nobody is left to wake it.
- *
+ * waits again. The buffer is empty, a producer waits, and no thread is left to wake it.
+ * <p>Expected: deadlock.
  * <p>Run: {@code ./heddle check examples/BoundedBuffer.java} (exit code 10). Mend: notifyAll, see
  * CorrectBoundedBuffer.java.
  */

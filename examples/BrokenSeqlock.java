@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>The bug: a volatile read holds back the accesses after it, not those before it. The reader reads sequence
  * 0, the new left and the old right, and then sequence 0 again, although the writer made it 1 before it wrote
  * left. The read counts as valid and is torn.
- *
+ * <p>Expected: exception.
  * <p>Run: {@code ./heddle check --volatile stale examples/BrokenSeqlock.java} (exit code 10; 0 with
  * {@code --volatile exec} or {@code --sc}: the second read of the sequence must be able to miss a volatile
  * write). Mend: VarHandle.acquireFence() before the second read, see Seqlock.java.

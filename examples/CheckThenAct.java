@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>The bug: {@code sell} looks at the number of seats left and sets it in a second call. One seat is left.
  * Customer a gets 1; customer b gets 1 too; a sets 0 and counts a sale; b sets 0 and counts another: two
  * tickets for one seat.
- *
+ * <p>Expected: exception.
  * <p>Run: {@code ./heddle check examples/CheckThenAct.java} (exit code 10). Mend: compareAndSet in a loop.
  */
 public class CheckThenAct {

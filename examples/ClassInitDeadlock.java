@@ -1,6 +1,8 @@
 /**
  * Bug: the initialiser of each class needs the other class. Two threads that start from different ends hold one initialisation each and
  * wait for the other's for ever (JLS 12.4.2).
+ *
+ * <p>Expected: deadlock, found with the default options.
  */
 public class ClassInitDeadlock {
     static class Registry {

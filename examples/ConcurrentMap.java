@@ -3,7 +3,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Correct word count in a ConcurrentHashMap: merge and compute are atomic for their key.
- *
+ * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/ConcurrentMap.java} (exit code 0).
  */
 public class ConcurrentMap {

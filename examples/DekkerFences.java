@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
  * DekkerOpaque.java with fences, correct. Of the two full fences one comes first, and the thread whose fence
  * comes second sees the other's flag. The weaker fences order the inside of one thread before the inside of
  * the next; without them both may be inside one after the other, and the second still read the old counter.
- *
+ * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/DekkerFences.java} (exit code 0).
  */
 public class DekkerFences {

@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
  * <p>The bug: each thread raises its flag and then looks at the other's, and opaque accesses to two variables
  * are not ordered. Both read the other's flag as it was before, both enter, both increment 0 to 1. This is
  * StoreBuffering.java at work.
- *
+ * <p>Expected: exception.
  * <p>Run: {@code ./heddle check examples/DekkerOpaque.java} (exit code 10; 0 with {@code --sc}). Mend: fences,
  * see DekkerFences.java, or volatile flags.
  */

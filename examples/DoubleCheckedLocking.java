@@ -5,7 +5,7 @@
  * constructor. Thread a builds the settings under the lock. Thread b reads the reference, does not take the
  * lock, and reads port 0, the value from before the constructor. An interleaving cannot show this: there the
  * port is written before the reference.
- *
+ * <p>Expected: exception.
  * <p>Run: {@code ./heddle check examples/DoubleCheckedLocking.java} (exit code 10; 0 with {@code --sc} or
  * {@code --plain latest}). Mend: a volatile field, see DoubleCheckedLockingVolatile.java; a final
  * {@code port} would do as well.

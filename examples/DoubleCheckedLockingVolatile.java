@@ -1,7 +1,7 @@
 /**
  * Correct double-checked locking: DoubleCheckedLocking.java with a volatile field. Who reads the reference
  * sees what was done before it was written.
- *
+ * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/DoubleCheckedLockingVolatile.java} (exit code 0).
  */
 public class DoubleCheckedLockingVolatile {

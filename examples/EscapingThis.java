@@ -1,6 +1,8 @@
 /**
  * Bug: the constructor lets {@code this} escape before it is done. A listener that is called in between sees the limit at its default
  * value, though the field is final.
+ *
+ * <p>Expected: exception, found with the default options.
  */
 public class EscapingThis {
     static volatile Account latest;

@@ -3,6 +3,8 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 /**
  * Bug: the counter is read and set through a field updater in two steps, so two threads can overwrite each other's increment. Each
  * step alone is atomic.
+ *
+ * <p>Expected: exception, found with the default options.
  */
 public class FieldUpdaterLostUpdate {
     static final AtomicIntegerFieldUpdater<FieldUpdaterLostUpdate> HITS =

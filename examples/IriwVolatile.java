@@ -1,7 +1,7 @@
 /**
  * Iriw.java with volatile fields, correct: the two writes have one place each in the order of all volatile
  * accesses, and both readers see that order.
- *
+ * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/IriwVolatile.java} (exit code 0).
  */
 public class IriwVolatile {

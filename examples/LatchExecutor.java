@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Correct hand-over through a latch and a pool: plain array elements, ordered by countDown before await.
- *
+ * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/LatchExecutor.java} (exit code 0).
  */
 public class LatchExecutor {

@@ -3,7 +3,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A correct counter guarded by a ReentrantLock; the count itself is a plain field.
- *
+ * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/LockCounter.java} (exit code 0).
  */
 public class LockCounter {

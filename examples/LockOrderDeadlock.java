@@ -4,7 +4,7 @@
  * <p>The bug: {@code transfer} locks the source and then the target, so the order of the locks depends on the
  * direction of the transfer. Each of the three threads locks its own source; now each waits for a lock that
  * the next one holds, and none ever goes on.
- *
+ * <p>Expected: deadlock.
  * <p>Run: {@code ./heddle check examples/LockOrderDeadlock.java} (exit code 10). Mend: lock the account with
  * the smaller number first.
  */

@@ -4,7 +4,7 @@
  * <p>The bug: nothing orders {@code ready} after {@code data}. The sender writes 42 and raises the flag, in
  * this order; the receiver reads the raised flag and then still the old 0. No interleaving of the four
  * accesses shows this: it takes a read that sees an older write.
- *
+ * <p>Expected: exception.
  * <p>Run: {@code ./heddle check examples/MessagePassing.java} (exit code 10; 0 with {@code --sc} or
  * {@code --plain latest}). Mend: a volatile flag, or release and acquire, see
  * MessagePassingReleaseAcquire.java.

@@ -4,7 +4,7 @@ import java.lang.invoke.VarHandle;
 /**
  * Correct message passing: MessagePassing.java with a flag that is released and acquired. Who reads the
  * raised flag with getAcquire sees all that the sender did before its setRelease; the message itself is plain.
- *
+ * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/MessagePassingReleaseAcquire.java} (exit code 0).
  */
 public class MessagePassingReleaseAcquire {

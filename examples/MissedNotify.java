@@ -2,9 +2,9 @@
  * Missed notify: a thread goes to sleep for a signal that was given already.
  *
  * <p>The bug: {@code await} checks the flag before it takes the lock and not again under it. The worker sees
- * {@code open == false}; the main thread sets the flag and notifies, but nobody waits yet; the worker takes
+ * {@code open == false}; the main thread sets the flag and notifies, but no thread waits yet; the worker takes
  * the lock and waits for ever. Deadlock: main joins it.
- *
+ * <p>Expected: deadlock.
  * <p>Run: {@code ./heddle check examples/MissedNotify.java} (exit code 10). Mend:
  * {@code while (!open) wait();} inside the lock.
  */

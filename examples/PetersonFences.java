@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * not enough: the flag may then become visible after the turn, so that one thread gets in because the flag
  * looks lowered, and the other because the turn is its own. The one before the turn alone leaves the bug of
  * StoreBuffering.java. The weaker fences order the inside of one thread before the inside of the next.
- *
+ * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/PetersonFences.java} (exit code 0).
  */
 public class PetersonFences {

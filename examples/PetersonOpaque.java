@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>The bug: each thread raises its flag, gives the turn away, and looks at the other's flag and at the turn.
  * Opaque accesses keep these in order for one variable each only. Both read the other's flag as it was before,
  * both enter, both increment 0 to 1.
- *
+ * <p>Expected: exception.
  * <p>Run: {@code ./heddle check examples/PetersonOpaque.java} (exit code 10; 0 with {@code --sc}). Mend: two
  * full fences, see PetersonFences.java, or volatile variables.
  */

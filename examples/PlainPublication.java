@@ -3,7 +3,7 @@
  *
  * <p>The bug: the reference is no barrier. The opener builds an account with balance 100 and writes the
  * reference; the customer reads the reference and then balance 0, the default from before the constructor.
- *
+ * <p>Expected: exception.
  * <p>Run: {@code ./heddle check examples/PlainPublication.java} (exit code 10; 0 with {@code --sc} or
  * {@code --plain latest}). Mend: final fields, see FinalFieldPublication.java, or a volatile reference.
  */

@@ -8,7 +8,7 @@ import java.util.concurrent.Future;
  * <p>The bug: each request runs on the pool and waits for a part of its work, which it has submitted to the same
  * pool. If both requests run before one of the parts does, the two threads of the pool wait for tasks that no
  * thread is left to run.
- *
+ * <p>Expected: deadlock, found with the default options.
  * <p>Run: {@code ./heddle check examples/PoolStarvation.java} (exit code 10). Mend: another pool for the parts, or
  * chain them with CompletableFuture instead of waiting.
  */

@@ -1,7 +1,7 @@
 /**
  * Correct: three threads print. The lock inside println is the library's; a controlled run must neither hang
  * on it nor mix up lines.
- *
+ * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/PrintlnThreads.java} (exit code 0).
  */
 public class PrintlnThreads {

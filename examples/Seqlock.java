@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A correct sequence lock: BrokenSeqlock.java with an acquire fence before the validation. Whoever has read a
  * new value sees the odd number that was written before it.
- *
+ * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check --volatile stale examples/Seqlock.java} (exit code 0).
  */
 public class Seqlock {

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
  * <p>The bug: opaque accesses are ordered for one variable each, not across two. Thread a writes x and reads
  * y, thread b writes y and reads x. Both read 0, as if each write were still on its way. In every
  * interleaving the second to write would be seen by the first, or see it.
- *
+ * <p>Expected: exception.
  * <p>Run: {@code ./heddle check examples/StoreBuffering.java} (exit code 10; 0 with {@code --sc}). Release and
  * acquire would not help. Mend: volatile variables, see StoreBufferingVolatile.java, or a full fence between
  * the write and the read of both threads, see DekkerFences.java.

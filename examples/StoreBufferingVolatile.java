@@ -1,7 +1,7 @@
 /**
  * StoreBuffering.java with volatile fields, correct: all volatile accesses have one order that every thread
  * agrees on, and in it one of the two writes comes first.
- *
+ * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/StoreBufferingVolatile.java} (exit code 0).
  */
 public class StoreBufferingVolatile {

@@ -1,6 +1,6 @@
 /**
  * A correct counter: LostUpdate.java with synchronized methods.
- *
+ * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/SynchronizedCounter.java} (exit code 0).
  */
 public class SynchronizedCounter {

@@ -4,7 +4,7 @@ import dev.heddle.cli.parameters.ParametersFile;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.AnalysisReport;
 import dev.heddle.cli.report.TraceAnalysis;
-import dev.heddle.formats.race.CorruptRacesException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -62,9 +62,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call()
-            throws IOException, CorruptTraceException, UnsupportedVersionException, CorruptRacesException,
-                    UsageException {
+    public Integer call() throws IOException, UnreadableFileException, UsageException {
         List<Path> paths = files.stream()
                 .map(file -> console.directory().resolve(file).normalize())
                 .toList();

@@ -83,7 +83,7 @@ final class Attachment {
         }
         jvm.load(agent, configFile.toString());
         if (!Files.isRegularFile(reply)) {
-            throw new UsageException(jvm.pid() + ": gave no answer; see what its JVM printed");
+            throw new UsageException(jvm.pid() + ": did not answer; see the output of its JVM");
         }
         RecordingResult result = RecordingResult.read(reply);
         if (result.state().equals(RecordingResult.REFUSED)) {

@@ -14,14 +14,21 @@ import picocli.CommandLine.Option;
 @Command(
         name = "cache",
         description = {
-            "Show what Heddle keeps to start JVMs sooner, or delete it.",
-            "Instrumented classes of the JDK and archives of Heddle's own classes, for each JDK used. All of it is made again when it is missing."
+            "Show or delete the cache that makes target JVMs start faster.",
+            "It holds, for each JDK, its instrumented classes and an archive of Heddle's own. Missing files are created again."
         })
 final class CacheCommand implements Callable<Integer> {
     private static final double MEGABYTE = 1e6;
 
     @Option(names = "--clear", description = "Delete the files.")
     private boolean clear;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli itself answers it
+    private boolean help;
 
     private final Console console;
 

@@ -4,10 +4,10 @@ import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.parameters.ParametersFile;
-import dev.heddle.cli.parameters.ParametersFormatException;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,9 +41,10 @@ final class CheckCommand implements Callable<Integer> {
             names = "--strategy",
             paramLabel = "NAME",
             defaultValue = "portfolio",
+            completionCandidates = StrategyHelp.class,
             description = {
                 "Strategy that chooses threads and the writes that reads see (default ${DEFAULT-VALUE}: several strategies in turn).",
-                "A single one: random, pct, pctwm, pos, pos-star, surw, urw or guided; exhaustive explores all executions.",
+                "A single one: ${COMPLETION-CANDIDATES} (see below); exhaustive explores all executions.",
                 "With parameters: NAME:KEY=VALUE,... such as pctwm:d=2,h=1."
             })
     private String strategy;
@@ -175,7 +176,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException, TargetFailure, ParametersFormatException {
+    public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         validate();
         Estimate given = parameters == null
                 ? Estimate.NONE
@@ -258,19 +259,19 @@ final class CheckCommand implements Callable<Integer> {
     private void validateStrategy() {
         if (isExhaustive()) {
             if (jobs != 1 || campaigns != 1) {
-                throw new UsageException("--strategy exhaustive has one tree, which one JVM searches once; leave out "
+                throw new UsageException("--strategy exhaustive runs one search in one JVM; leave out "
                         + (jobs != 1 ? "--jobs" : "--campaigns"));
             }
             return;
         }
         if (jobs < 0 || jobs > MOST_JOBS) {
-            throw new UsageException("--jobs " + jobs + ": expected 1 to " + MOST_JOBS + ", or 0 for one a core");
+            throw new UsageException("--jobs " + jobs + ": expected 1 to " + MOST_JOBS + ", or 0 for one per core");
         }
         if (campaigns < 1) {
             throw new UsageException("--campaigns " + campaigns + ": expected at least 1");
         }
         if (campaigns > 1 && (jobs != 1 || keepGoing)) {
-            throw new UsageException("--campaigns runs each to its first failure in one JVM; leave out "
+            throw new UsageException("--campaigns runs each campaign to its first failure in one JVM; leave out "
                     + (jobs != 1 ? "--jobs" : "--keep-going"));
         }
     }

@@ -10,15 +10,15 @@ import dev.heddle.cli.report.CheckJson;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CheckReport;
 import dev.heddle.cli.report.IrootCoverageReport;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
-import dev.heddle.formats.race.CorruptRacesException;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -172,7 +172,7 @@ final class CheckRun {
             RaceSet all = raceFile.get().known(run, console);
             files.write(() -> raceFile.get().write(all));
             return all;
-        } catch (CorruptRacesException | UnsupportedVersionException e) {
+        } catch (UnreadableFileException e) {
             console.err().println("heddle check: races are not kept: " + e.getMessage());
             return run;
         }

@@ -1,20 +1,22 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.program.UsageException;
-import dev.heddle.formats.foreign.ForeignExport;
-import dev.heddle.formats.foreign.UnfitTraceException;
-import dev.heddle.formats.source.Conversion;
-import dev.heddle.formats.source.FileKind;
+import dev.heddle.formats.source.HeddleExport;
+import dev.heddle.formats.source.TraceExports;
 import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.stream.TraceExport;
+import dev.heddle.formats.stream.UnfitTraceException;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Parameters;
 /** {@code heddle convert}: traces of other tools to Heddle's, and back. */
 @Command(
         name = "convert",
-        description = "Convert a trace between *.heddle and the formats of RAPID, STD and RapidBin.",
+        description = "Convert a trace between *.heddle and the formats of other tools.",
         customSynopsis = "heddle convert [OPTIONS] IN OUT",
         sortOptions = false)
 final class ConvertCommand implements Callable<Integer> {
@@ -34,14 +36,15 @@ final class ConvertCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "OUT",
-            description = "File to write: *.heddle, *.std (STD) or *.data (RapidBin).")
+            completionCandidates = Targets.class,
+            description = "File to write: ${COMPLETION-CANDIDATES}.")
     private String out;
 
     @Option(
             names = "--codec",
             paramLabel = "C",
             description =
-                    "Compression of a *.heddle file: deflate (default), lz4 (fastest to read), zstd (smallest; needs its native library), stored.")
+                    "Compression of a *.heddle file: deflate (default), zstd (smaller and faster to read; needs its native library), lz4, stored.")
     private Optional<String> codec = Optional.empty();
 
     @Option(
@@ -59,6 +62,14 @@ final class ConvertCommand implements Callable<Integer> {
     @SuppressWarnings("UnusedVariable") // picocli itself answers it
     private boolean help;
 
+    /** The formats, for the help. */
+    static final class Targets implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(TraceExports.listed()).iterator();
+        }
+    }
+
     ConvertCommand(Console console) {
         this.console = console;
     }
@@ -67,17 +78,17 @@ final class ConvertCommand implements Callable<Integer> {
     public Integer call() throws IOException, CorruptTraceException, UnsupportedVersionException {
         Path from = console.directory().resolve(in).normalize();
         Path to = console.directory().resolve(out).normalize();
-        FileKind target = FileKind.ofName(to)
-                .orElseThrow(() -> new UsageException("a target such as " + out
-                        + " is not in this version; there are *.heddle, *.std (STD) and *.data (RapidBin)"));
+        TraceExport target = TraceExports.ofName(to)
+                .orElseThrow(() ->
+                        new UsageException("target " + out + " is not supported; expected " + TraceExports.listed()));
         Codec chosen = codec(target);
         new FileRoles(console).reads(from).writes("OUT", to);
         try (EventSource source = salvage ? TraceFiles.salvage(from) : TraceFiles.open(from)) {
-            String result = target == FileKind.HEDDLE
-                    ? Conversion.toHeddle(source, to, chosen) + " events"
-                    : foreign(source, to, target);
-            source.warnings().forEach(line -> console.err().println("heddle convert: warning: " + line));
-            console.out().println("wrote " + console.show(to) + ": " + result);
+            TraceExport.Written written = target.write(source, to, new TraceExport.Options(chosen, stale));
+            Stream.of(written.losses(), source.warnings())
+                    .flatMap(List::stream)
+                    .forEach(line -> console.err().println("heddle convert: warning: " + line));
+            console.out().println("wrote " + console.show(to) + ": " + written.summary());
             return ExitCode.OK;
         } catch (UnfitTraceException e) {
             console.err().println("heddle convert: " + console.show(from) + ": " + e.getMessage());
@@ -85,8 +96,8 @@ final class ConvertCommand implements Callable<Integer> {
         }
     }
 
-    private Codec codec(FileKind target) {
-        if (codec.isPresent() && target != FileKind.HEDDLE) {
+    private Codec codec(TraceExport target) {
+        if (codec.isPresent() && !(target instanceof HeddleExport)) {
             throw new UsageException("--codec is for *.heddle files; OUT is " + out);
         }
         try {
@@ -99,27 +110,5 @@ final class ConvertCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new UsageException("--codec " + codec.get() + ": expected deflate, lz4, zstd or stored", e);
         }
-    }
-
-    private String foreign(EventSource source, Path to, FileKind target)
-            throws IOException, CorruptTraceException, UnfitTraceException {
-        ForeignExport.Format format =
-                target == FileKind.STD ? ForeignExport.Format.STD : ForeignExport.Format.RAPID_BIN;
-        ForeignExport.Written written = Conversion.toForeign(source, to, format, stale);
-        if (written.staleReads() > 0) {
-            console.err()
-                    .println("heddle convert: warning: " + written.staleReads()
-                            + " reads saw an older write than the last one in the file; the format cannot say that");
-        }
-        if (!written.leftOut().isEmpty()) {
-            String kinds = written.leftOut().entrySet().stream()
-                    .map(kind -> kind.getValue() + " "
-                            + kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                    .collect(Collectors.joining(", "));
-            console.err()
-                    .println("heddle convert: warning: left out, with the order that they make: " + kinds
-                            + "; the format has nothing for them");
-        }
-        return written.operations() + " operations";
     }
 }

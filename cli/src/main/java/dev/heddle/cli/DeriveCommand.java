@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 /** {@code heddle derive}: schedules of executions that a recorded one says could be. */
 @Command(
         name = "derive",
-        description = "Sample other orders of a trace's events and write them as schedules, to be followed by replay.",
+        description = "Sample other orders of a trace's events and write them as schedules for heddle replay.",
         customSynopsis = "heddle derive [OPTIONS] TRACE --strategy pos|pctwm -o DIR",
         sortOptions = false)
 final class DeriveCommand implements Callable<Integer> {
@@ -40,45 +40,51 @@ final class DeriveCommand implements Callable<Integer> {
             names = "--strategy",
             paramLabel = "pos|pctwm",
             required = true,
-            description = "Partial order sampling, or PCTWM: communication delayed, reads of older writes.")
+            description =
+                    "Sampler: pos (partial order sampling), or pctwm (delayed communication, reads of older writes).")
     private String strategy = "";
 
     @Option(
             names = "--count",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How many schedules, all different (default ${DEFAULT-VALUE}).")
+            description = "Maximum number of schedules, all distinct (default ${DEFAULT-VALUE}).")
     private int count;
 
     @Option(
             names = "--seed",
             paramLabel = "X",
             defaultValue = "1",
-            description = "All that is random comes from it (default ${DEFAULT-VALUE}).")
+            description = "Seed of all random choices (default ${DEFAULT-VALUE}).")
     private String seed = "";
 
-    @Option(names = "-o", paramLabel = "DIR", required = true, description = "Where derived-N.schedule go.")
+    @Option(
+            names = "-o",
+            paramLabel = "DIR",
+            required = true,
+            description = "Directory for the schedules, derived-N.schedule.")
     private String folder = "";
 
     @Option(
             names = "--d",
             paramLabel = "D",
-            description = "pctwm: communications to delay (default: 0 to what analyze suggests, drawn for each).")
+            description =
+                    "pctwm: number of communications to delay (default: drawn for each schedule, from 0 to what analyze suggests).")
     private Integer sinks;
 
     @Option(
             names = "--h",
             paramLabel = "H",
-            description = "pctwm: how far back they may read (default: as analyze suggests).")
+            description = "pctwm: history depth of delayed reads, in writes (default: what analyze suggests).")
     private Integer history;
 
     @Option(
             names = "--keep-sources",
-            description = "pos: every read sees the write that it saw, so that each schedule is an execution of the"
-                    + " program (default: a schedule ends with the first change, and goes on by its strategy).")
+            description = "pos: every read keeps its source, so that each schedule is a complete execution of the"
+                    + " program (default: a schedule ends with its first change and continues with its strategy).")
     private boolean keepsSources;
 
-    @Option(names = "--force", description = "Overwrite schedules that are there.")
+    @Option(names = "--force", description = "Overwrite existing schedules.")
     private boolean force;
 
     @Mixin
@@ -130,10 +136,10 @@ final class DeriveCommand implements Callable<Integer> {
             throw new UsageException("--strategy " + strategy + ": expected pos or pctwm");
         }
         if (keepsSources && !strategy.equals("pos")) {
-            throw new UsageException("--keep-sources: is of pos; pctwm is about reads of other writes");
+            throw new UsageException("--keep-sources applies to pos only; pctwm changes the sources of reads");
         }
         if (strategy.equals("pos") && (sinks != null || history != null)) {
-            throw new UsageException("--d and --h: are of pctwm; pos has no parameters");
+            throw new UsageException("--d and --h apply to pctwm only; pos has no parameters");
         }
         if (sinks != null && (sinks < 0 || sinks > 1_000)) {
             throw new UsageException("--d " + sinks + ": expected 0 to 1000");
@@ -182,7 +188,7 @@ final class DeriveCommand implements Callable<Integer> {
             Path first = directory.resolve(name(1));
             if (Files.exists(first) && !force) {
                 throw new UsageException(console.show(first)
-                        + ": exists already; give another folder with -o, or --force to overwrite what is there");
+                        + ": file exists; give another directory with -o, or overwrite with --force");
             }
             Path probe = Files.createTempFile(directory, "derived-", ".part");
             Files.delete(probe);

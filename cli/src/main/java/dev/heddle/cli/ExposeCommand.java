@@ -5,11 +5,10 @@ import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
-import dev.heddle.formats.iroot.CorruptIrootsException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
-import dev.heddle.formats.run.ExposePlan.Profiling;
-import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.job.ExposePlan.Profiling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -163,9 +162,7 @@ final class ExposeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call()
-            throws IOException, InterruptedException, TargetFailure, CorruptIrootsException,
-                    UnsupportedVersionException {
+    public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         if (merge) {
             return new MemoMerge(console).run(words, memo);
         }
@@ -196,16 +193,16 @@ final class ExposeCommand implements Callable<Integer> {
         }
     }
 
-    private IrootSet read(String file) throws IOException, CorruptIrootsException, UnsupportedVersionException {
+    private IrootSet read(String file) throws IOException, UnreadableFileException {
         Path path = console.directory().resolve(file).normalize();
         if (!Files.exists(path)) {
-            throw new CorruptIrootsException(
+            throw new UnreadableFileException(
                     path, 1, "expected a file of iRoots (heddle predict writes one), found no such file");
         }
         try {
             IrootSet set = IrootReader.read(path);
             if (set.fingerprints().isEmpty()) {
-                throw new CorruptIrootsException(
+                throw new UnreadableFileException(
                         path,
                         2,
                         "expected iRoots of a program's classes, found those of " + set.program()
@@ -213,7 +210,7 @@ final class ExposeCommand implements Callable<Integer> {
             }
             return set;
         } catch (NoSuchFileException e) {
-            throw new CorruptIrootsException(path, 1, "cannot be read: " + e.getMessage());
+            throw new UnreadableFileException(path, 1, "cannot be read: " + e.getMessage());
         }
     }
 
@@ -249,7 +246,8 @@ final class ExposeCommand implements Callable<Integer> {
     private ExposeSettings settings(Optional<IrootSet> given) {
         if (target.isPresent()) {
             if (given.isEmpty()) {
-                throw new UsageException("--target " + target.get() + ": numbers are those of a file; give IROOTS");
+                throw new UsageException(
+                        "--target " + target.get() + ": the number refers to a file of iRoots; give IROOTS");
             }
             int most = given.get().predictions().size();
             if (target.get() < 1 || target.get() > most) {

@@ -11,21 +11,19 @@ import dev.heddle.cli.report.CoverageFigure;
 import dev.heddle.cli.report.ExposeJson;
 import dev.heddle.cli.report.ExposeOutcome;
 import dev.heddle.cli.report.ExposeReport;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
-import dev.heddle.formats.iroot.CorruptIrootsException;
-import dev.heddle.formats.race.CorruptRacesException;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceReader;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceWitness;
-import dev.heddle.formats.run.ExposePlan;
-import dev.heddle.formats.run.ExposeProgress;
-import dev.heddle.formats.run.ExposeResults;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.job.ExposePlan;
+import dev.heddle.replayer.job.ExposeProgress;
+import dev.heddle.replayer.job.ExposeResults;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +62,7 @@ final class ExposeTask {
             long seed,
             RunOptions options,
             JsonOption json)
-            throws IOException, CorruptIrootsException, UnsupportedVersionException {
+            throws IOException, UnreadableFileException {
         this.console = console;
         this.session = session;
         this.program = program;
@@ -166,7 +164,7 @@ final class ExposeTask {
             List<RacePair> pairs =
                     races.pairs().stream().map(pair -> shown(pair, shown)).toList();
             return new RaceSet(races.program(), races.runs(), races.executions(), races.fingerprints(), pairs);
-        } catch (CorruptRacesException | UnsupportedVersionException e) {
+        } catch (UnreadableFileException e) {
             throw new IOException(e.getMessage(), e);
         }
     }

@@ -74,7 +74,7 @@ final class FileRoles {
 
     private UsageException overwrites(String option, Path file, String input) {
         return new UsageException(option + " " + console.show(file) + ": would overwrite " + input
-                + ", which is read; give another file");
+                + ", which is an input; give another file");
     }
 
     /**
@@ -88,8 +88,8 @@ final class FileRoles {
         Path absolute = absolute(file);
         for (Map.Entry<Path, String> output : written.entrySet()) {
             if (isSame(absolute, output.getKey())) {
-                throw new UsageException(option + " " + console.show(file) + ": is the file of " + output.getValue()
-                        + ", too; give another file");
+                throw new UsageException(option + " " + console.show(file) + ": is also the file of "
+                        + output.getValue() + "; give another file");
             }
         }
         written.put(absolute, option);

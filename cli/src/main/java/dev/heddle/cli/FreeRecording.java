@@ -171,7 +171,7 @@ final class FreeRecording {
             return short_ ? LeftBehind.complete(file, status, result) : result;
         }
         if (!Files.isRegularFile(file)) {
-            throw new UsageException("java did not start the program (status " + status + "); see what it printed");
+            throw new UsageException("java did not start the program (status " + status + "); see its output");
         }
         return LeftBehind.complete(file, status);
     }

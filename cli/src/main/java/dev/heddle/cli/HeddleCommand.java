@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "PROGRAM is Foo.java, or -- followed by arguments of java.",
-            "Exit codes: 0 nothing found or done, 10 failure found or reproduced, 4 replay diverged,",
+            "Exit codes: 0 success or no failure found, 10 failure found or reproduced, 4 replay diverged,",
             "            3 unreadable file, 2 wrong usage, 130 interrupted, 1 fault of Heddle."
         })
 final class HeddleCommand implements Callable<Integer> {
@@ -53,8 +53,7 @@ final class HeddleCommand implements Callable<Integer> {
         String found = java.isPresent() ? "--" : "nothing";
         throw new ParameterException(
                 new CommandLine(spec),
-                "no command: expected one of check, record, analyze, predict, expose, derive, inspect, convert, replay, "
-                        + "litmus; found "
-                        + found);
+                "no command: expected one of "
+                        + String.join(", ", spec.subcommands().keySet()) + "; found " + found);
     }
 }

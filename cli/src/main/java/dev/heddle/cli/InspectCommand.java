@@ -10,7 +10,7 @@ import dev.heddle.cli.report.IrootFileReport;
 import dev.heddle.cli.report.PredictionReport;
 import dev.heddle.cli.report.TraceReport;
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.iroot.CorruptIrootsException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.Memo;
@@ -118,8 +118,7 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call()
-            throws IOException, CorruptTraceException, CorruptIrootsException, UnsupportedVersionException {
+    public Integer call() throws IOException, UnreadableFileException {
         Set<EventKind> kept = kinds();
         Path path = console.directory().resolve(file).normalize();
         FileRoles roles = new FileRoles(console).reads(path);
@@ -146,8 +145,7 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     /** A file of iRoots; what chooses events means nothing to it. */
-    private int iroots(Path path, boolean isMemo, PrintStream text)
-            throws IOException, CorruptIrootsException, UnsupportedVersionException {
+    private int iroots(Path path, boolean isMemo, PrintStream text) throws IOException, UnreadableFileException {
         try {
             String shown = console.show(path);
             if (isMemo) {
@@ -163,7 +161,7 @@ final class InspectCommand implements Callable<Integer> {
             }
             return ExitCode.OK;
         } catch (NoSuchFileException e) {
-            throw new CorruptIrootsException(path, 1, "expected a file of iRoots, found none; check the path");
+            throw new UnreadableFileException(path, 1, "expected a file of iRoots, found none; check the path");
         }
     }
 

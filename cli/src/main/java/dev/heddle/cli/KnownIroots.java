@@ -3,7 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.cli.program.ClassPrints;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.UsageException;
-import dev.heddle.formats.iroot.CorruptIrootsException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.Memo;
@@ -12,13 +12,12 @@ import dev.heddle.formats.iroot.MemoReader;
 import dev.heddle.formats.iroot.MemoRules;
 import dev.heddle.formats.iroot.MemoWriter;
 import dev.heddle.formats.iroot.Prediction;
-import dev.heddle.formats.run.ExposeResults;
-import dev.heddle.formats.run.ExposeResults.Entry;
-import dev.heddle.formats.run.ExposeResults.Means;
-import dev.heddle.formats.run.ExposeResults.State;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
-import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.job.ExposeResults;
+import dev.heddle.replayer.job.ExposeResults.Entry;
+import dev.heddle.replayer.job.ExposeResults.Means;
+import dev.heddle.replayer.job.ExposeResults.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +43,7 @@ final class KnownIroots {
     private final SortedMap<Iroot, Entry> before = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
 
-    KnownIroots(Console console, ExposeSettings settings, Program program)
-            throws IOException, CorruptIrootsException, UnsupportedVersionException {
+    KnownIroots(Console console, ExposeSettings settings, Program program) throws IOException, UnreadableFileException {
         this.console = console;
         this.settings = settings;
         this.program = program;
@@ -63,7 +61,7 @@ final class KnownIroots {
                 .normalize();
     }
 
-    private Memo memo() throws IOException, CorruptIrootsException, UnsupportedVersionException {
+    private Memo memo() throws IOException, UnreadableFileException {
         List<String> input = program.javaArguments();
         if (memoFile.isEmpty() || !Files.exists(memoFile.get())) {
             return new Memo(program.name(), Optional.of(input));
@@ -136,7 +134,7 @@ final class KnownIroots {
         }
         if (!changed.isEmpty()) {
             warnings.add(settings.file() + ": changed since it was written: " + String.join(", ", changed)
-                    + "; iRoots there are left out (heddle predict again)");
+                    + "; their iRoots are ignored (run heddle predict again)");
         }
     }
 

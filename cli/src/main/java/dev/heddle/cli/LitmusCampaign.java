@@ -3,7 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.cli.litmus.LitmusClasses;
 import dev.heddle.cli.litmus.LitmusFiles;
 import dev.heddle.formats.litmus.LitmusVariant;
-import dev.heddle.formats.run.LitmusPlan;
+import dev.heddle.replayer.job.LitmusPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

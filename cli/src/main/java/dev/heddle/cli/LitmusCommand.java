@@ -4,7 +4,7 @@ import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.litmus.LitmusClasses;
 import dev.heddle.cli.litmus.LitmusFiles;
 import dev.heddle.cli.program.UsageException;
-import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusVariant;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ final class LitmusCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException, TargetFailure, LitmusFormatException {
+    public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         if (!(factor > 0) || factor > 1e6) {
             throw new UsageException("--runs-factor " + factor + ": expected a number above 0");
         }

@@ -1,16 +1,10 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.parameters.ParametersFormatException;
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
-import dev.heddle.formats.iroot.CorruptIrootsException;
-import dev.heddle.formats.litmus.LitmusFormatException;
-import dev.heddle.formats.race.CorruptRacesException;
-import dev.heddle.formats.schedule.CorruptScheduleException;
 import dev.heddle.formats.text.Printable;
-import dev.heddle.formats.trace.CorruptTraceException;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -21,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 
 /** The entry of the command line. */
@@ -88,6 +83,10 @@ public final class Main {
                 .addSubcommand(new CacheCommand(console))
                 .addSubcommand(new VersionCommand(console))
                 .addSubcommand(new CommandLine.HelpCommand());
+        line.getSubcommands()
+                .get("check")
+                .getHelpSectionMap()
+                .put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> StrategyHelp.table());
         line.setOut(writer(console.out()));
         line.setErr(writer(console.err()));
         line.setUsageHelpWidth(100);
@@ -121,13 +120,7 @@ public final class Main {
             console.err().println(name + ": not a path: " + oneLine(String.valueOf(e.getMessage())));
             return ExitCode.USAGE;
         }
-        if (e instanceof CorruptTraceException
-                || e instanceof UnsupportedVersionException
-                || e instanceof CorruptIrootsException
-                || e instanceof CorruptScheduleException
-                || e instanceof CorruptRacesException
-                || e instanceof LitmusFormatException
-                || e instanceof ParametersFormatException) {
+        if (e instanceof UnreadableFileException) {
             console.err().println(name + ": " + Printable.line(String.valueOf(e.getMessage())));
             return ExitCode.UNREADABLE;
         }

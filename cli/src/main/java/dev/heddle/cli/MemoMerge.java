@@ -1,11 +1,10 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.program.UsageException;
-import dev.heddle.formats.iroot.CorruptIrootsException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoReader;
 import dev.heddle.formats.iroot.MemoWriter;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +20,7 @@ final class MemoMerge {
     }
 
     /** Merges and writes; answers the exit code. */
-    int run(List<String> files, Optional<String> into)
-            throws IOException, CorruptIrootsException, UnsupportedVersionException {
+    int run(List<String> files, Optional<String> into) throws IOException, UnreadableFileException {
         if (files.size() < 2 || into.isEmpty()) {
             throw new UsageException(
                     "--merge: expected at least two memos, and --memo FILE to write to; found " + files.size());
@@ -43,10 +41,10 @@ final class MemoMerge {
         return ExitCode.OK;
     }
 
-    private Memo read(String name) throws IOException, CorruptIrootsException, UnsupportedVersionException {
+    private Memo read(String name) throws IOException, UnreadableFileException {
         Path file = console.directory().resolve(name).normalize();
         if (!Files.isRegularFile(file)) {
-            throw new CorruptIrootsException(file, 1, "expected a memo, found no such file");
+            throw new UnreadableFileException(file, 1, "expected a memo, found no such file");
         }
         return MemoReader.read(file);
     }

@@ -3,7 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.formats.log.LogFileReader;
 import dev.heddle.formats.run.RecordingFigures;
 import dev.heddle.formats.run.RecordingResult;
-import dev.heddle.formats.source.Conversion;
+import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -29,7 +29,7 @@ final class OrderedRecording {
         Path file = Path.of(result.files().get(0));
         Set<String> warnings = new LinkedHashSet<>(result.warnings());
         try (LogSource log = new LogSource(LogFileReader.open(file))) {
-            Conversion.toHeddle(log, file, Codec.DEFLATE);
+            HeddleExport.write(log, file, Codec.DEFLATE);
             warnings.addAll(log.warnings());
         } catch (IOException | CorruptTraceException | UnsupportedVersionException | IllegalArgumentException e) {
             warnings.add("the recording stays a log (" + e.getMessage() + "); to make it a trace: heddle convert "

@@ -40,7 +40,7 @@ final class PredictCommand implements Callable<Integer> {
 
     @Option(
             names = "--idioms",
-            paramLabel = "N,...",
+            paramLabel = "N",
             split = ",",
             defaultValue = "1,2,3,4,5",
             description = "Idioms to predict, from 1 to 6 (default 1 to 5).")

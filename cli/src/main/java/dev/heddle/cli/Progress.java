@@ -1,6 +1,6 @@
 package dev.heddle.cli;
 
-import dev.heddle.formats.run.RunResult;
+import dev.heddle.replayer.job.RunResult;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

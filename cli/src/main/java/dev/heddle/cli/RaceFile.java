@@ -1,10 +1,9 @@
 package dev.heddle.cli;
 
-import dev.heddle.formats.race.CorruptRacesException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.race.RaceReader;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceWriter;
-import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +22,7 @@ final class RaceFile {
      *
      * @return all that the file is to hold now
      */
-    RaceSet known(RaceSet run, Console console) throws IOException, CorruptRacesException, UnsupportedVersionException {
+    RaceSet known(RaceSet run, Console console) throws IOException, UnreadableFileException {
         RaceSet before = Files.exists(file) ? RaceReader.read(file) : RaceSet.none(run.program());
         Collection<String> changed = before.changed(run.fingerprints());
         if (!changed.isEmpty()) {

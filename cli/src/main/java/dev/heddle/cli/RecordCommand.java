@@ -9,11 +9,11 @@ import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.TraceReport;
 import dev.heddle.formats.run.RecordingConfig;
-import dev.heddle.formats.run.RunConfig;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.job.RunConfig;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -42,28 +42,29 @@ final class RecordCommand implements Callable<Integer> {
     private final Console console;
     private final Optional<List<String>> after;
 
-    @Option(
-            names = "--controlled",
-            description = "One thread at a time, by a random walk's decisions; the trace can be replayed.")
+    @Option(names = "--controlled", description = "Run one thread at a time under control, scheduled by a random walk.")
     private boolean controlled;
 
-    @Option(names = "--attach", paramLabel = "PID", description = "Record a JVM that runs already.")
+    @Option(names = "--attach", paramLabel = "PID", description = "Record a running JVM.")
     private Long attach;
 
-    @Option(names = "--detach", paramLabel = "PID", description = "End the recording of that JVM.")
+    @Option(
+            names = "--detach",
+            paramLabel = "PID",
+            description = "End the recording of a JVM that was started with --attach.")
     private Long detach;
 
     @Option(
             names = "--until-failure",
             description =
-                    "Run and record the program again and again until it fails or does not end; only that recording is kept.")
+                    "Run and record the program repeatedly until it fails or does not end; only that recording is kept.")
     private boolean untilFailure;
 
     @Option(
             names = "--runs",
             paramLabel = "N",
             defaultValue = "1000",
-            description = "With --until-failure: runs at most (default ${DEFAULT-VALUE}).")
+            description = "With --until-failure: maximum number of runs (default ${DEFAULT-VALUE}).")
     private int runs;
 
     @Option(
@@ -71,23 +72,24 @@ final class RecordCommand implements Callable<Integer> {
             paramLabel = "S",
             defaultValue = "600",
             description =
-                    "With --until-failure: seconds after which no run begins, and one that goes on is ended and kept (default ${DEFAULT-VALUE}).")
+                    "With --until-failure: stop starting runs after this many seconds; a run that does not end by itself then is"
+                            + " ended and kept (default ${DEFAULT-VALUE}).")
     private long timeLimit;
 
     @Mixin
     private RecordingOptions recording;
 
-    @Option(names = "-o", paramLabel = "FILE", description = "The trace (default PROGRAM.heddle).")
+    @Option(names = "-o", paramLabel = "FILE", description = "File to write (default PROGRAM.heddle).")
     private String file;
 
-    @Option(names = "--force", description = "Overwrite the file.")
+    @Option(names = "--force", description = "Overwrite an existing file.")
     private boolean force;
 
     @Option(
             names = "--seed",
             paramLabel = "X",
             defaultValue = "1",
-            description = "With --controlled: as of check (default ${DEFAULT-VALUE}).")
+            description = "With --controlled: seed, as of heddle check (default ${DEFAULT-VALUE}).")
     private String seed;
 
     @Option(
@@ -95,7 +97,7 @@ final class RecordCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "With --controlled: which execution of the campaign with this seed (default ${DEFAULT-VALUE}).")
+                    "With --controlled: number of the execution in the campaign of this seed (default ${DEFAULT-VALUE}).")
     private long execution;
 
     @Mixin
@@ -104,7 +106,10 @@ final class RecordCommand implements Callable<Integer> {
     @Mixin
     private ProgramOptions program;
 
-    @Parameters(paramLabel = "Foo.java", arity = "0..*", description = "A source file; or -- and java's own arguments.")
+    @Parameters(
+            paramLabel = "Foo.java",
+            arity = "0..*",
+            description = "Source file of the program; or -- followed by arguments of java.")
     private List<String> words = new ArrayList<>();
 
     @Mixin
@@ -175,7 +180,8 @@ final class RecordCommand implements Callable<Integer> {
 
     private int attached() throws IOException, TargetFailure {
         if (attach != null && detach != null || controlled || after.isPresent() || !words.isEmpty()) {
-            throw new UsageException("--attach and --detach stand alone: expected one of them and no program");
+            throw new UsageException(
+                    "--attach and --detach exclude each other and take no program: give one of them alone");
         }
         PrintStream text = json.text(console);
         if (detach != null) {
@@ -197,9 +203,8 @@ final class RecordCommand implements Callable<Integer> {
                     + " and " + timeLimit);
         }
         if (untilFailure && (controlled || recording.isLogInParts())) {
-            throw new UsageException(
-                    "--until-failure records whole runs of free threads; leave out --controlled, --ring"
-                            + " and --rotate; for controlled executions there is heddle check");
+            throw new UsageException("--until-failure records complete free runs; leave out --controlled, --ring"
+                    + " and --rotate; for controlled executions use heddle check");
         }
         if (execution < 1) {
             throw new UsageException("--execution " + execution + ": expected at least 1");
@@ -212,13 +217,14 @@ final class RecordCommand implements Callable<Integer> {
                 .normalize();
         if (Files.exists(path) && !force) {
             throw new UsageException(
-                    console.show(path) + ": exists already; give another with -o, or --force to overwrite it");
+                    console.show(path) + ": file exists; give another with -o, or overwrite it with --force");
         }
         if (Files.isDirectory(path)) {
-            throw new UsageException(console.show(path) + ": a folder; give the name of a file with -o");
+            throw new UsageException(console.show(path) + ": is a directory; give the name of a file with -o");
         }
         if (path.getParent() == null || !Files.isDirectory(path.getParent())) {
-            throw new UsageException(console.show(path) + ": no such folder; create it, or give another file with -o");
+            throw new UsageException(
+                    console.show(path) + ": its directory does not exist; create it, or give another file with -o");
         }
         if (!Files.isWritable(Files.exists(path) ? path : path.getParent())) {
             throw new UsageException(console.show(path) + ": no permission to write it; give another file with -o");
@@ -242,6 +248,6 @@ final class RecordCommand implements Callable<Integer> {
 
     private void interrupted(Session session) {
         session.close();
-        console.err().println("heddle record: interrupted; the execution had not ended, so there is no trace");
+        console.err().println("heddle record: interrupted before the execution ended; no trace was written");
     }
 }

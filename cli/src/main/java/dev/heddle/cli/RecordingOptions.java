@@ -14,47 +14,48 @@ final class RecordingOptions {
             names = "--detail",
             paramLabel = "full|shared",
             description =
-                    "Log all accesses, or those to what a second thread has touched (default; with --controlled always full).")
+                    "Accesses to log: all (full), or those to memory that a second thread has touched (shared, the default)."
+                            + " Always full with --controlled.")
     private String detail;
 
     @Option(
             names = "--ring",
             paramLabel = "SIZE",
-            description = "Keep the last SIZE (64m, 2g) only, for programs that run long.")
+            description = "Keep only the last SIZE (64m, 2g) of the log, for programs that run for days.")
     private String ring;
 
     @Option(
             names = "--rotate",
             paramLabel = "WHEN",
-            description = "Begin a new file after so much (500m) or so long (1h).")
+            description = "Start a new file after this size (500m) or time (1h).")
     private String rotate;
 
     @Option(
             names = "--include",
             paramLabel = "P",
             split = ",",
-            description = "Record nothing but this package or class. Repeatable.")
+            description = "Record only this package or class. Repeatable.")
     private List<String> include = List.of();
 
     @Option(
             names = "--exclude",
             paramLabel = "P",
             split = ",",
-            description = "Leave this package or class out. Repeatable.")
+            description = "Do not record this package or class. Repeatable.")
     private List<String> exclude = List.of();
 
     @Option(
             names = "--only-fields",
             paramLabel = "P",
             split = ",",
-            description = "Accesses to these fields (Class.field or package.Class.*) alone. Repeatable.")
+            description = "Record only accesses to these fields (Class.field or package.Class.*). Repeatable.")
     private List<String> onlyFields = List.of();
 
     @Option(
             names = "--keep-log",
             description =
-                    "Leave the log of each thread's events as it was written, for runs of many millions of events;"
-                            + " heddle convert makes it a trace later.")
+                    "Keep the log as it was written, one sequence per thread, for runs of many millions of events;"
+                            + " heddle convert turns it into a trace later.")
     private boolean keepLog;
 
     /** Whether what was recorded stays a log: asked for, or parts of it were dropped or are in other files. */
@@ -99,7 +100,7 @@ final class RecordingOptions {
                 .flatMap(Optional::stream)
                 .findFirst();
         if (first.isPresent()) {
-            throw new UsageException(first.get() + " is for threads that run freely; leave out --controlled");
+            throw new UsageException(first.get() + " applies to free recordings only; leave out --controlled");
         }
     }
 }

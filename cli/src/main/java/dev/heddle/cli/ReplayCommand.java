@@ -10,15 +10,15 @@ import dev.heddle.cli.program.RecordedProgram;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.ReplayOutcome;
 import dev.heddle.cli.report.ReplayReport;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.run.RunResult;
-import dev.heddle.formats.schedule.CorruptScheduleException;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceWriter;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ final class ReplayCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             arity = "1..*",
-            description = "A trace (*.heddle), and Foo.java where the program is not to be the recorded one;"
+            description = "Trace (*.heddle), optionally with Foo.java to run instead of the recorded program;"
                     + " or schedules (*.schedule) and Foo.java.")
     private List<String> words = new ArrayList<>();
 
@@ -58,37 +58,37 @@ final class ReplayCommand implements Callable<Integer> {
             names = "--times",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How often, each time in a fresh JVM (default ${DEFAULT-VALUE}).")
+            description = "Number of fresh JVMs in which to replay (default ${DEFAULT-VALUE}).")
     private int times;
 
     @Option(
             names = "--repeat",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How often in each of these JVMs (default ${DEFAULT-VALUE}).")
+            description = "Number of replays in each JVM (default ${DEFAULT-VALUE}).")
     private int repeat;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Write the traces of a JVM's first, second and last replay there, to compare them with FILE;"
-                    + " of schedules, the traces of executions that fail (default heddle-out).")
+            description =
+                    "Directory for the traces of a JVM's first, second and last replay; for schedules, for the traces of"
+                            + " executions that fail (default heddle-out).")
     private Optional<String> out = Optional.empty();
 
     @Option(
             names = "--trace",
             paramLabel = "TRACE",
-            description = "For schedules: the program, and the switches, are those of this trace.")
+            description = "Schedules only: take program and model switches from this trace.")
     private Optional<String> recorded = Optional.empty();
 
-    @Option(names = "--salvage", description = "Replay what is whole of a damaged or unfinished file.")
+    @Option(names = "--salvage", description = "Replay the readable part of a damaged or unfinished file.")
     private boolean salvage;
 
     @Option(
             names = "--trust-java-options",
-            description =
-                    "Take every option of the JVM from the trace, also those that may read or write files, load code"
-                            + " or run commands (default: the harmless ones, and an error for others).")
+            description = "Accept all JVM options in the trace, including those that may read or write files, load code"
+                    + " or run commands (default: refuse these).")
     private boolean trustsOptions;
 
     @Mixin
@@ -113,9 +113,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call()
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException, CorruptScheduleException,
-                    UnsupportedVersionException {
+    public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         if (times < 1) {
             throw new UsageException("--times " + times + ": expected at least 1");
         }
@@ -126,7 +124,7 @@ final class ReplayCommand implements Callable<Integer> {
             return schedules();
         }
         if (recorded.isPresent()) {
-            throw new UsageException("--trace: goes with schedules; a trace to replay stands alone");
+            throw new UsageException("--trace is for schedules (*.schedule); leave it out to replay a trace");
         }
         Path path = console.directory().resolve(words.get(0)).normalize();
         FileRoles roles = new FileRoles(console).reads(path);
@@ -163,8 +161,8 @@ final class ReplayCommand implements Callable<Integer> {
             warnings.addAll(result.warnings());
             if (runs.repeated() > 0) {
                 warnings.add(
-                        "a replay diverged while another ran, and was made again alone, as those after it: the program shares"
-                                + " files or ports with itself");
+                        "a replay diverged while another was running; it and later ones were repeated one at a time:"
+                                + " concurrent runs of the program share files or ports");
             }
             return report(new ReplayOutcome(
                     rebuilt.name(), console.show(path), times, repeat, target.version(), trace, result, warnings));
@@ -211,17 +209,16 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     /** Those before the program. */
-    private int schedules()
-            throws IOException, InterruptedException, TargetFailure, CorruptTraceException, CorruptScheduleException,
-                    UnsupportedVersionException {
+    private int schedules() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         List<Path> files = new ArrayList<>();
         for (String word : words) {
             if (word.endsWith(".java")) {
                 break;
             }
             if (!ScheduleReplay.isSchedule(word)) {
-                throw new UsageException(word + ": expected schedules (*.schedule) and then Foo.java; a trace of their"
-                        + " program goes behind --trace");
+                throw new UsageException(
+                        word + ": expected schedules (*.schedule) followed by Foo.java; give a trace of"
+                                + " the program with --trace");
             }
             files.add(console.directory().resolve(word).normalize());
         }

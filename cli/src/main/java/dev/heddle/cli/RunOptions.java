@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.program.UsageException;
-import dev.heddle.formats.run.Bounds;
+import dev.heddle.replayer.job.Bounds;
 import java.security.SecureRandom;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -9,16 +9,16 @@ import dev.heddle.cli.program.RecordedProgram;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.ScheduleOutcome;
 import dev.heddle.cli.report.ScheduleReport;
-import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.run.RunResult;
-import dev.heddle.formats.run.SchedulePlan;
-import dev.heddle.formats.run.ScheduleResults;
-import dev.heddle.formats.schedule.CorruptScheduleException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleReader;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.SchedulePlan;
+import dev.heddle.replayer.job.ScheduleResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ final class ScheduleReplay {
             int times,
             int repeat,
             boolean trustsOptions)
-            throws CorruptTraceException, CorruptScheduleException, UnsupportedVersionException {
+            throws UnreadableFileException {
         this.console = console;
         this.json = json;
         this.program = program;
@@ -84,8 +84,7 @@ final class ScheduleReplay {
         return word.endsWith(SUFFIX);
     }
 
-    private static Schedule read(Path file)
-            throws CorruptTraceException, CorruptScheduleException, UnsupportedVersionException {
+    private static Schedule read(Path file) throws UnreadableFileException {
         try {
             return ScheduleReader.read(file);
         } catch (IOException e) {

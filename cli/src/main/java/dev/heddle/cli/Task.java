@@ -3,7 +3,7 @@ package dev.heddle.cli;
 import java.nio.file.Path;
 
 /**
- * What a target JVM is to do, as far as the commands differ; the fields are those of {@link dev.heddle.formats.run.RunConfig}.
+ * What a target JVM is to do, as far as the commands differ; the fields are those of {@link dev.heddle.replayer.job.RunConfig}.
  *
  * @param execution number of the first execution
  * @param iterations number of the last one

@@ -51,10 +51,7 @@ final class TraceFiles {
     /** Whether it is a trace of another tool's format; false for what cannot be read. */
     static boolean isForeign(Path file) throws CorruptTraceException {
         try {
-            return switch (FileKind.of(file)) {
-                case STD, RAPID_BIN -> true;
-                case HEDDLE, LOG -> false;
-            };
+            return FileKind.of(file).isForeign();
         } catch (IOException e) {
             return false;
         }
@@ -68,8 +65,8 @@ final class TraceFiles {
             throw new CorruptTraceException(
                     file,
                     0,
-                    "expected at most " + MOST_OF_A_LOG + " events, found more; they do not go into memory together:"
-                            + " analyze, predict and convert take them one by one");
+                    "expected at most " + MOST_OF_A_LOG + " events, found more, which do not fit into memory;"
+                            + " analyze, predict and convert read such files as a stream");
         }
         return trace;
     }

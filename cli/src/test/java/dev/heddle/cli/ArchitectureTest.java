@@ -14,6 +14,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.replayer.strategy.StrategyDescriptor;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,7 @@ class ArchitectureTest {
     private static final String ORDER = "dev.heddle.recorder.order..";
     private static final String ANALYZER = "dev.heddle.analyzer..";
     private static final String REPLAYER = "dev.heddle.replayer..";
+    private static final String JOB = "dev.heddle.replayer.job..";
     private static final String CLI = "dev.heddle.cli..";
 
     private static final JavaClasses OURS = new ClassFileImporter()
@@ -71,14 +74,27 @@ class ArchitectureTest {
                 .check(OURS);
     }
 
-    /** And what runs in the program's JVM; logs are put into their order outside of it. */
+    /**
+     * The same holds for the rest of what runs in the program's JVM; logs are put into their order outside of it. The registry of strategies is data:
+     * names, parameters and help.
+     */
     @Test
-    void theCommandLineMeetsTheEngineInFilesOnly() {
+    void theCommandLineMeetsTheEngineInJobsResultsAndFilesOnly() {
         noClasses()
                 .that()
                 .resideInAPackage(CLI)
                 .should()
-                .dependOnClassesThat(resideInAnyPackage(REPLAYER, RECORDER).and(not(resideInAPackage(ORDER))))
+                .dependOnClassesThat(resideInAnyPackage(REPLAYER, RECORDER)
+                        .and(not(resideInAnyPackage(ORDER, JOB)))
+                        .and(not(type(Strategies.class)))
+                        .and(not(type(StrategyDescriptor.class))))
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAPackage(JOB)
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage(REPLAYER, RECORDER, ANALYZER).and(not(resideInAPackage(JOB))))
                 .check(OURS);
         noClasses()
                 .that()
@@ -147,7 +163,7 @@ class ArchitectureTest {
     void onlyTheCommandLinePrints() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(CLI, "dev.heddle.replayer.target..")
+                .resideOutsideOfPackages(CLI, "dev.heddle.replayer.process..")
                 .should()
                 .accessField(System.class, "out")
                 .check(OURS);
@@ -166,7 +182,7 @@ class ArchitectureTest {
                     .that()
                     .resideInAPackage("dev.heddle.replayer.engine..")
                     .and()
-                    .doNotHaveSimpleName("ControlledProgram")
+                    .doNotHaveSimpleName("ThreadHooks")
                     .should()
                     .callMethod(Thread.class, method)
                     .check(OURS);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bad input gives one clear line and the contract's exit code, also where only the target JVM can notice it. */
 class BadInputIT {
-    /** Of the low byte of the format version; see docs/formats.md. */
+    /** Of the low byte of the format version; see docs/reference/formats.md. */
     private static final int VERSION_OFFSET = 10;
 
     @TempDir

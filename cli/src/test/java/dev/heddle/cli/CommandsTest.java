@@ -88,7 +88,7 @@ class CommandsTest {
     void wherePassingExecutionsAreMissingTheReportAsksForOne() {
         assertEquals(10, heddle.run(fail.replace("=fail ", "=allFail "), "check", "--confirm", "0", "Foo.java"));
         assertTrue(
-                heddle.out().contains("  all of the 10,000 executions failed: does the program pass by itself?\n"),
+                heddle.out().contains("  all of the 10,000 executions failed: does the program pass without Heddle?\n"),
                 heddle.out());
         assertTrue(heddle.out().contains(", 1 distinct reads-from class, "), heddle.out());
         assertTrue(
@@ -145,7 +145,7 @@ class CommandsTest {
         assertTrue(Files.readString(heddle.directory().resolve("kept/p.json")).contains("\"threads\": 2"));
         assertEquals(0, heddle.run("", "check", "--parameters", "kept/p.json", "Foo.java"));
         assertTrue(
-                heddle.out().contains("what was not seen may fail: executions are larger than --parameters says"),
+                heddle.out().contains("unexplored executions may fail: executions are larger than --parameters says"),
                 heddle.out());
         Files.writeString(heddle.directory().resolve("bad.json"), "{\"format\": 1}");
         assertEquals(3, heddle.run("", "check", "--parameters", "bad.json", "Foo.java"));
@@ -254,10 +254,10 @@ class CommandsTest {
                 p.bundle());
         TraceWriter.write(heddle.directory().resolve("other.heddle"), SampleTrace.of(other, true));
         assertEquals(2, heddle.run("", "replay", "other.heddle"));
-        assertTrue(heddle.err().contains("-XX:Flags=/etc/passwd: the trace asks for this option"), heddle.err());
+        assertTrue(heddle.err().contains("-XX:Flags=/etc/passwd: the trace requests this JVM option"), heddle.err());
         assertEquals(1, heddle.err().lines().count(), heddle.err());
         heddle.run("", "replay", "--trust-java-options", "other.heddle");
-        assertFalse(heddle.err().contains("the trace asks for"), heddle.err());
+        assertFalse(heddle.err().contains("the trace requests"), heddle.err());
         assertEquals(10, heddle.run("", "replay", "other.heddle", "Foo.java"));
     }
 
@@ -272,7 +272,7 @@ class CommandsTest {
     void aTraceWhoseProgramIsGoneAsksForIt() throws IOException {
         TraceWriter.write(heddle.directory().resolve("lost.heddle"), SampleTrace.of(SampleTrace.lostProgram(), true));
         assertEquals(2, heddle.run("", "replay", "lost.heddle"));
-        assertTrue(heddle.err().contains("give it: heddle replay FILE -- JAVA-ARGUMENTS"), heddle.err());
+        assertTrue(heddle.err().contains("name the program: heddle replay FILE -- JAVA-ARGUMENTS"), heddle.err());
     }
 
     @Test
@@ -281,7 +281,7 @@ class CommandsTest {
         assertEquals(0, heddle.run(fake, "record", "--controlled", "Foo.java"));
         Golden.check("record-passing.txt", masked(heddle.out()));
         assertEquals(2, heddle.run(fake, "record", "--controlled", "Foo.java"));
-        assertTrue(heddle.err().contains("Foo.heddle: exists already"), heddle.err());
+        assertTrue(heddle.err().contains("Foo.heddle: file exists"), heddle.err());
         assertEquals(
                 10, heddle.run("-Dfake.trace=" + failing, "record", "--controlled", "-o", "other.heddle", "Foo.java"));
     }
@@ -309,12 +309,12 @@ class CommandsTest {
                 "T0|fork(T1)|1\nT0|acq(L1)|2\nT0|w(V1)|3\nT0|rel(L1)|4\nT1|w(V2)|5\nT1|acq(L1)|6\nT1|r(V1)|7\nT1|rel(L1)|8\n"
                         + "T0|r(V2)|9\nT0|join(T1)|10\nT0|r(V2)|11\n");
         assertEquals(0, heddle.run("", "analyze", "two.std"));
-        assertTrue(heddle.out().contains("races (pairs of places)                   1"), heddle.out());
+        assertTrue(heddle.out().contains("races (pairs of sites)                    1"), heddle.out());
         assertTrue(heddle.out().contains("plain-plain race on "), heddle.out());
         assertTrue(heddle.out().contains("V2: write at loc:5 and read at loc:9"), heddle.out());
-        assertTrue(heddle.out().contains("not checked whether the memory model allows it"), heddle.out());
+        assertTrue(heddle.out().contains("not checked against the memory model"), heddle.out());
         assertTrue(heddle.out().contains("no scheduling decisions were recorded"), heddle.out());
-        assertFalse(heddle.out().contains("one execution finds it"), heddle.out());
+        assertFalse(heddle.out().contains("one execution finds"), heddle.out());
     }
 
     @Test

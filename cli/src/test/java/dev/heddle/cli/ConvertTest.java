@@ -33,7 +33,7 @@ class ConvertTest {
         assertEquals("wrote run.heddle: 8 events\n", heddle.out());
         assertEquals(
                 "heddle convert: warning: " + heddle.directory().resolve("in.std")
-                        + " @ line 4: T1 releases a lock that nobody acquired; taken as held since before the trace begins\n",
+                        + " @ line 4: T1 releases a lock that no thread acquired; taken as held since before the trace begins\n",
                 heddle.err());
         assertEquals(
                 8,

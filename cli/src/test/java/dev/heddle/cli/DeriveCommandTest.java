@@ -47,7 +47,7 @@ class DeriveCommandTest {
         assertEquals("""
                 heddle derive t.heddle   Foo.java, 8 events, pos, seed 1
                   3 schedules in d (1 read of older writes; 0 duplicates and 0 that the memory model forbids were not written)
-                  2 change what a read sees or a call answers, and from there on go on by the strategy; the others keep it
+                  2 change what a read sees or a call returns and continue with the strategy; the others keep it
                 """, heddle.out().replaceAll("; \\d+ duplicates?", "; 0 duplicates"));
         Schedule first = derived(1);
         assertEquals(Schedule.Mode.GUIDE, first.mode());
@@ -91,14 +91,14 @@ class DeriveCommandTest {
     @Test
     void keepingSourcesIsOfPos() {
         assertEquals(2, heddle.run("", words("derive t.heddle --strategy pctwm --keep-sources -o d")));
-        assertTrue(heddle.err().contains("--keep-sources: is of pos"), heddle.err());
+        assertTrue(heddle.err().contains("--keep-sources applies to pos only"), heddle.err());
     }
 
     @Test
     void whatIsThereIsNotOverwrittenUnasked() {
         assertEquals(0, heddle.run("", words("derive t.heddle --strategy pos --count 1 -o d")));
         assertEquals(2, heddle.run("", words("derive t.heddle --strategy pos --count 1 -o d")));
-        assertTrue(heddle.err().contains("d/derived-1.schedule: exists already"), heddle.err());
+        assertTrue(heddle.err().contains("d/derived-1.schedule: file exists"), heddle.err());
         assertEquals(0, heddle.run("", words("derive t.heddle --strategy pos --count 1 -o d --force")));
     }
 
@@ -122,7 +122,7 @@ class DeriveCommandTest {
                 "3 | derive file --strategy pos -o d | file",
                 "3 | replay bad.schedule Foo.java | bad.schedule",
                 "3 | replay none.schedule Foo.java | no such file",
-                "2 | replay t.heddle --trace t.heddle | --trace: goes with schedules",
+                "2 | replay t.heddle --trace t.heddle | --trace is for schedules",
                 "2 | replay bad.schedule t.heddle | t.heddle: expected schedules",
                 "2 | replay --times 0 bad.schedule Foo.java | --times 0: expected at least 1",
             })

@@ -51,8 +51,8 @@ class DeriveIT {
         return heddle(code, words.toArray(String[]::new));
     }
 
-    private String json() throws IOException {
-        return Files.readString(folder.resolve("replay.json"));
+    private CommandJson json() {
+        return CommandJson.read(folder.resolve("replay.json"));
     }
 
     @Test
@@ -73,12 +73,13 @@ class DeriveIT {
         Installed.Run replayed = replay(10, "d", Installed.example("LostUpdate").toString());
         assertTrue(replayed.out().contains("; left: 0 (of 20); failed: "), replayed.out());
         assertTrue(replayed.out().contains("changes 1 of 1  to its changes  exception: "), replayed.out());
-        assertTrue(json().contains("\"left\": 0"), json());
-        assertTrue(json().contains("\"toGoal\": 19") && json().contains("\"reached\": \"toGoal\""), json());
-        assertTrue(json().contains("\"readsFromClasses\": "), json());
+        assertEquals(0, json().number("left"));
+        assertEquals(19, json().number("toGoal"));
+        assertTrue(json().schedules("reached").contains("toGoal"), () -> json().toString());
+        assertTrue(json().number("readsFromClasses") > 0);
         assertTrue(replayed.out().contains("Lost update: "), replayed.out());
-        assertTrue(json().contains("\"followed\": {"), json());
-        assertTrue(json().contains("\"verdict\": \"exception\""), json());
+        assertTrue(json().number("followed", "events") > 0);
+        assertTrue(json().schedules("verdict").contains("exception"), () -> json().toString());
         Path failing;
         try (var files = Files.list(folder.resolve("failing"))) {
             failing = files.filter(file -> file.toString().endsWith(".heddle"))
@@ -99,7 +100,7 @@ class DeriveIT {
             heddle(0, "derive", "t.heddle", "--strategy", "pos", "--keep-sources", "--force", "-o", to);
             Installed.Run replayed = replay(0, to, "--trace", "t.heddle");
             assertTrue(replayed.out().contains("; left: 0 (of "), replayed.out());
-            assertTrue(json().contains("\"toGoal\": 0"), json());
+            assertEquals(0, json().number("toGoal"));
             String by = "pos-" + example;
             heddle(0, "derive", "t.heddle", "--strategy", "pos", "-o", by);
             replayed = replay(0, by, "--trace", "t.heddle");
@@ -118,8 +119,8 @@ class DeriveIT {
         Installed.Run replayed = replay(0, "d", "--trace", "t.heddle");
         assertTrue(replayed.out().contains("followed to the end: 0; left: 1 (of 1)"), replayed.out());
         assertTrue(replayed.out().contains("left at event "), replayed.out());
-        assertTrue(json().contains("\"reached\": \"left\""), json());
-        assertTrue(json().contains("\"reproduced\": 0"), json());
+        assertEquals(List.of("left"), json().schedules("reached"));
+        assertEquals(0, json().number("reproduced"));
     }
 
     /** Needs both reads to miss what the other thread wrote. */
@@ -188,13 +189,13 @@ class DeriveIT {
         Installed.Run followed = replay(0, "d", "--trace", "t.heddle", "--times", "2", "--repeat", "2");
         assertTrue(followed.out().contains("1 schedule, each 4 times"), followed.out());
         assertTrue(followed.out().contains("followed to the end: 1; left: 0 (of 1); failed: 0"), followed.out());
-        assertTrue(json().contains("\"reproduced\": 4"), json());
+        assertEquals(4, json().number("reproduced"));
         List<Schedule.Step> steps = new ArrayList<>(recorded.steps());
         steps.set(0, new Schedule.Run("0", 9));
         ScheduleWriter.write(
                 folder.resolve("d/strict.schedule"), new Schedule(Schedule.Mode.STRICT, "L", 1, "edited", steps));
         Installed.Run diverged = replay(4, "d", "--trace", "t.heddle");
         assertTrue(diverged.out().contains("diverged\n      left at event "), diverged.out());
-        assertTrue(json().contains("\"verdict\": \"diverged\""), json());
+        assertEquals(List.of("diverged"), json().schedules("verdict"));
     }
 }

@@ -8,8 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +24,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Execution(ExecutionMode.CONCURRENT) // so that the last tests share the cores, see pom.xml
 class ExamplesIT {
-    private static final String CLEAN = "";
-
     /**
      * Those for which one JDK will do: their meaning hangs on the language and the memory model alone, or what they use of the JDK is run on
      * every JDK by a test that names it (given behind the name).
@@ -64,109 +61,41 @@ class ExamplesIT {
             "Seqlock",
             "StoreBufferingVolatile");
 
-    /** Examples that need a newer JDK than the oldest that we support: they are run where there is one. */
-    private static final Map<String, Integer> SINCE = Map.of("VirtualThreadLostUpdate", 21);
-
-    /** The bugs that must be found out of the box: on the oldest JDK that can run it each is replayed {@link #REPLAYS} times. */
-    private static final List<String> MUST_FIND = List.of(
-            "ClassInitDeadlock",
-            "CompletableFutureRace",
-            "EscapingThis",
-            "FieldUpdaterLostUpdate",
-            "InterruptAwait",
-            "ParallelStreamAccumulator",
-            "PoliteLivelock",
-            "PoolStarvation",
-            "ReadWriteUpgrade",
-            "SharedHashMap",
-            "TimeoutRace",
-            "VirtualThreadLostUpdate");
-
     /**
      * Of each must-find bug. What lets one replay in ten diverge is missed in 36 of all replays here with a probability of 2 %; what depends on the
      * example alone diverges always. By hand, as often as a user would have it: {@code -Dexamples.replays=20}.
      */
     private static final int REPLAYS = Integer.getInteger("examples.replays", 3);
 
-    /** Example to its kind of failure. */
-    private static final Map<String, String> EXPECTED = expected();
-
     @TempDir
     Path folder;
 
-    private static Map<String, String> expected() {
-        Map<String, String> kinds = new TreeMap<>();
-        kinds.put("AbaStack", "exception");
-        kinds.put("BoundedBuffer", "deadlock");
-        kinds.put("CheckThenAct", "exception");
-        kinds.put("ClassInitDeadlock", "deadlock");
-        kinds.put("CompletableFutureRace", "exception");
-        kinds.put("DoubleCheckedArray", "exception");
-        kinds.put("EscapingThis", "exception");
-        kinds.put("ExecutorLostUpdate", "exception");
-        kinds.put("ExitCode", "exit");
-        kinds.put("FieldUpdaterLostUpdate", "exception");
-        kinds.put("InterruptAwait", "deadlock");
-        kinds.put("LockOrderDeadlock", "deadlock");
-        kinds.put("LostUpdate", "exception");
-        kinds.put("MissedNotify", "deadlock");
-        kinds.put("ParallelStreamAccumulator", "exception");
-        kinds.put("PoliteLivelock", "livelock");
-        kinds.put("PoolStarvation", "deadlock");
-        kinds.put("ReadWriteUpgrade", "deadlock");
-        kinds.put("SharedHashMap", "exception");
-        kinds.put("TimeoutRace", "exception");
-        kinds.put("VarHandleLostUpdate", "exception");
-        kinds.put("VirtualThreadLostUpdate", "exception");
-        for (String weak : List.of(
-                "BrokenSeqlock",
-                "DekkerOpaque",
-                "DoubleCheckedLocking",
-                "Iriw",
-                "MessagePassing",
-                "PetersonOpaque",
-                "PlainPublication",
-                "StoreBuffering")) {
-            kinds.put(weak, "exception");
-        }
-        for (String correct : List.of(
-                "ConcurrentMap",
-                "CorrectBoundedBuffer",
-                "LatchExecutor",
-                "LockCounter",
-                "PrintlnThreads",
-                "SynchronizedCounter")) {
-            kinds.put(correct, CLEAN);
-        }
-        TWINS.forEach(twin -> kinds.put(twin, CLEAN));
-        return kinds;
-    }
-
-    static Stream<Arguments> examplesOnEveryJdk() {
+    static Stream<Arguments> examplesOnEveryJdk() throws IOException {
         Path first = Installed.jdks().get(0);
+        List<ExampleHeader> all = ExampleHeader.all();
         return Installed.jdks().stream()
-                .flatMap(jdk -> EXPECTED.entrySet().stream()
-                        .filter(e ->
-                                jdk.equals(first) || !TWINS.contains(e.getKey()) && !ON_ONE_JDK.contains(e.getKey()))
-                        .filter(e -> Installed.feature(jdk) >= SINCE.getOrDefault(e.getKey(), 0))
-                        .map(e -> Arguments.of(e.getKey(), e.getValue(), jdk)));
+                .flatMap(jdk -> all.stream()
+                        .filter(e -> jdk.equals(first) || !TWINS.contains(e.name()) && !ON_ONE_JDK.contains(e.name()))
+                        .filter(e -> Installed.feature(jdk) >= e.since())
+                        .map(e -> Arguments.of(e.name(), e, jdk)));
     }
 
-    private static int replays(String example, Path jdk) {
+    private static int replays(ExampleHeader example, Path jdk) {
         Path oldest = Installed.jdks().stream()
-                .filter(candidate -> Installed.feature(candidate) >= SINCE.getOrDefault(example, 0))
+                .filter(candidate -> Installed.feature(candidate) >= example.since())
                 .findFirst()
                 .orElseThrow();
-        return MUST_FIND.contains(example) && jdk.equals(oldest) ? REPLAYS : 1;
+        return example.isFoundByDefault() && jdk.equals(oldest) ? REPLAYS : 1;
     }
 
     static List<Path> jdks() {
         return Installed.jdks();
     }
 
-    @ParameterizedTest(name = "{0} {1} on {2}")
+    @ParameterizedTest(name = "{0} on {2}")
     @MethodSource("examplesOnEveryJdk")
-    void anExampleDoesWhatItsHeaderSays(String example, String kind, Path jdk) {
+    void anExampleDoesWhatItsHeaderSays(String name, ExampleHeader example, Path jdk) {
+        String kind = example.kind();
         int replays = replays(example, jdk);
         int iterations = kind.equals("livelock") ? 20 : 400; // each of them fails, after thousands of events
         Installed.Run run = Installed.run(
@@ -184,28 +113,15 @@ class ExamplesIT {
                         : "--minimise", // takes its time where an execution goes on and on
                 "--java",
                 jdk.toString(),
-                Installed.example(example).toString());
-        if (kind.equals(CLEAN)) {
+                Installed.example(name).toString());
+        if (example.isClean()) {
             assertEquals(0, run.code(), run.toString());
-            assertTrue(run.out().contains("\"iterations\": 400,"), run.toString());
-            assertTrue(run.out().contains("\"failures\": 0,"), run.toString());
+            assertEquals(400, run.json().number("iterations"), run.toString());
+            assertEquals(0, run.json().number("failures"), run.toString());
         } else {
             assertEquals(10, run.code(), run.toString());
-            assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"" + kind + "\": \\d+\\s*}.*"), run.toString());
-            String all = "(?s).*\"ok\": %1$d,\\s*\"total\": %1$d\\s.*".formatted(replays);
-            assertTrue(run.out().matches(all), run.toString());
-        }
-    }
-
-    @Test
-    void everyExampleIsInTheTable() throws IOException {
-        try (Stream<Path> files = Files.list(Installed.example("X").getParent())) {
-            List<String> names = files.map(file -> String.valueOf(file.getFileName()))
-                    .filter(name -> name.endsWith(".java"))
-                    .map(name -> name.substring(0, name.length() - ".java".length()))
-                    .sorted()
-                    .toList();
-            assertEquals(List.copyOf(EXPECTED.keySet()), names);
+            assertEquals(Set.of(kind), run.json().counts("kinds").keySet(), run.toString());
+            assertEquals(List.of((long) replays, (long) replays), run.json().replays(), run.toString());
         }
     }
 
@@ -311,7 +227,7 @@ class ExamplesIT {
         Files.delete(work);
         Installed.Run replay = Installed.run(folder, "replay", "--times", "2", "--json=-", trace.toString());
         assertEquals(10, replay.code(), replay.toString());
-        assertTrue(replay.out().contains("\"reproduced\": 2,"), replay.toString());
+        assertEquals(2, replay.json().number("reproduced"), replay.toString());
         Installed.Run analysis = Installed.run(folder, "analyze", trace.toString());
         assertEquals(0, analysis.code(), analysis.toString());
         assertTrue(analysis.out().contains("race on LostUpdate.counter"), analysis.toString());

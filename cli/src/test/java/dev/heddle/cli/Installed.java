@@ -33,6 +33,11 @@ public final class Installed {
 
     /** What a run printed and its exit code. */
     public record Run(int code, String out, String err) {
+        /** The JSON that it printed ({@code --json=-}). */
+        public CommandJson json() {
+            return CommandJson.parse(out);
+        }
+
         /** For messages of failing tests. */
         @Override
         public String toString() {

@@ -8,6 +8,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,12 +37,8 @@ class MinimiseIT {
                 program.toString());
     }
 
-    private String json() throws Exception {
-        return Files.readString(folder.resolve("check.json"));
-    }
-
-    private static void assertField(String json, String name, Object value) {
-        assertTrue(json.contains("\"" + name + "\": " + value), name + " is not " + value + " in " + json);
+    private CommandJson json() {
+        return CommandJson.read(folder.resolve("check.json"));
     }
 
     @ParameterizedTest(name = "{0} needs {1} preemptions and {2} stale reads")
@@ -49,15 +46,15 @@ class MinimiseIT {
     void whatIsShownAndSavedIsTheReducedExecution(String example, int preemptions, int staleReads) throws Exception {
         Installed.Run run = check("--minimise", 2, Installed.example(example));
         assertEquals(10, run.code(), run.toString());
-        String json = json();
-        assertField(json, "preemptionsAfter", preemptions);
-        assertField(json, "staleAfter", staleReads);
-        assertField(json, "complete", true);
-        assertField(json, "ok", 2);
+        CommandJson json = json();
+        assertEquals(preemptions, json.number("minimised", "preemptionsAfter"));
+        assertEquals(staleReads, json.number("minimised", "staleAfter"));
+        assertTrue(json.isTrue("minimised", "complete"), json.toString());
+        assertEquals(List.of(2L, 2L), json.replays());
         assertTrue(run.out().contains("  reduced from "), run.out());
         assertTrue(run.out().contains(", reduced:\n"), run.out());
-        Path saved = folder.resolve(string(json, "trace"));
-        Path original = folder.resolve(string(json, "original"));
+        Path saved = folder.resolve(json.text("trace"));
+        Path original = folder.resolve(json.text("original"));
         Trace reduced = TraceReader.read(saved);
         Trace before = TraceReader.read(original);
         assertEquals(before.header().executionSeed(), reduced.header().executionSeed());
@@ -68,17 +65,12 @@ class MinimiseIT {
         assertEquals(10, replay.code(), replay.toString());
     }
 
-    private static String string(String json, String name) {
-        String rest = json.substring(json.indexOf("\"" + name + "\": \"") + name.length() + 5);
-        return rest.substring(0, rest.indexOf('"'));
-    }
-
     @Test
     void withoutItTheExecutionStaysAsItWasFound() throws Exception {
         Installed.Run run = check("--no-minimise", 0, Installed.example("CheckThenAct"));
         assertEquals(10, run.code(), run.toString());
-        assertField(json(), "original", null);
-        assertField(json(), "minimised", null);
+        assertTrue(json().at("original").isNull());
+        assertTrue(json().at("minimised").isNull());
         assertFalse(run.out().contains("reduced"), run.out());
         try (var files = Files.list(folder.resolve("out"))) {
             assertEquals(
@@ -104,9 +96,9 @@ class MinimiseIT {
                 "--json=check.json",
                 program.toString());
         assertEquals(10, run.code(), run.toString());
-        assertField(json(), "exception", 1);
-        assertField(json(), "original", null);
-        assertField(json(), "ok", 1);
+        assertEquals(1, json().number("kinds", "exception"));
+        assertTrue(json().at("original").isNull());
+        assertEquals(List.of(1L, 1L), json().replays());
         assertTrue(run.out().contains("is not minimised: no event for 1.5 s"), run.out());
     }
 }

@@ -116,7 +116,7 @@ class OutputFilesTest {
     @Test
     void twoOutputsAreNotOneFile() {
         assertEquals(2, heddle.run("", "analyze", "--json=x", "--parameters", "./x", "a.heddle"));
-        assertTrue(heddle.err().contains("is the file of --json, too"), heddle.err());
+        assertTrue(heddle.err().contains("is also the file of --json"), heddle.err());
     }
 
     @ParameterizedTest

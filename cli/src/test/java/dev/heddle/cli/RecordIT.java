@@ -20,8 +20,6 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,12 +79,6 @@ class RecordIT {
         return Installed.run(folder, words);
     }
 
-    private static long value(String json, String key) {
-        Matcher found = Pattern.compile("\"" + key + "\": (\\d+)").matcher(json);
-        assertTrue(found.find(), () -> key + " of " + json);
-        return Long.parseLong(found.group(1));
-    }
-
     private List<Path> recordings() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".heddle"))
@@ -133,21 +125,21 @@ class RecordIT {
                     run.err().contains("  the program ended with exit status 3\n  next: heddle analyze run.heddle"),
                     run::toString);
         }
-        String json = Files.readString(folder.resolve("figures.json"));
-        assertEquals(3, value(json, "exitStatus"), json);
+        CommandJson json = CommandJson.read(folder.resolve("figures.json"));
+        assertEquals(3, json.number("exitStatus"), json::toString);
         // Two increments and a monitor, thousand times by each of six threads; the first accesses may be nobody else's
         // business yet.
-        assertTrue(value(json, "events") > 6 * 1000 * 3, json);
-        assertEquals(0, value(json, "lost"), json);
-        assertEquals(0, value(json, "leaked"), json);
-        assertEquals(0, value(json, "untransformed"), json);
-        assertEquals(value(json, "records"), assertComplete(folder.resolve("run.heddle")));
+        assertTrue(json.number("events") > 6 * 1000 * 3, json::toString);
+        assertEquals(0, json.number("lost"), json::toString);
+        assertEquals(0, json.number("leaked"), json::toString);
+        assertEquals(0, json.number("untransformed"), json::toString);
+        assertEquals(json.number("records"), assertComplete(folder.resolve("run.heddle")));
         Installed.Run analysis = run("analyze", "run.heddle");
         assertEquals(0, analysis.code(), analysis::toString);
         Installed.Run again =
                 run("record", "--keep-log", "-o", "run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
         assertEquals(2, again.code(), again::toString);
-        assertTrue(again.err().contains("run.heddle: exists already"), again::toString);
+        assertTrue(again.err().contains("run.heddle: file exists"), again::toString);
     }
 
     /** Also at a time when no block has been written at all. */
@@ -262,8 +254,8 @@ class RecordIT {
             assertEquals(0, detached.code(), detached::toString);
             assertTrue(detached.out().contains("not recorded until they return"), detached::toString);
             assertTrue(detached.out().contains("RecordedWork.main"), detached::toString);
-            assertTrue(value(detached.out(), "events") > 3 * 1000 * 3, detached::toString);
-            assertEquals(value(detached.out(), "records"), assertComplete(folder.resolve("a.heddle")));
+            assertTrue(detached.json().number("events") > 3 * 1000 * 3, detached::toString);
+            assertEquals(detached.json().number("records"), assertComplete(folder.resolve("a.heddle")));
             assertEquals("three: 9000", program.ask("three"));
             Installed.Run none = run("record", "--detach", pid);
             assertEquals(2, none.code(), none::toString);
@@ -293,7 +285,7 @@ class RecordIT {
         try (Started cat = Started.start(folder, Map.of(), List.of("cat"))) {
             Installed.Run run = run("record", "--attach", Long.toString(cat.pid()));
             assertEquals(2, run.code(), run::toString);
-            assertTrue(run.err().contains(cat.pid() + ": no Java virtual machine"), run::toString);
+            assertTrue(run.err().contains(cat.pid() + ": not a Java virtual machine"), run::toString);
             assertEquals("alive", cat.ask("alive"));
         }
     }
@@ -524,6 +516,6 @@ class RecordIT {
         Installed.Run run =
                 run("record", "--keep-log", "-o", "no/run.heddle", "--", "-cp", classes.toString(), "RecordedWork");
         assertEquals(2, run.code(), run::toString);
-        assertTrue(run.err().contains("no/run.heddle: no such folder"), run::toString);
+        assertTrue(run.err().contains("no/run.heddle: its directory does not exist"), run::toString);
     }
 }

@@ -9,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -73,12 +71,6 @@ class RecordProgramsIT {
         assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)));
     }
 
-    private static long figure(String json, String key) {
-        Matcher found = Pattern.compile("\"" + key + "\": (\\d+)").matcher(json);
-        assertTrue(found.find(), () -> key + " of " + json);
-        return Long.parseLong(found.group(1));
-    }
-
     /** All programs of a group in one JVM. Owners are named, so that an object that was given away unseen is counted. */
     @ParameterizedTest
     @MethodSource("runs")
@@ -97,17 +89,17 @@ class RecordProgramsIT {
             String line = "result " + sample.name() + " " + sample.result();
             assertTrue(run.out().lines().anyMatch(line::equals), () -> line + " in\n" + run);
         }
-        String figures = Files.readString(folder.resolve("figures.json"));
-        assertEquals(0, figure(figures, "leaked"), run::toString);
-        assertEquals(0, figure(figures, "lost"), run::toString);
-        assertTrue(figures.contains("\"complete\": true"), figures);
-        assertTrue(figure(figures, "events") > 0, figures);
+        CommandJson figures = CommandJson.read(folder.resolve("figures.json"));
+        assertEquals(0, figures.number("leaked"), run::toString);
+        assertEquals(0, figures.number("lost"), run::toString);
+        assertTrue(figures.isTrue("complete"), figures::toString);
+        assertTrue(figures.number("events") > 0, figures::toString);
         if (!jdk.equals(Installed.jdks().get(0))) {
             return; // the analysis is the same whichever JDK ran the program
         }
         Installed.Run analysis = Installed.run(folder, "analyze", "--json=-", "run.heddle");
         assertEquals(0, analysis.code(), analysis::toString);
         assertTrue( // with the writes that objects held when a second thread met them
-                figure(analysis.out(), "events") >= figure(figures, "events"), analysis::toString);
+                analysis.json().number("events") >= figures.number("events"), analysis::toString);
     }
 }

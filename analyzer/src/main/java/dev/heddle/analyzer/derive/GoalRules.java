@@ -61,7 +61,7 @@ final class GoalRules {
             Closure before = closure(IntHashSet.newSetWith(dependency.from()), e -> rule(e) == Reading.Rule.SAME_WRITE);
             boolean isStale = dependency.closeness() == Closeness.STALE;
             if (isStale && events.has(dependency.to(), EventFlags.NEWEST_OFFERED | EventFlags.FROZEN)) {
-                return "event " + dependency.to() + " is always offered the newest write alone";
+                return "event " + dependency.to() + " is always offered only the newest write";
             }
             if (before.contains(dependency.to())) {
                 return "event " + dependency.to() + " comes before event " + dependency.from() + " in every order";

@@ -171,7 +171,7 @@ public final class IrootPredictor implements StreamAnalysis {
         CrossingPairs six = new CrossingPairs(execution, parallel, sections);
         six.parallel(found[6]);
         if (pairs.isSampled() || opposite.hasMore() || parallel.hasMore() || five.leftOut() || six.leftOut()) {
-            notes.add("idioms 2 to 6: too many local pairs; a sample of them was looked at");
+            notes.add("idioms 2 to 6: too many local pairs; only a sample was examined");
         }
     }
 

@@ -42,7 +42,7 @@ final class WeakPairs {
 
     private void search() {
         if (events.size() > MOST_EVENTS) {
-            note = "stale reads: not looked for in more than " + MOST_EVENTS + " events";
+            note = "stale reads: not searched in more than " + MOST_EVENTS + " events";
             return;
         }
         try {
@@ -50,13 +50,13 @@ final class WeakPairs {
                 OtherSources.of(trace, this::visible);
             }
         } catch (IllegalArgumentException | IllegalStateException e) {
-            note = "stale reads: not looked for (" + e.getMessage() + ")";
+            note = "stale reads: not searched (" + e.getMessage() + ")";
         }
     }
 
     private boolean visible(int write, int read) {
         if (++pairs > MOST_PAIRS) {
-            note = "stale reads: too many; a part of them was looked at";
+            note = "stale reads: too many; only a part was examined";
             return false;
         }
         int from = events.site(write);

@@ -100,7 +100,7 @@ public final class EventText {
         if (events.has(i, EventFlags.ALL)) {
             return Long.toString(value);
         }
-        return value == 0 ? "nobody" : names.path(value > Integer.MAX_VALUE ? -1 : (int) value - 1);
+        return value == 0 ? "none" : names.path(value > Integer.MAX_VALUE ? -1 : (int) value - 1);
     }
 
     /** The orders that are not plain: {@code " volatile"}, {@code " acquire/opaque"}, or empty. */

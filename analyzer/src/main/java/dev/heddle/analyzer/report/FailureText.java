@@ -66,7 +66,7 @@ final class FailureText {
     }
 
     private String lonely(String deed) {
-        return failed.kind() == FailureKind.DEADLOCK ? "; nobody is left to " + deed : "";
+        return failed.kind() == FailureKind.DEADLOCK ? "; no thread is left to " + deed : "";
     }
 
     private String heldBy(Blocked one) {

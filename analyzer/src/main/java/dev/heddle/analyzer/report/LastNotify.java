@@ -38,7 +38,7 @@ final class LastNotify {
     private void tell(int location, List<Integer> waiters) {
         int notify = last(location);
         if (notify < 0) {
-            draft.finding("Nobody ever notifies on " + names.location(location) + ", where " + paths(waiters)
+            draft.finding("No thread ever notifies on " + names.location(location) + ", where " + paths(waiters)
                     + verb(waiters) + ".");
             return;
         }
@@ -46,14 +46,14 @@ final class LastNotify {
         boolean all = events.has(notify, EventFlags.ALL);
         if (events.value(notify) == 0) {
             draft.step(notify, NOTIFY, "too early");
-            draft.finding("Missed notify: " + notifier + " came when nobody waited; " + paths(waiters) + verb(waiters)
-                    + " only since then, and nobody notifies any more.");
+            draft.finding("Missed notify: " + notifier + " came while no thread waited; " + paths(waiters)
+                    + verb(waiters) + " only since then, and no later notify comes.");
         } else if (!all && isSpent(notify, location)) {
             tellSpent(notify, notifier, location, waiters);
         } else {
             draft.step(notify, NOTIFY, "the last one");
             draft.finding("The last notify on " + names.location(location) + " was " + notifier + "; " + paths(waiters)
-                    + verb(waiters) + ", and nobody notifies any more.");
+                    + verb(waiters) + ", and no later notify comes.");
         }
     }
 
@@ -69,15 +69,15 @@ final class LastNotify {
         int again = order.last(woken, EventKind.WAIT, location);
         draft.step(notify, NOTIFY, "wakes one thread only");
         draft.step(order.last(woken, EventKind.WAKE, location), WOKEN, "");
-        draft.step(again, NOTIFY, "it could not go on: the notify was spent on it");
+        draft.step(again, NOTIFY, "it could not continue: the notify was spent on it");
         List<Integer> others =
                 waiters.stream().filter(thread -> thread != woken).toList();
         String rest = others.isEmpty()
-                ? " Nobody notifies any more."
+                ? " No later notify comes."
                 : " Meanwhile " + paths(others) + verb(others) + "; notifyAll would have woken "
                         + (others.size() == 1 ? "both." : "them all.");
         draft.finding("Wrong thread notified: " + notifier + " woke " + names.path(woken)
-                + ", which could not go on and waits again at " + names.where(events.site(again)) + "." + rest);
+                + ", which could not continue and waits again at " + names.where(events.site(again)) + "." + rest);
     }
 
     private int woken(int notify) {

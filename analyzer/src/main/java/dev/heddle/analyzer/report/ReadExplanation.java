@@ -95,7 +95,7 @@ public final class ReadExplanation {
             case NONE -> "could be seen";
             case OVERWRITTEN -> "hidden: overwritten by " + by(write) + ", which " + known(write.by());
             case FENCE_BEFORE ->
-                "hidden: overwritten by " + by(write) + ", which a full fence knew that stands before this in S";
+                "hidden: overwritten by " + by(write) + ", which was known to a full fence that precedes this in S";
             case COHERENT_READ ->
                 "hidden: overwritten by " + by(write) + ", which " + seenAt(write)
                         + " (opaque or stronger reads do not go back)";
@@ -106,19 +106,19 @@ public final class ReadExplanation {
                         + ", before an acquire fence or a synchronization";
             case READ_BEFORE_WRITE -> "hidden: this writes, and comes after " + by(write) + ", which " + seenAt(write);
             case VOLATILE_BEFORE ->
-                "hidden: overwritten by " + by(write) + ", a volatile write that stands before this read in S";
+                "hidden: overwritten by " + by(write) + ", a volatile write that precedes this read in S";
             case VOLATILE_BEFORE_WRITE ->
                 "hidden: this writes, and comes after " + by(write)
-                        + ", which a volatile access before it in S has made or seen";
+                        + ", which a volatile access before it in S made or saw";
             case VOLATILE_BEFORE_FENCE ->
                 "hidden: overwritten by " + by(write)
-                        + ", a volatile write that stands in S before a full fence which happens before this";
-            case NO_PLACE -> "hidden: no place in S, the order of volatile accesses, is left for a read of it";
+                        + ", a volatile write that precedes in S a full fence which happens before this";
+            case NO_PLACE -> "hidden: S, the order of volatile accesses, has no position left for a read of it";
             case UPDATED ->
                 "hidden: an update has already read it, event " + write.by() + " (" + place(write.by()) + ")";
             case NEWEST_ONLY ->
-                "hidden: only the newest was offered, by a switch or after too many reads of an older one";
-            case FROZEN -> "hidden: the field is final, and the constructor was done";
+                "hidden: only the newest write was offered, because of a switch or after too many reads of an older one";
+            case FROZEN -> "hidden: the field is final, and the constructor had finished";
             case NOT_YET -> "not yet executed";
         };
     }
@@ -175,10 +175,10 @@ public final class ReadExplanation {
             return "It accesses no memory; --why explains reads and updates.";
         }
         List<String> readers = readers().stream().map(i -> Integer.toString(i)).toList();
-        return "It reads nothing; --why explains reads and updates. "
+        return "It is not a read; --why explains reads and updates. "
                 + (readers.isEmpty()
-                        ? "Nobody has read what it wrote."
-                        : "What it wrote was read by event " + String.join(", ", readers) + ".");
+                        ? "No event read its value."
+                        : "Its value was read by event " + String.join(", ", readers) + ".");
     }
 
     private List<Integer> readers() {

@@ -85,7 +85,7 @@ final class StepText {
             return "notifies all on " + location + ", waking " + text.woken(i);
         }
         return events.value(i) == 0
-                ? "notifies on " + location + ", but nobody waits"
+                ? "notifies on " + location + ", but no thread waits"
                 : "notifies " + text.woken(i) + " on " + location;
     }
 

@@ -19,32 +19,6 @@ import java.util.Map;
  * bits as a decimal number, or an object's name. Properties that an event does not have are left out.
  */
 public final class TraceJson {
-    private static final String[] FLAGS = {
-        "external",
-        "failedCas",
-        "timedOut",
-        "interrupted",
-        "spurious",
-        "shared",
-        "all",
-        "observed",
-        "reference",
-        "releases",
-        "acquires",
-        "failed",
-        "counted",
-        "coherent",
-        "newestOffered",
-        "frozen",
-        "severalCandidates",
-        "changes",
-        "asks",
-        "forcedFair",
-        "glued",
-        "empty",
-        "inCall"
-    };
-
     private final Trace trace;
     private final EventColumns events;
     private final TraceNames names;
@@ -217,11 +191,11 @@ public final class TraceJson {
 
     private List<String> flags(int i) {
         List<String> words = new ArrayList<>();
-        for (int bit = 0; bit < FLAGS.length; bit++) {
-            if (events.has(i, 1 << bit)) {
-                words.add(FLAGS[bit]);
+        EventFlags.names().forEach((flag, name) -> {
+            if (events.has(i, flag)) {
+                words.add(name);
             }
-        }
+        });
         return words;
     }
 

@@ -39,10 +39,10 @@ public final class ViolationText {
             case OVERWRITTEN_BY -> from + " comes before " + to + " in modification order";
             case READS_BEFORE -> from + " reads what " + to + " overwrites";
             case SYNC_ORDER ->
-                link.from() == link.to() ? from + " stands elsewhere in S" : from + " stands before " + to + " in S";
+                link.from() == link.to() ? from + " has another position in S" : from + " precedes " + to + " in S";
             case EXECUTED_BEFORE ->
                 link.from() == link.to()
-                        ? from + " has its place in the order of execution"
+                        ? from + " has a fixed position in the order of execution"
                         : from + " was executed before " + to;
             case CANNOT_SEE -> from + " cannot see " + to;
         };

@@ -154,7 +154,7 @@ final class WeakMemoryText {
         lines.add(written.of(events.location(write)) + " is written " + writes + " " + steps.at(write, read)
                 + " and read " + reads + " " + steps.at(read, read) + ", so nothing that "
                 + names.path(events.thread(write)) + " did before is known to " + names.path(events.thread(read))
-                + (isFenced(write) ? " (its release fence has no acquire fence to meet)." : "."));
+                + (isFenced(write) ? " (its release fence has no matching acquire fence)." : "."));
     }
 
     /** Whether a release fence stands between what is to be handed over and the write that does it. */
@@ -188,7 +188,7 @@ final class WeakMemoryText {
         return names.path(events.thread(step.from())) + " " + access(step.from()) + " "
                 + steps.at(step.from(), step.to())
                 + " and then " + access(step.to()) + " " + steps.at(step.to(), step.to())
-                + ": nothing keeps the two in order for others.";
+                + ": nothing orders the two for other threads.";
     }
 
     private String access(int i) {

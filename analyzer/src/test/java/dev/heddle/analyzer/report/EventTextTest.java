@@ -63,7 +63,7 @@ class EventTextTest {
     void notifySaysWhomItWoke() {
         int monitor = b.monitor(box);
         assertEquals("notify monitor of Box#0.1 -> 0.1", full(b.notifyOne(0, monitor, 1, t)));
-        assertEquals("notify monitor of Box#0.1 -> nobody", full(b.notifyOne(0, monitor, 1, -1)));
+        assertEquals("notify monitor of Box#0.1 -> none", full(b.notifyOne(0, monitor, 1, -1)));
         int all = b.notifyOne(0, monitor, 1, 1);
         b.events().addFlags(all, EventFlags.ALL);
         assertEquals("notifyAll monitor of Box#0.1 -> 2", full(all));

@@ -54,7 +54,7 @@ class ReadExplanationTest {
         int read = b.read(u, x, 9);
         b.events().addFlags(read, EventFlags.NEWEST_OFFERED);
         String text = ReadExplanation.text(b.passed(), read);
-        assertTrue(text.contains("only the newest was offered"), text);
+        assertTrue(text.contains("only the newest write was offered"), text);
     }
 
     @Test
@@ -62,7 +62,7 @@ class ReadExplanationTest {
         int write = b.write(t, x, 3, 1);
         int read = b.read(u, x, 9);
         String text = ReadExplanation.text(b.passed(), write);
-        assertTrue(text.contains("What it wrote was read by event " + read + "."), text);
+        assertTrue(text.contains("Its value was read by event " + read + "."), text);
     }
 
     @Test

@@ -140,7 +140,7 @@ class StoryTest {
     void whatIsWrittenAndReadStronglyEnoughIsNotAdvised() {
         String lines = String.join("\n", Story.of(Failures.fencedPublication()).memory());
         assertTrue(lines.contains("put VarHandle.acquireFence() before the read of data at Publish.java:23"), lines);
-        assertTrue(lines.contains("its release fence has no acquire fence to meet"), lines);
+        assertTrue(lines.contains("its release fence has no matching acquire fence"), lines);
     }
 
     @Test

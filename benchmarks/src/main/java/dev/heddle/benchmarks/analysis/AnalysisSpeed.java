@@ -9,8 +9,9 @@ import dev.heddle.analyzer.iroot.observe.IrootExposure;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.stream.Pass;
-import dev.heddle.formats.foreign.ForeignExport;
-import dev.heddle.formats.source.Conversion;
+import dev.heddle.formats.foreign.RapidExport;
+import dev.heddle.formats.stream.TraceExport;
+import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.source.EventSources;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
@@ -123,15 +124,15 @@ public final class AnalysisSpeed {
         Files.createDirectories(directory);
         Path binary = directory.resolve("synthetic.data");
         new SyntheticTrace(seed, events).write(binary);
-        for (Codec codec : new Codec[] {Codec.DEFLATE, Codec.LZ4}) {
-            String name = codec == Codec.LZ4 ? "synthetic.heddle" : "synthetic.deflate";
+        for (Codec codec : new Codec[] {Codec.DEFLATE, Codec.ZSTD}) {
+            String name = codec == Codec.ZSTD ? "synthetic.heddle" : "synthetic.deflate";
             try (EventSource source = EventSources.open(binary)) {
-                Conversion.toHeddle(source, directory.resolve(name), codec);
+                HeddleExport.write(source, directory.resolve(name), codec);
             }
         }
         Path std = directory.resolve("synthetic.std");
         try (EventSource source = EventSources.open(directory.resolve("synthetic.heddle"))) {
-            Conversion.toForeign(source, std, ForeignExport.Format.STD, false);
+            RapidExport.STD.write(source, std, new TraceExport.Options(Codec.DEFLATE, false));
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.heddle.cli.jvm;
 
 import dev.heddle.cli.program.Program;
-import dev.heddle.formats.run.ExecutionMark;
-import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.run.RunResult;
-import dev.heddle.formats.run.Workers;
+import dev.heddle.replayer.job.ExecutionMark;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.heddle.cli.jvm;
 
-import dev.heddle.formats.run.CampaignResult;
-import dev.heddle.formats.run.ExecutionMark;
-import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.run.RunResult;
-import dev.heddle.formats.run.SearchResult;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.ExecutionMark;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.SearchResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package dev.heddle.cli.jvm;
 
 import dev.heddle.cli.program.Program;
-import dev.heddle.formats.run.RunConfig;
+import dev.heddle.replayer.job.RunConfig;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package dev.heddle.cli.jvm;
 
 import dev.heddle.cli.program.Program;
-import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.run.RunResult;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

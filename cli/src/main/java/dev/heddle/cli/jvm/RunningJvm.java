@@ -32,7 +32,7 @@ public record RunningJvm(long pid) {
         }
         ProcessHandle process = ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
-                .orElseThrow(() -> new UsageException(pid + ": no such process; see jps for those that run Java"));
+                .orElseThrow(() -> new UsageException(pid + ": no such process; jps lists those that run Java"));
         if (process.equals(ProcessHandle.current())) {
             throw new UsageException(pid + ": this is heddle itself; give the process of the program");
         }
@@ -55,11 +55,11 @@ public record RunningJvm(long pid) {
         Path maps = Path.of("/proc/" + pid + "/maps");
         try {
             if (Files.exists(maps) && !Files.readString(maps).contains(LIBRARY)) {
-                throw new UsageException(pid + ": no Java virtual machine; see jps for those that run");
+                throw new UsageException(pid + ": not a Java virtual machine; jps lists the running ones");
             }
         } catch (IOException e) {
             throw new UsageException(
-                    pid + ": cannot be looked at (" + e.getMessage() + "); attach as the same user", e);
+                    pid + ": cannot be inspected (" + e.getMessage() + "); attach as the same user", e);
         }
     }
 
@@ -78,14 +78,13 @@ public record RunningJvm(long pid) {
             }
         } catch (AttachNotSupportedException | IOException e) {
             throw new UsageException(
-                    pid + ": does not let itself be attached to (" + e.getMessage()
-                            + "); start the program with -javaagent instead",
+                    pid + ": refuses attachment (" + e.getMessage() + "); start the program with -javaagent instead",
                     e);
         } catch (AgentInitializationException e) {
-            throw new UsageException(pid + ": the agent failed in it (" + e.getMessage() + "); see what it printed", e);
+            throw new UsageException(pid + ": the agent failed in it (" + e.getMessage() + "); see its output", e);
         } catch (AgentLoadException e) {
             throw new UsageException(
-                    pid + ": does not take an agent (" + e.getMessage()
+                    pid + ": refuses agents (" + e.getMessage()
                             + "); its JVM needs -XX:+EnableDynamicAgentLoading, or start it with -javaagent",
                     e);
         }

@@ -92,7 +92,7 @@ public final class TargetFailure extends Exception {
         Optional<String> mistake = first(lastLines, USER_MISTAKES);
         if (mistake.isPresent()) {
             return new TargetFailure(
-                    "java refuses the program: " + mistake.get() + detail(lastLines, mistake.get()),
+                    "java rejects the program: " + mistake.get() + detail(lastLines, mistake.get()),
                     2,
                     "status " + status);
         }
@@ -115,7 +115,7 @@ public final class TargetFailure extends Exception {
     private static String status(int status) {
         return switch (status) {
             case SIGNALLED + 9 -> "killed, as by kill -9 or where the machine is out of memory";
-            case SIGNALLED + 15 -> "told to end by a signal";
+            case SIGNALLED + 15 -> "terminated by signal 15";
             default -> "status " + status + (status == SIGNALLED + 6 || status == SIGNALLED + 11 ? ", a crash" : "");
         };
     }

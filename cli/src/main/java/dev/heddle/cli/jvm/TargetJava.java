@@ -73,7 +73,7 @@ public record TargetJava(Path binary, String version, int feature) {
             }
             return ask(binary);
         } catch (IOException | IllegalArgumentException e) {
-            throw new UsageException(binary + ": its version cannot be found: " + e.getMessage(), e);
+            throw new UsageException(binary + ": its version cannot be determined: " + e.getMessage(), e);
         }
     }
 

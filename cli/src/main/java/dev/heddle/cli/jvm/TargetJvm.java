@@ -1,8 +1,8 @@
 package dev.heddle.cli.jvm;
 
-import dev.heddle.formats.run.ExecutionMark;
-import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.run.RunResult;
+import dev.heddle.replayer.job.ExecutionMark;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

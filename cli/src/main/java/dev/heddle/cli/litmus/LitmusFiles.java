@@ -1,6 +1,6 @@
 package dev.heddle.cli.litmus;
 
-import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusReader;
 import dev.heddle.formats.litmus.LitmusTest;
 import java.io.IOException;
@@ -24,9 +24,9 @@ public final class LitmusFiles {
     /**
      * The test in a file, or all tests in a directory and those below, in the order of their names.
      *
-     * @throws LitmusFormatException for the first file that is no test, and where there is none at all
+     * @throws UnreadableFileException for the first file that is no test, and where there is none at all
      */
-    public static List<Entry> read(Path fileOrDirectory) throws LitmusFormatException {
+    public static List<Entry> read(Path fileOrDirectory) throws UnreadableFileException {
         ClassNames names = new ClassNames();
         List<Entry> entries = new ArrayList<>();
         for (Path file : files(fileOrDirectory)) {
@@ -35,13 +35,13 @@ public final class LitmusFiles {
                 entries.add(new Entry(file, test, names.of(test.name())));
             } catch (IOException e) {
                 String found = Files.exists(file) ? "one that cannot be read (" + e + ")" : "no such file";
-                throw new LitmusFormatException(file, 1, "expected a litmus test, found " + found);
+                throw new UnreadableFileException(file, 1, "expected a litmus test, found " + found);
             }
         }
         return entries;
     }
 
-    private static List<Path> files(Path fileOrDirectory) throws LitmusFormatException {
+    private static List<Path> files(Path fileOrDirectory) throws UnreadableFileException {
         if (!Files.isDirectory(fileOrDirectory)) {
             return List.of(fileOrDirectory);
         }
@@ -51,12 +51,12 @@ public final class LitmusFiles {
                     .sorted()
                     .toList();
             if (files.isEmpty()) {
-                throw new LitmusFormatException(
+                throw new UnreadableFileException(
                         fileOrDirectory, 1, "expected files *" + LitmusReader.EXTENSION + ", found none");
             }
             return files;
         } catch (IOException e) {
-            throw new LitmusFormatException(fileOrDirectory, 1, "expected a directory that can be read: " + e);
+            throw new UnreadableFileException(fileOrDirectory, 1, "expected a directory that can be read: " + e);
         }
     }
 }

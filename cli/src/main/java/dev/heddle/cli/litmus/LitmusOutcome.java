@@ -3,7 +3,7 @@ package dev.heddle.cli.litmus;
 import dev.heddle.formats.litmus.LitmusTest;
 import dev.heddle.formats.litmus.LitmusVariant;
 import dev.heddle.formats.litmus.Outcome;
-import dev.heddle.formats.run.LitmusResults;
+import dev.heddle.replayer.job.LitmusResults;
 import java.util.List;
 import java.util.Set;
 

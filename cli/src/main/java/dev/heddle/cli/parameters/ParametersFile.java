@@ -2,6 +2,7 @@ package dev.heddle.cli.parameters;
 
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.report.Json;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,20 +49,20 @@ public final class ParametersFile {
     /**
      * Reads a file that {@link #write} or a person wrote. What it does not know it skips.
      *
-     * @throws ParametersFormatException in one line, for whatever keeps it from being read
+     * @throws UnreadableFileException in one line, for whatever keeps it from being read
      */
-    public static Estimate read(Path file) throws ParametersFormatException {
+    public static Estimate read(Path file) throws UnreadableFileException {
         try {
             if (Files.size(file) > MOST_BYTES) {
-                throw new ParametersFormatException(
+                throw new UnreadableFileException(
                         file, 0, "expected parameters, found " + Files.size(file) + " bytes; check the path");
             }
             return new ParametersParser(file, Files.readAllBytes(file)).parse();
         } catch (NoSuchFileException e) {
-            throw new ParametersFormatException(
+            throw new UnreadableFileException(
                     file, 0, "expected parameters, found no such file; heddle analyze --parameters makes one");
         } catch (IOException e) {
-            throw new ParametersFormatException(file, 0, "expected parameters, cannot be read (" + e + ")");
+            throw new UnreadableFileException(file, 0, "expected parameters, cannot be read (" + e + ")");
         }
     }
 }

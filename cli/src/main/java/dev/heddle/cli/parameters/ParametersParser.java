@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Profile;
+import dev.heddle.formats.file.UnreadableFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -41,7 +42,7 @@ final class ParametersParser {
         this.bytes = bytes;
     }
 
-    Estimate parse() throws IOException, ParametersFormatException {
+    Estimate parse() throws IOException, UnreadableFileException {
         try (JsonParser json = FACTORY.createParser(bytes)) {
             try {
                 expect(json, json.nextToken(), JsonToken.START_OBJECT, "an object");
@@ -60,7 +61,7 @@ final class ParametersParser {
         return estimate();
     }
 
-    private void entry(JsonParser json, String key) throws IOException, ParametersFormatException {
+    private void entry(JsonParser json, String key) throws IOException, UnreadableFileException {
         if (key.equals("format")) {
             format = json.getValueAsString("");
         } else if (key.equals("version")) {
@@ -76,7 +77,7 @@ final class ParametersParser {
         }
     }
 
-    private void places(JsonParser json) throws IOException, ParametersFormatException {
+    private void places(JsonParser json) throws IOException, UnreadableFileException {
         expect(json, json.currentToken(), JsonToken.START_OBJECT, "an object as accesses");
         while (json.nextToken() != JsonToken.END_OBJECT) {
             String place = json.currentName();
@@ -89,8 +90,7 @@ final class ParametersParser {
         }
     }
 
-    private SortedMap<String, Integer> threads(JsonParser json, String of)
-            throws IOException, ParametersFormatException {
+    private SortedMap<String, Integer> threads(JsonParser json, String of) throws IOException, UnreadableFileException {
         expect(json, json.currentToken(), JsonToken.START_OBJECT, "an object as " + of);
         SortedMap<String, Integer> counts = new TreeMap<>();
         while (json.nextToken() != JsonToken.END_OBJECT) {
@@ -104,7 +104,7 @@ final class ParametersParser {
         return counts;
     }
 
-    private int number(JsonParser json, String key) throws IOException, ParametersFormatException {
+    private int number(JsonParser json, String key) throws IOException, UnreadableFileException {
         if (json.currentToken() == JsonToken.VALUE_NUMBER_INT
                 && json.getNumberType() == JsonParser.NumberType.INT
                 && json.getIntValue() >= 0) {
@@ -114,30 +114,30 @@ final class ParametersParser {
     }
 
     private void expect(JsonParser json, JsonToken found, JsonToken expected, String words)
-            throws IOException, ParametersFormatException {
+            throws IOException, UnreadableFileException {
         if (found != expected) {
             throw bad(json, "expected " + words + ", found " + (found == null ? "nothing" : json.getText()));
         }
     }
 
-    private Estimate estimate() throws ParametersFormatException {
+    private Estimate estimate() throws UnreadableFileException {
         if (!format.equals(ParametersFile.FORMAT)) {
-            throw new ParametersFormatException(
+            throw new UnreadableFileException(
                     file,
                     0,
                     "expected \"format\": \"" + ParametersFile.FORMAT + "\", found \"" + format + "\"; check the path");
         }
         if (version != ParametersFile.VERSION) {
-            throw new ParametersFormatException(
+            throw new UnreadableFileException(
                     file, 0, "version " + version + "; this Heddle reads version " + ParametersFile.VERSION);
         }
         for (String figure : FIGURES) {
             if (!figures.containsKey(figure)) {
-                throw new ParametersFormatException(file, 0, "expected " + figure + ", found none");
+                throw new UnreadableFileException(file, 0, "expected " + figure + ", found none");
             }
         }
         if (figures.get("executions") < 1 || figures.get("threads") < 1) {
-            throw new ParametersFormatException(file, 0, "expected at least one execution and one thread");
+            throw new UnreadableFileException(file, 0, "expected at least one execution and one thread");
         }
         return new Estimate(
                 figures.get("executions"),
@@ -152,8 +152,8 @@ final class ParametersParser {
                 new Profile(operations, accesses));
     }
 
-    private ParametersFormatException bad(JsonParser json, String what) {
+    private UnreadableFileException bad(JsonParser json, String what) {
         String line = what.length() > 300 ? what.substring(0, 300) + "..." : what;
-        return new ParametersFormatException(file, json.currentLocation().getLineNr(), line.replaceAll("\\s+", " "));
+        return new UnreadableFileException(file, json.currentLocation().getLineNr(), line.replaceAll("\\s+", " "));
     }
 }

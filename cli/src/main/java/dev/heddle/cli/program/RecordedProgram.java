@@ -103,8 +103,8 @@ public final class RecordedProgram {
     }
 
     private static UsageException gone(String main, List<String> classPath) {
-        return new UsageException(main + ": the recorded program is gone (class path "
+        return new UsageException(main + ": the recorded program is missing (class path "
                 + String.join(File.pathSeparator, classPath)
-                + ") and the trace holds no copy; give it: heddle replay FILE -- JAVA-ARGUMENTS");
+                + ") and the trace holds no copy; name the program: heddle replay FILE -- JAVA-ARGUMENTS");
     }
 }

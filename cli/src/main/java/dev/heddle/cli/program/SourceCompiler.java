@@ -95,7 +95,7 @@ public final class SourceCompiler {
         } catch (IOException e) {
             throw new UsageException(source + ": cannot be compiled: " + e.getMessage(), e);
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw new UsageException(source + ": javac refuses the options: " + e.getMessage(), e);
+            throw new UsageException(source + ": javac rejects the options: " + e.getMessage(), e);
         }
     }
 

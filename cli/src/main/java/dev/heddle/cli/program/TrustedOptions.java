@@ -72,9 +72,9 @@ final class TrustedOptions {
             if (WITH_VALUE.contains(word)) {
                 i++;
             } else if (HARMLESS.stream().noneMatch(p -> p.matcher(word).matches())) {
-                throw new UsageException(word + ": the trace asks for this option of the JVM, which may do more than"
-                        + " run the program; where you trust the trace, allow it with " + SWITCH
-                        + ", or give the program yourself: heddle replay FILE -- JAVA-ARGUMENTS");
+                throw new UsageException(word + ": the trace requests this JVM option, which can do more than"
+                        + " run the program; if you trust the trace, allow it with " + SWITCH
+                        + ", or name the program: heddle replay FILE -- JAVA-ARGUMENTS");
             }
             i++;
         }

@@ -93,13 +93,13 @@ public final class AnalysisReport {
             text.append(row("", "min", "median", "max"));
         }
         WORDS.forEach((figure, words) -> text.append(row(words, summary.figure(figure))));
-        text.append(row("races (pairs of places)", races));
+        text.append(row("races (pairs of sites)", races));
         text.append("  suggested: d from " + suggestions.minBugDepth() + " to " + suggestions.maxBugDepth() + ", h "
                 + suggestions.historyDepth() + "\n");
         text.append(
                 areDecisionsKnown()
                         ? GuaranteeReport.text(guarantees)
-                        : "  no scheduling decisions were recorded: no probabilities of finding bugs\n");
+                        : "  no scheduling decisions were recorded: no guarantees can be given\n");
         text.append("  iRoots exposed: " + exposed.counts() + "\n");
         text.append(consistency());
         RaceLines.text(known).forEach(line -> text.append(line).append("\n"));
@@ -118,7 +118,7 @@ public final class AnalysisReport {
         long unchecked =
                 all.stream().filter(one -> one.inconsistency().isEmpty()).count();
         if (unchecked > 0) {
-            text.append("  not checked whether the memory model allows it"
+            text.append("  not checked against the memory model"
                     + (all.size() == 1 ? "" : ": " + Figures.count(unchecked, "trace")) + "\n");
         } else if (text.isEmpty()) {
             text.append("  consistent with the memory model\n");

@@ -2,12 +2,12 @@ package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.estimate.Guarantees;
 import dev.heddle.analyzer.report.WeakMemoryJson;
-import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.FailOn;
-import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.RunResult;
-import dev.heddle.formats.run.SearchResult;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.MinimisedTrace;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.SearchResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,10 +2,10 @@ package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.formats.run.MinimisedTrace;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.job.MinimisedTrace;
+import dev.heddle.replayer.job.RunResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

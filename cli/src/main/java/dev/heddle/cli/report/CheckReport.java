@@ -1,10 +1,10 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.formats.run.CampaignResult;
-import dev.heddle.formats.run.RunResult;
-import dev.heddle.formats.run.SearchResult;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.SearchResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -113,7 +113,7 @@ public final class CheckReport {
         }
         return "explored completely: " + Figures.count(s.executions(), "execution") + ", "
                 + Figures.count(s.graphs(), "execution graph") + ", " + Figures.count(s.revisits(), "revisit")
-                + (s.bounded() ? "; loops that read nothing new were cut after two rounds" : "");
+                + (s.bounded() ? "; loops that repeat the same reads were cut after two rounds" : "");
     }
 
     private String parameters() {
@@ -151,7 +151,7 @@ public final class CheckReport {
         }
         if (outcome.allFailed()) {
             lines.add("  all of the " + Figures.count(result.executions(), "execution")
-                    + " failed: does the program pass by itself?");
+                    + " failed: does the program pass without Heddle?");
         }
         firstFailure(story);
     }
@@ -179,7 +179,7 @@ public final class CheckReport {
         outcome.minimised().ifPresent(m -> lines.add("  " + Minimisation.text(m)));
         traces.stream().skip(1).limit(NAMED_TRACES).forEach(trace -> lines.add("  also: " + trace));
         if (traces.size() > NAMED_TRACES + 1) {
-            lines.add("  and " + (traces.size() - NAMED_TRACES - 1) + " more beside it");
+            lines.add("  and " + (traces.size() - NAMED_TRACES - 1) + " more in the same directory");
         }
         replays(traces.get(0));
     }

@@ -34,10 +34,10 @@ final class ClaimReport {
         List<Claim> orderings = of(Bugs.ORDERINGS);
         List<Claim> communications = farthest(of(Bugs.COMMUNICATIONS));
         if (orderings.isEmpty() && communications.isEmpty()) {
-            return List.of("what was not seen may fail: " + nothing());
+            return List.of("unexplored executions may fail: " + nothing());
         }
         if (!holds(orderings) && !holds(communications)) {
-            return List.of("what was not seen may fail: "
+            return List.of("unexplored executions may fail: "
                     + (orderings.isEmpty()
                             ? takes(communications.get(0), communication(communications))
                             : takes(orderings.get(0), ORDERING)));
@@ -73,10 +73,10 @@ final class ClaimReport {
 
     private List<String> everything() {
         if (!isComplete()) {
-            return List.of("what was not seen may fail: a search that is not complete claims nothing");
+            return List.of("unexplored executions may fail: an incomplete search gives no guarantee");
         }
-        return List.of("everything that the memory model allows was seen"
-                + (outcome.result().search().bounded() ? ", but for longer loops that only read the same" : "")
+        return List.of("all executions that the memory model allows were explored"
+                + (outcome.result().search().bounded() ? ", except longer loops that only repeat the same reads" : "")
                 + ": no execution with these inputs fails");
     }
 
@@ -92,7 +92,7 @@ final class ClaimReport {
         }
         return given.executions() > 0 && (seen.steps() > given.steps() || seen.kCom() > given.kCom())
                 ? "executions are larger than --parameters says"
-                : outcome.strategy() + " guarantees nothing here (pct:reads=newest and pctwm do)";
+                : outcome.strategy() + " gives no guarantee here (pct:reads=newest and pctwm do)";
     }
 
     /** Of these bugs, where more than a vanishing probability of finding them is guaranteed. */

@@ -1,8 +1,8 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.formats.run.ExposeResults;
-import dev.heddle.formats.run.ExposeResults.Entry;
-import dev.heddle.formats.run.ExposeResults.Point;
+import dev.heddle.replayer.job.ExposeResults;
+import dev.heddle.replayer.job.ExposeResults.Entry;
+import dev.heddle.replayer.job.ExposeResults.Point;
 import java.util.Locale;
 import java.util.function.ToIntFunction;
 

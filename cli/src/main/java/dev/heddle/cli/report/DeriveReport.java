@@ -44,9 +44,9 @@ public record DeriveReport(
             text.append("  ")
                     .append(Figures.count(changing()))
                     .append(changing() == 1 ? " changes" : " change")
-                    .append(" what a read sees or a call answers, and from there on")
-                    .append(changing() == 1 ? " goes" : " go")
-                    .append(" on by the strategy")
+                    .append(" what a read sees or a call returns and")
+                    .append(changing() == 1 ? " continues" : " continue")
+                    .append(" with the strategy")
                     .append(changing() < written ? "; the others keep it\n" : "\n");
         }
         if (unfinished() > 0) {
@@ -54,13 +54,13 @@ public record DeriveReport(
                     .append(Figures.count(unfinished()))
                     .append(unfinished() == 1 ? " ends" : " end")
                     .append(
-                            " where no thread can go on as in the trace: a deadlock, a wait without a notifier, or a step inside a"
-                                    + " call of the library that schedules do not count\n");
+                            " where no thread can continue as in the trace: at a deadlock, a wait without a notifier, or a step inside"
+                                    + " a library call that schedules do not count\n");
         }
         if (written < wanted) {
             text.append("  fewer than ")
                     .append(Figures.count(wanted))
-                    .append(": sampling brings nothing new any more; another strategy or another trace may\n");
+                    .append(": sampling finds no further distinct order; try another strategy or another trace\n");
         }
         return text.toString();
     }

@@ -1,10 +1,10 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.formats.iroot.IrootEvent;
-import dev.heddle.formats.run.ExposeResults;
-import dev.heddle.formats.run.ExposeResults.Entry;
-import dev.heddle.formats.run.ExposeResults.Means;
-import dev.heddle.formats.run.ExposeResults.State;
+import dev.heddle.replayer.job.ExposeResults;
+import dev.heddle.replayer.job.ExposeResults.Entry;
+import dev.heddle.replayer.job.ExposeResults.Means;
+import dev.heddle.replayer.job.ExposeResults.State;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

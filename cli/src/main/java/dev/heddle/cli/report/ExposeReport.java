@@ -1,12 +1,12 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.formats.race.RacePair;
-import dev.heddle.formats.run.ExposeResults;
-import dev.heddle.formats.run.ExposeResults.Entry;
-import dev.heddle.formats.run.ExposeResults.Means;
-import dev.heddle.formats.run.ExposeResults.State;
-import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.replayer.job.ExposeResults;
+import dev.heddle.replayer.job.ExposeResults.Entry;
+import dev.heddle.replayer.job.ExposeResults.Means;
+import dev.heddle.replayer.job.ExposeResults.State;
+import dev.heddle.replayer.job.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -93,7 +93,7 @@ public final class ExposeReport {
             }
         }
         if (outcome.predicted().findAny().isEmpty()) {
-            lines.add("  nothing was predicted");
+            lines.add("  no iRoots were predicted");
         }
         long others = results.entries().stream()
                 .filter(e -> !e.isPredicted() && e.state() == State.EXPOSED)
@@ -125,7 +125,7 @@ public final class ExposeReport {
             return;
         }
         lines.add("");
-        lines.add("  exposed, by what, in which execution:");
+        lines.add("  exposed (method, execution, iRoot):");
         exposed.stream()
                 .limit(MOST_LINES)
                 .forEach(e -> lines.add(String.format(
@@ -146,7 +146,7 @@ public final class ExposeReport {
             return;
         }
         lines.add("");
-        lines.add("  not exposed, after how many executions that aimed at it:");
+        lines.add("  not exposed (attempts, iRoot):");
         rest.stream()
                 .limit(MOST_LINES)
                 .forEach(e -> lines.add(String.format(
@@ -173,8 +173,8 @@ public final class ExposeReport {
         }
         long seen = races.stream().filter(pair -> pair.witness().isPresent()).count();
         lines.add("");
-        lines.add("  " + Figures.count(races.size(), "race") + " (pairs of places), " + Figures.count(seen)
-                + " seen side by side:");
+        lines.add("  " + Figures.count(races.size(), "race") + " (pairs of sites), " + Figures.count(seen)
+                + " with a witness:");
         RaceLines.text(outcome.races()).forEach(line -> lines.add("  " + line));
     }
 
@@ -184,10 +184,10 @@ public final class ExposeReport {
                 .filter(e -> !e.trace().isEmpty())
                 .findFirst()
                 .ifPresent(e -> lines.add("Traces: " + outcome.shown().apply(e.trace())
-                        + " and so on, by execution   (heddle replay FILE)"));
+                        + " and others, numbered by execution   (heddle replay FILE)"));
         if (results.checked() > 0) {
             lines.add("  " + results.checkedAgain() + " of " + results.checked()
-                    + " that were replayed at once exposed the same");
+                    + " traces replayed immediately exposed the same iRoots");
         }
         lines.add("Figure: " + outcome.figure());
         outcome.memo().ifPresent(memo -> lines.add("Memo: " + memo));

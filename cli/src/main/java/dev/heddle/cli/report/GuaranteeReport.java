@@ -21,8 +21,8 @@ final class GuaranteeReport {
             return "";
         }
         StringBuilder text = new StringBuilder(
-                "  If there is a bug, one execution finds it with this probability or a larger one, and so many executions find\n"
-                        + "  it with 95 or 99 % confidence (guaranteed for executions of this size; see What a passing check means):\n");
+                "  Guarantees for executions of this size: the probability that one execution finds such a bug, and the number of\n"
+                        + "  executions that find it with 95 or 99 % confidence (docs/concepts/strategies.md):\n");
         text.append(String.format(Locale.ROOT, ROW, "strategy", "a bug that needs", "at least", "95 %", "99 %"));
         for (Guarantee g : all) {
             text.append(String.format(
@@ -36,7 +36,7 @@ final class GuaranteeReport {
         }
         text.append(
                 "    An ordering: an operation before one of another thread, while every read sees the newest write. A communication: a\n"
-                        + "    read (no plain one) of what another thread wrote, or a lock taken over.\n");
+                        + "    read (not plain) of another thread's write, or of a lock that another thread released.\n");
         return text.toString();
     }
 
@@ -45,8 +45,8 @@ final class GuaranteeReport {
             case ORDERINGS -> Figures.count(g.depth(), "ordering");
             case COMMUNICATIONS ->
                 Figures.count(g.depth(), "communication") + (g.depth() == 0 ? "" : ", " + writes(g.history()));
-            case EXECUTIONS -> "one certain order of everything";
-            case ONE_PLACE -> "one certain order at one place";
+            case EXECUTIONS -> "one specific order of all events";
+            case ONE_PLACE -> "one specific order on one location";
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.formats.run.MinimisedTrace;
-import dev.heddle.formats.run.MinimisedTrace.Change;
+import dev.heddle.replayer.job.MinimisedTrace;
+import dev.heddle.replayer.job.MinimisedTrace.Change;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,7 +17,7 @@ final class Minimisation {
         String effort =
                 " (" + Figures.count(m.executions(), "execution") + (m.complete() ? "" : ", stopped early") + ")";
         if (m.original().isEmpty()) {
-            return "nothing to leave out: "
+            return "already minimal: "
                     + counts(
                             m.switches().after(),
                             m.preemptions().after(),

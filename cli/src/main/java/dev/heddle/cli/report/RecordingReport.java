@@ -62,7 +62,7 @@ public record RecordingReport(String program, String detail, RecordingResult res
         if (f.leaked() > 0) {
             text.append("  ")
                     .append(Figures.count(f.leaked(), "object"))
-                    .append(" reached another thread unseen: what its first reads saw is doubtful\n");
+                    .append(" reached another thread unnoticed: the sources of its first reads are uncertain\n");
         }
         unrecorded(text);
         if (!result.message().isEmpty()) {
@@ -73,7 +73,8 @@ public record RecordingReport(String program, String detail, RecordingResult res
         result.warnings()
                 .forEach(line -> text.append("  ").append(Printable.line(line)).append('\n'));
         if (f.events() == 0) {
-            text.append("  no memory was touched by two threads; --detail full records what one thread does as well\n");
+            text.append(
+                    "  no memory was accessed by two threads; --detail full also records what one thread alone accesses\n");
         }
         if (status != RUNNING) {
             text.append("  the program ").append(ending(status)).append('\n');

@@ -1,7 +1,7 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.job.RunResult;
 import java.util.List;
 
 /**

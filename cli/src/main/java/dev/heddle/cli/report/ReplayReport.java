@@ -1,9 +1,9 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.report.WeakMemoryJson;
-import dev.heddle.formats.run.RunResult;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.job.RunResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.formats.run.ScheduleResults;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.replayer.job.ScheduleResults;
 
 /**
  * How far a schedule was followed.

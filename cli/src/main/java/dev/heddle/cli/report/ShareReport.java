@@ -1,8 +1,8 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.estimate.Rate;
-import dev.heddle.formats.run.CampaignResult.Share;
-import dev.heddle.formats.run.RunResult;
+import dev.heddle.replayer.job.CampaignResult.Share;
+import dev.heddle.replayer.job.RunResult;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -92,12 +92,12 @@ public record TraceAnalysis(
             if (isFree && counts.events() <= MOST_CHECKED) {
                 inconsistency = freely(file, salvage, warnings);
             } else if (isOurs && salvage) {
-                warnings.add("not checked whether the memory model allows the events, since some may be missing");
+                warnings.add("not checked against the memory model: events may be missing");
             } else if (isOurs && counts.events() <= MOST_CHECKED) {
                 inconsistency = Optional.of(inconsistency(TraceReader.read(file)));
             } else if (isOurs) {
-                warnings.add("more than " + Figures.count(MOST_CHECKED)
-                        + " events: not checked whether the memory model allows them");
+                warnings.add(
+                        "more than " + Figures.count(MOST_CHECKED) + " events: not checked against the memory model");
             }
             return new TraceAnalysis(
                     name,
@@ -123,11 +123,11 @@ public record TraceAnalysis(
         List<String> lines = new ArrayList<>();
         if (races.lostSources() > 0) {
             lines.add(Figures.count(races.lostSources(), "read")
-                    + " saw writes so old that they had been forgotten: what is said to race may be ordered");
+                    + " saw writes older than the history kept: reported races may be ordered");
         }
         if (counter.lostSources() > 0) {
             lines.add(Figures.count(counter.lostSources(), "read")
-                    + " saw writes so old that they had been forgotten: figures without repeats may be too large");
+                    + " saw writes older than the history kept: figures without repeats may be too large");
         }
         return lines;
     }
@@ -162,7 +162,7 @@ public record TraceAnalysis(
         EventColumns events = trace.events();
         for (int i = 0; i < events.size(); i++) {
             if (events.kind(i).reads() && events.readsFrom(i) == EventColumns.READS_NOTHING) {
-                warnings.add("not all writes are in the file: not checked whether the memory model allows the events");
+                warnings.add("the file does not have all writes: not checked against the memory model");
                 return Optional.empty();
             }
         }

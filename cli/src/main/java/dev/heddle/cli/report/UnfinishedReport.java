@@ -1,6 +1,6 @@
 package dev.heddle.cli.report;
 
-import dev.heddle.formats.run.CampaignResult;
+import dev.heddle.replayer.job.CampaignResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,15 +22,15 @@ final class UnfinishedReport {
         }
         long cut = count(unfinished, CampaignResult.EVENTS) + count(unfinished, CampaignResult.TIME);
         if (cut > 0) {
-            lines.add("  (let the program stop what goes on for ever, such as executors, servers and polling loops,"
-                    + " or raise the bound; --fail-on unfinished makes it a failure, with a trace)");
+            lines.add("  (shut down executors, servers and polling loops in the program, or raise the bound;"
+                    + " --fail-on unfinished reports it as a failure, with a trace)");
         }
         long outside = count(unfinished, CampaignResult.OUTSIDE);
         if (outside > 0) {
-            lines.add("waits for the outside: " + Figures.count(outside, "execution")
-                    + " in which everybody waited for what comes from elsewhere, such as a connection");
+            lines.add("waits for external input: " + Figures.count(outside, "execution")
+                    + " in which all threads waited for input from outside of the program, such as a connection");
             lines.add(
-                    "  (let a thread of the program be the other side; --fail-on outside makes it a failure, with a trace)");
+                    "  (let a thread of the program be the other side; --fail-on outside reports it as a failure, with a trace)");
         }
         return lines;
     }

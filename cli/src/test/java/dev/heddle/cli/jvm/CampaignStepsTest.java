@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.formats.run.Bounds;
-import dev.heddle.formats.run.CampaignResult;
-import dev.heddle.formats.run.RunConfig;
-import dev.heddle.formats.run.RunResult;
-import dev.heddle.formats.run.SearchResult;
-import dev.heddle.formats.run.Workers;
+import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.SearchResult;
+import dev.heddle.replayer.job.Workers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -14,7 +14,7 @@ class TargetFailureTest {
                         "Error: Could not find or load main class x.Y",
                         "Caused by: java.lang.ClassNotFoundException: x.Y"));
         assertEquals(
-                "java refuses the program: Error: Could not find or load main class x.Y"
+                "java rejects the program: Error: Could not find or load main class x.Y"
                         + " (java.lang.ClassNotFoundException: x.Y)",
                 failure.getMessage());
         assertEquals(2, failure.exitCode());

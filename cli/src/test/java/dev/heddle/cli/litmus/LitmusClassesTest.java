@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.file.UnreadableFileException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ class LitmusClassesTest {
     private Path folder;
 
     @Test
-    void everyTestOfTheExamplesCompiles() throws IOException, LitmusFormatException {
+    void everyTestOfTheExamplesCompiles() throws IOException, UnreadableFileException {
         List<LitmusFiles.Entry> tests = LitmusFiles.read(EXAMPLES);
         Path classes =
                 LitmusClasses.compile(tests, folder, hooks(), Runtime.version().feature());
@@ -40,7 +40,7 @@ class LitmusClassesTest {
     }
 
     @Test
-    void aDirectoryIsReadInTheOrderOfNames() throws IOException, LitmusFormatException {
+    void aDirectoryIsReadInTheOrderOfNames() throws IOException, UnreadableFileException {
         Files.writeString(folder.resolve("b.litmus"), "test B\nthread 0:\nw plain x 1\n");
         Files.writeString(folder.resolve("a.litmus"), "test A\nthread 0:\nw plain x 1\n");
         Files.writeString(folder.resolve("c.txt"), "no test");
@@ -50,9 +50,9 @@ class LitmusClassesTest {
 
     @Test
     void whatIsNoTestIsRefused() throws IOException {
-        assertThrows(LitmusFormatException.class, () -> LitmusFiles.read(folder));
-        assertThrows(LitmusFormatException.class, () -> LitmusFiles.read(folder.resolve("missing.litmus")));
+        assertThrows(UnreadableFileException.class, () -> LitmusFiles.read(folder));
+        assertThrows(UnreadableFileException.class, () -> LitmusFiles.read(folder.resolve("missing.litmus")));
         Files.writeString(folder.resolve("bad.litmus"), "nonsense");
-        assertThrows(LitmusFormatException.class, () -> LitmusFiles.read(folder));
+        assertThrows(UnreadableFileException.class, () -> LitmusFiles.read(folder));
     }
 }

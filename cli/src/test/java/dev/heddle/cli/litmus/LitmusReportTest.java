@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.report.Json;
-import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusReader;
 import dev.heddle.formats.litmus.LitmusTest;
 import dev.heddle.formats.litmus.LitmusVariant;
-import dev.heddle.formats.run.LitmusResults;
+import dev.heddle.replayer.job.LitmusResults;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +17,13 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class LitmusReportTest {
-    private static LitmusTest test() throws LitmusFormatException {
+    private static LitmusTest test() throws UnreadableFileException {
         return LitmusReader.parse(
                 Path.of("A.litmus"), "test A\nthread 0:\nr plain x a\nw plain x 1\nallowed sc:\na=0\na=1\n");
     }
 
     private static LitmusOutcome outcome(Map<String, Long> observed, String problem, String trace)
-            throws LitmusFormatException {
+            throws UnreadableFileException {
         return new LitmusOutcome(
                 test(),
                 LitmusVariant.SC,
@@ -33,7 +33,7 @@ class LitmusReportTest {
     }
 
     @Test
-    void aTestHoldsWhereExactlyTheAllowedOutcomesWereSeen() throws LitmusFormatException {
+    void aTestHoldsWhereExactlyTheAllowedOutcomesWereSeen() throws UnreadableFileException {
         LitmusOutcome good = outcome(Map.of("a=0", 4L, "a=1", 5L), "", "");
         assertTrue(good.holds());
         assertEquals("ok", good.words());
@@ -49,7 +49,7 @@ class LitmusReportTest {
     }
 
     @Test
-    void theTableNamesSeenAndAllowed() throws LitmusFormatException {
+    void theTableNamesSeenAndAllowed() throws UnreadableFileException {
         String text = LitmusReport.text(List.of(outcome(Map.of("a=0", 9L), "", "")), 7);
         assertEquals("""
                 test  variant              seen     runs  result
@@ -60,7 +60,7 @@ class LitmusReportTest {
     }
 
     @Test
-    void theJsonHasTheFieldsOfTheContract() throws LitmusFormatException {
+    void theJsonHasTheFieldsOfTheContract() throws UnreadableFileException {
         String json = Json.compact(LitmusReport.json(List.of(outcome(Map.of("a=0", 8L, "a=2", 1L), "", "t")), 7));
         for (String part : List.of(
                 "\"name\":\"A\"",

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusReader;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LitmusSourceTest {
-    private static String source(String... lines) throws LitmusFormatException {
+    private static String source(String... lines) throws UnreadableFileException {
         String text = "test A+b\n" + String.join("\n", lines) + "\n";
         return LitmusSource.of(LitmusReader.parse(Path.of("A.litmus"), text), "A_b")
                 .text();
@@ -48,12 +48,12 @@ class LitmusSourceTest {
                 "fence full | VarHandle.fullFence();",
                 "fence loadload | VarHandle.loadLoadFence();"
             })
-    void everyOperationHasItsJava(String operation, String java) throws LitmusFormatException {
+    void everyOperationHasItsJava(String operation, String java) throws UnreadableFileException {
         assertHas("            " + java + "\n", source("thread 0:", operation, "final x"));
     }
 
     @Test
-    void aLocationWithVolatileAccessesOnlyIsAVolatileField() throws LitmusFormatException {
+    void aLocationWithVolatileAccessesOnlyIsAVolatileField() throws UnreadableFileException {
         String source = source("thread 0:", "w volatile x 1", "r volatile x a", "getadd volatile x 1 b");
         assertHas("static volatile int x;", source);
         assertHas("x = 1;", source);
@@ -62,35 +62,35 @@ class LitmusSourceTest {
     }
 
     @Test
-    void mixedLocationsAreAccessedThroughTheirVarHandle() throws LitmusFormatException {
+    void mixedLocationsAreAccessedThroughTheirVarHandle() throws UnreadableFileException {
         String source = source("thread 0:", "w volatile x 1", "r opaque x a");
         assertHas("static int x;", source);
         assertHas("X.setVolatile(1);", source);
     }
 
     @Test
-    void neighboursShareAConditionUntilItsRegisterChanges() throws LitmusFormatException {
+    void neighboursShareAConditionUntilItsRegisterChanges() throws UnreadableFileException {
         String source = source("thread 0:", "r plain x a", "?a==0 w plain x 1", "?a==0 set a 1", "?a==0 w plain x 2");
         String shared = "if (a == 0) {\n                x = 1;\n                a = 1;\n            }\n";
         assertHas(shared + "            if (a == 0) {\n                x = 2;\n            }\n", source);
     }
 
     @Test
-    void nestedLocksAreSynchronizedBlocks() throws LitmusFormatException {
+    void nestedLocksAreSynchronizedBlocks() throws UnreadableFileException {
         String source = source("thread 0:", "lock m", "lock k", "w plain x 1", "unlock k", "unlock m");
         assertHas("synchronized (m) {\n                synchronized (k) {\n", source);
         assertFalse(source.contains("ReentrantLock"), source);
     }
 
     @Test
-    void otherLocksAreReentrantLocks() throws LitmusFormatException {
+    void otherLocksAreReentrantLocks() throws UnreadableFileException {
         String source = source("thread 0:", "lock m", "lock k", "unlock m", "unlock k");
         assertHas("ReentrantLock m = new ReentrantLock();", source);
         assertHas("m.unlock();\n            k.unlock();", source);
     }
 
     @Test
-    void mainStartsThoseThatNobodyStartsAndJoinsAll() throws LitmusFormatException {
+    void mainStartsThoseThatNobodyStartsAndJoinsAll() throws UnreadableFileException {
         String source = source("thread 0:", "start 1", "join 1", "thread 1:", "w plain x 1", "final x");
         assertTrue(source.indexOf("Thread thread1 =") < source.indexOf("Thread thread0 ="), source);
         assertHas("            thread1.start();\n            join(thread1);\n", source);
@@ -101,7 +101,7 @@ class LitmusSourceTest {
     }
 
     @Test
-    void namesThatJavaCannotHaveAreChanged() throws LitmusFormatException {
+    void namesThatJavaCannotHaveAreChanged() throws UnreadableFileException {
         String source = source("thread 0:", "w opaque Thread 1", "r opaque int thread0", "w opaque INT 1");
         assertHas("static int Thread_;", source);
         assertHas("static int int_;", source);

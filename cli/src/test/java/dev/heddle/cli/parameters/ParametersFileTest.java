@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.cli.Golden;
+import dev.heddle.formats.file.UnreadableFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -36,8 +37,7 @@ class ParametersFileTest {
     private String problem(String text) throws Exception {
         Path file = folder.resolve("p.json");
         Files.writeString(file, text);
-        ParametersFormatException e =
-                assertThrows(ParametersFormatException.class, () -> ParametersFile.read(file), text);
+        UnreadableFileException e = assertThrows(UnreadableFileException.class, () -> ParametersFile.read(file), text);
         assertEquals(1, e.getMessage().lines().count(), e.getMessage());
         return e.getMessage().substring(file.toString().length());
     }
@@ -79,19 +79,19 @@ class ParametersFileTest {
     @Test
     void badInputIsNamedWithItsLine() throws Exception {
         assertTrue(problem("").contains("expected an object, found nothing"), problem(""));
-        assertEquals(" line 1: expected an object, found [", problem("[1]"));
+        assertEquals(":1: expected an object, found [", problem("[1]"));
         assertEquals(": expected \"format\": \"heddle-parameters\", found \"\"; check the path", problem("{\"k\": 1}"));
         assertEquals(
                 ": version 2; this Heddle reads version 1",
                 problem(good().replace("\"version\": 1", "\"version\": 2")));
         assertEquals(
-                " line 7: steps: expected a number from 0 to 2147483647, found -40",
+                ":7: steps: expected a number from 0 to 2147483647, found -40",
                 problem(good().replace("\"steps\": 40", "\"steps\": -40")));
         assertEquals(
-                " line 7: steps: expected a number from 0 to 2147483647, found 99999999999",
+                ":7: steps: expected a number from 0 to 2147483647, found 99999999999",
                 problem(good().replace("\"steps\": 40", "\"steps\": 99999999999")));
         assertEquals(
-                " line 7: steps: expected a number from 0 to 2147483647, found 4.5",
+                ":7: steps: expected a number from 0 to 2147483647, found 4.5",
                 problem(good().replace("\"steps\": 40", "\"steps\": 4.5")));
         assertEquals(": expected steps, found none", problem(good().replace("\"steps\"", "\"stops\"")));
         assertEquals(
@@ -107,9 +107,9 @@ class ParametersFileTest {
 
     @Test
     void aMissingFileSaysHowToMakeOne() {
-        ParametersFormatException e =
-                assertThrows(ParametersFormatException.class, () -> ParametersFile.read(folder.resolve("none.json")));
+        UnreadableFileException e =
+                assertThrows(UnreadableFileException.class, () -> ParametersFile.read(folder.resolve("none.json")));
         assertTrue(e.getMessage().endsWith("heddle analyze --parameters makes one"), e.getMessage());
-        assertThrows(ParametersFormatException.class, () -> ParametersFile.read(folder));
+        assertThrows(UnreadableFileException.class, () -> ParametersFile.read(folder));
     }
 }

@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -52,12 +50,6 @@ class AgentRobustnessIT {
                 "--"));
         words.addAll(List.of(java));
         return Installed.run(folder, words.toArray(new String[0]));
-    }
-
-    private static String value(Installed.Run run, String key) {
-        Matcher found = Pattern.compile("\"" + key + "\": ([^,\\n]*)").matcher(run.out());
-        assertTrue(found.find(), () -> key + " of " + run);
-        return found.group(1);
     }
 
     private static void compile(Path classes, String... arguments) {
@@ -103,7 +95,7 @@ class AgentRobustnessIT {
         java.addAll(List.of("-cp", lostUpdate(), "LostUpdate"));
         Installed.Run run = check(jdk, 20, 0, java.toArray(new String[0]));
         assertEquals(10, run.code(), run::toString);
-        assertEquals("15", value(run, "failures"), run::toString);
+        assertEquals(15, run.json().number("failures"), run::toString);
     }
 
     /** Not every build has every collector. */
@@ -134,12 +126,12 @@ class AgentRobustnessIT {
         Installed.Run own = check(jdk, 30, 1, "-Djava.security.manager=allow", source);
         assertEquals(10, own.code(), own::toString);
         assertTrue(own.err().contains("AssertionError: lost"), own::toString);
-        assertEquals("1", value(own, "ok"), own::toString);
+        assertEquals(List.of(1L, 1L), own.json().replays(), own::toString);
         Path policy = write("some.policy", "grant { permission java.util.PropertyPermission \"*\", \"read\"; };");
         Installed.Run byPolicy =
                 check(jdk, 30, 1, "-Djava.security.manager", "-Djava.security.policy==" + policy, source, "policy");
         assertEquals(10, byPolicy.code(), byPolicy::toString);
-        assertEquals("1", value(byPolicy, "ok"), byPolicy::toString);
+        assertEquals(List.of(1L, 1L), byPolicy.json().replays(), byPolicy::toString);
     }
 
     @ParameterizedTest
@@ -153,7 +145,7 @@ class AgentRobustnessIT {
                 "-Xmx64m",
                 ProgramRuns.source("ClassLoaders").toString());
         assertEquals(0, run.code(), run::toString);
-        assertEquals("300", value(run, "iterations"), run::toString);
+        assertEquals(300, run.json().number("iterations"), run::toString);
     }
 
     @ParameterizedTest
@@ -174,7 +166,7 @@ class AgentRobustnessIT {
         }
         Installed.Run boot = check(jdk, 30, 1, "-p", modules.toString(), "--add-modules", "plug", "-m", "app/app.Main");
         assertEquals(10, boot.code(), boot::toString);
-        assertEquals("1", value(boot, "ok"), boot::toString);
+        assertEquals(List.of(1L, 1L), boot.json().replays(), boot::toString);
         Path plug = modules.resolve("plug");
         Installed.Run layer = check(
                 jdk,
@@ -186,7 +178,7 @@ class AgentRobustnessIT {
                 "app/app.Main",
                 plug.toString());
         assertEquals(10, layer.code(), layer::toString);
-        assertEquals("1", value(layer, "ok"), layer::toString);
+        assertEquals(List.of(1L, 1L), layer.json().replays(), layer::toString);
     }
 
     /** The program redefines and retransforms its own classes, which have more members than before, by an agent of its own. */
@@ -208,7 +200,7 @@ class AgentRobustnessIT {
         Installed.Run run = check(jdk, 30, 1, "-javaagent:" + agent, "-cp", program.toString(), "RedefiningAgent");
         assertEquals(10, run.code(), run::toString);
         assertTrue(run.err().contains("AssertionError: lost"), run::toString);
-        assertEquals("1", value(run, "ok"), run::toString);
+        assertEquals(List.of(1L, 1L), run.json().replays(), run::toString);
     }
 
     /** A run beside JaCoCo fails as the run without it does: its probes are in the classes that we see, whatever the order of the agents. */
@@ -222,9 +214,9 @@ class AgentRobustnessIT {
         Installed.Run behind = check(jdk, 20, 1, option, source);
         assertEquals(10, without.code(), without::toString);
         assertEquals(10, behind.code(), behind::toString);
-        assertEquals("1", value(behind, "ok"), behind::toString);
+        assertEquals(List.of(1L, 1L), behind.json().replays(), behind::toString);
         for (String figure : List.of("failures", "firstFailure", "eventsPerExecution", "k", "kCom")) {
-            assertEquals(value(without, figure), value(behind, figure), behind::toString);
+            assertEquals(without.json().at(figure), behind.json().at(figure), behind::toString);
         }
         assertTrue(Files.exists(folder.resolve("jacoco.exec")), "JaCoCo was there");
     }

@@ -10,8 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,13 +23,6 @@ class CampaignsIT {
         words.addAll(List.of(options));
         words.add(Installed.checkout().resolve("examples/" + example).toString());
         return Installed.run(folder, words.toArray(new String[0]));
-    }
-
-    private static String field(Installed.Run run, String name) {
-        Matcher m = Pattern.compile("\"" + name + "\": (\\{[^}]*}|\\[[^\\]]*]|[^,\n]*)")
-                .matcher(run.out());
-        assertTrue(m.find(), name + " in " + run);
-        return m.group(1);
     }
 
     private byte[] firstTrace(String out) throws IOException {
@@ -62,18 +53,12 @@ class CampaignsIT {
         List<String> iroots = Files.readAllLines(folder.resolve("one.txt"));
         assertTrue(iroots.size() > 10, iroots.toString());
         assertEquals(iroots, Files.readAllLines(folder.resolve("three.txt")));
-        for (String figure : List.of(
-                "iterations",
-                "failures",
-                "firstFailure",
-                "kinds",
-                "eventsPerExecution",
-                "perIdiom",
-                "total",
-                "once",
-                "saturation",
-                "estimatedTotal")) {
-            assertEquals(field(one, figure), field(three, figure), figure);
+        for (String figure : List.of("iterations", "failures", "firstFailure", "kinds", "eventsPerExecution")) {
+            assertEquals(one.json().at(figure), three.json().at(figure), figure);
+        }
+        for (String figure : List.of("perIdiom", "total", "once", "saturation", "estimatedTotal")) {
+            assertEquals(
+                    one.json().at("coverage", "iroots", figure), three.json().at("coverage", "iroots", figure), figure);
         }
         assertEquals(10, one.code(), one.toString());
         assertArrayEquals(firstTrace("one"), firstTrace("three"));
@@ -83,20 +68,18 @@ class CampaignsIT {
     void theFirstFailureIsTheSameWhereItEndsTheCampaign() throws IOException {
         Installed.Run one = check("AbaStack.java", "--fail-fast", "--seed", "3", "--out", "one");
         Installed.Run two = check("AbaStack.java", "--fail-fast", "--seed", "3", "--jobs", "2", "--out", "two");
-        assertEquals(field(one, "firstFailure"), field(two, "firstFailure"));
+        assertEquals(one.json().number("firstFailure"), two.json().number("firstFailure"));
         assertArrayEquals(firstTrace("one"), firstTrace("two"));
     }
 
     @Test
     void severalCampaignsTellEachFirstFailure() {
         Installed.Run run = check("LostUpdate.java", "--campaigns", "5", "--iterations", "50", "--out", "many");
-        assertEquals(5, field(run, "campaigns").split(",").length, run.toString());
+        assertEquals(5, run.json().at("campaigns").size(), run.toString());
         assertTrue(run.err().contains("first failure of 5 campaigns: median "), run.err());
         Installed.Run third =
                 check("LostUpdate.java", "--fail-fast", "--seed", "3", "--iterations", "50", "--out", "third");
-        assertEquals(
-                field(third, "firstFailure"),
-                field(run, "campaigns").replaceAll("[\\[\\] \n]", "").split(",")[2]);
+        assertEquals(third.json().number("firstFailure"), run.json().number("campaigns", "2"));
     }
 
     @Test

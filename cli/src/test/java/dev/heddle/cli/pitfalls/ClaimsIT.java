@@ -3,12 +3,12 @@ package dev.heddle.cli.pitfalls;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.cli.CommandJson;
 import dev.heddle.cli.Installed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,16 +28,6 @@ class ClaimsIT {
         return Installed.run(folder, words.toArray(new String[0]));
     }
 
-    private static String group(Installed.Run run, String pattern) {
-        Matcher m = Pattern.compile(pattern, Pattern.DOTALL).matcher(run.out());
-        assertTrue(m.find(), pattern + " in " + run);
-        return m.group(1);
-    }
-
-    private static double number(Installed.Run run, String pattern) {
-        return Double.parseDouble(group(run, pattern));
-    }
-
     @Test
     void keptParametersTakeTheEstimatesPlace() {
         String program = "SynchronizedCounter.java";
@@ -50,12 +40,23 @@ class ClaimsIT {
         Installed.Run run =
                 check(program, "--strategy", "pctwm:d=1,h=1", "--iterations", "200", "--parameters", "p.json");
         assertEquals(0, run.code(), run.toString());
-        assertEquals("\n    \"pctwm:d=1,h=1\": {", group(run, "\"shares\": \\{([^{]*\\{)"), "no other strategy ran");
+        assertEquals("pctwm:d=1,h=1", run.json().at("shares").fieldNames().next(), "no other strategy ran first");
+        assertEquals(1, run.json().at("shares").size(), "no other strategy ran");
         // All three sinks are lock acquisitions: 1/3 for each of 200 executions.
-        assertEquals(3, number(run, "\"kCom.collapsed\": \\{[^}]*\"max\": (\\d+)"));
+        assertEquals(3, run.json().number("parameters", "kCom.collapsed", "max"));
         assertTrue(run.err().contains("  0.0001 % if it needs 1 communication between threads"), run.err());
         Installed.Run missing = check(program, "--parameters", "nowhere.json");
         assertEquals(3, missing.code(), missing.toString());
+    }
+
+    private static double ofTwoOrderings(CommandJson json) {
+        for (JsonNode guarantee : json.at("guarantees")) {
+            if (guarantee.path("bugs").asText().equals("orderings")
+                    && guarantee.path("d").asInt() == 2) {
+                return guarantee.path("probability").doubleValue();
+            }
+        }
+        throw new AssertionError(json.toString());
     }
 
     /** A deadlock of two locks needs two orderings; the interval of its rate must not lie below what is guaranteed. */
@@ -64,10 +65,10 @@ class ClaimsIT {
         Installed.Run run =
                 check("LockOrderDeadlock.java", "--strategy", "pct:d=2,reads=newest", "--iterations", "300");
         assertEquals(10, run.code(), run.toString());
-        double guaranteed = number(run, "\"bugs\": \"orderings\",\\s*\"d\": 2,.*?\"probability\": ([0-9.E-]+)");
-        double high = number(run, "\"pct:d=2,reads=newest\": \\{[^}]*\"high\": ([0-9.E-]+)");
+        double guaranteed = ofTwoOrderings(run.json());
+        double high = run.json().at("shares", "pct:d=2,reads=newest", "high").doubleValue();
         assertTrue(guaranteed > 0 && high >= guaranteed, high + " is below " + guaranteed);
-        assertTrue(run.out().contains("\"claim\": null"), run.toString());
+        assertTrue(run.json().at("claim").isNull(), run.toString());
         assertTrue(run.err().contains("failing executions, with 95 % confidence: "), run.err());
     }
 
@@ -75,7 +76,7 @@ class ClaimsIT {
     void aCompleteSearchSaysThatEverythingWasSeen() {
         Installed.Run run = check("SynchronizedCounter.java", "--strategy", "exhaustive");
         assertEquals(0, run.code(), run.toString());
-        assertTrue(run.err().contains("everything that the memory model allows was seen"), run.err());
-        assertTrue(run.out().contains("\"complete\": true"), run.toString());
+        assertTrue(run.err().contains("all executions that the memory model allows were explored"), run.err());
+        assertTrue(run.json().isTrue("exhaustive", "complete"), run.toString());
     }
 }

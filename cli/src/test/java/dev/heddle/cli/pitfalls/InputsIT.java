@@ -38,7 +38,7 @@ class InputsIT {
         Installed.Run check =
                 programs.check("InputKinds", List.of(), 30, 2, "--strategy", "random", "--no-minimise", "--out", "out");
         assertEquals(10, check.code(), check.toString());
-        assertTrue(check.out().matches("(?s).*\"ok\": 2,\\s*\"total\": 2\\s.*"), check.toString());
+        assertEquals(List.of(2L, 2L), check.json().replays(), check.toString());
         List<Path> failures;
         try (Stream<Path> files = Files.list(folder.resolve("out"))) {
             failures = files.filter(file -> file.toString().endsWith(".heddle"))
@@ -87,7 +87,7 @@ class InputsIT {
                 ProgramRuns.source("AllowedProcessors").toString());
         assertEquals(10, check.code(), check.toString());
         assertTrue(check.err().contains("processors " + allowed + "\n"), check.toString());
-        assertTrue(check.out().matches("(?s).*\"ok\": 4,\\s*\"total\": 4\\s.*"), check.toString());
+        assertEquals(List.of(4L, 4L), check.json().replays(), check.toString());
     }
 
     /** On one core replays are made one after the other anyway. */
@@ -110,7 +110,7 @@ class InputsIT {
         Installed.Run replay = Installed.run(
                 folder, Map.of(), "replay", "--java", jdk.toString(), "--times", "6", "--json=-", "run.heddle");
         assertEquals(10, replay.code(), replay.toString());
-        assertTrue(replay.out().contains("\"reproduced\": 6,"), replay.toString());
+        assertEquals(6, replay.json().number("reproduced"), replay.toString());
     }
 
     /** Memory, times, names of lambdas, stack traces, orders of methods and hash codes: a late execution of a campaign is that of a fresh JVM. */
@@ -120,7 +120,7 @@ class InputsIT {
         ProgramRuns programs = new ProgramRuns(folder, jdk);
         Installed.Run check = programs.check("MachineKinds", List.of(), 40, 3, "--strategy", "random", "--out", "out");
         assertEquals(10, check.code(), check.toString());
-        assertTrue(check.out().matches("(?s).*\"ok\": 3,\\s*\"total\": 3\\s.*"), check.toString());
+        assertEquals(List.of(3L, 3L), check.json().replays(), check.toString());
         assertTrue(check.err().contains("AssertionError: lost in"), check.toString());
         List<Path> failures;
         try (Stream<Path> files = Files.list(folder.resolve("out"))) {
@@ -141,7 +141,7 @@ class InputsIT {
         ProgramRuns programs = new ProgramRuns(folder, jdk);
         Installed.Run check = programs.check("EnvironmentRead", List.of(), 30, 2, "--out", "out");
         assertEquals(10, check.code(), check.toString());
-        assertTrue(check.out().matches("(?s).*\"ok\": 2,\\s*\"total\": 2\\s.*"), check.toString());
+        assertEquals(List.of(2L, 2L), check.json().replays(), check.toString());
         Path trace;
         try (Stream<Path> files = Files.list(folder.resolve("out"))) {
             trace = files.filter(file -> file.toString().matches(".*failure-[0-9]+\\.heddle"))
@@ -168,8 +168,8 @@ class InputsIT {
         assertEquals(0, virtual.code(), virtual.toString());
         Installed.Run real = programs.check("TimeKinds", List.of("fail"), 1, 3, "--real-time", "--out", "real");
         assertEquals(10, real.code(), real.toString());
-        assertTrue(real.out().matches("(?s).*\"ok\": 3,\\s*\"total\": 3\\s.*"), real.toString());
-        assertTrue(real.out().contains("\"realTime\": true"), real.toString());
+        assertEquals(List.of(3L, 3L), real.json().replays(), real.toString());
+        assertTrue(real.json().isTrue("model", "realTime"), real.toString());
         assertTrue(real.err().contains("took "), real.toString());
     }
 

@@ -7,6 +7,7 @@ import dev.heddle.cli.Installed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,8 +37,8 @@ class LifeCyclesIT {
 
     private static void assertReplayed(Installed.Run run, String kind) {
         assertEquals(10, run.code(), run.toString());
-        assertTrue(run.out().matches("(?s).*\"kinds\": \\{\\s*\"" + kind + "\": \\d+\\s*}.*"), run.toString());
-        assertTrue(run.out().matches("(?s).*\"ok\": 1,\\s*\"total\": 1\\s.*"), run.toString());
+        assertEquals(Set.of(kind), run.json().counts("kinds").keySet(), run.toString());
+        assertEquals(List.of(1L, 1L), run.json().replays(), run.toString());
     }
 
     @ParameterizedTest(name = "{0} on {1}")
@@ -45,7 +46,7 @@ class LifeCyclesIT {
     void hooksRunWhenTheProgramEnds(String how, Path jdk) {
         Installed.Run run = on(jdk).check("ShutdownHooks", List.of(how), 60, 0);
         assertEquals(0, run.code(), run.toString());
-        assertTrue(run.out().contains("\"iterations\": 60,"), run.toString());
+        assertEquals(60, run.json().number("iterations"), run.toString());
     }
 
     @ParameterizedTest
@@ -76,7 +77,7 @@ class LifeCyclesIT {
     void mainMayBeAnywhere(String main, Path jdk) {
         Installed.Run run = on(jdk).check("mains/" + main, List.of(), 20, 0);
         assertEquals(0, run.code(), run.toString());
-        assertTrue(run.out().contains("\"iterations\": 20,"), run.toString());
+        assertEquals(20, run.json().number("iterations"), run.toString());
     }
 
     @ParameterizedTest
@@ -84,14 +85,14 @@ class LifeCyclesIT {
     void anExitEndsTheExecutionWhereverItIs(Path jdk) {
         Installed.Run run = on(jdk).check("ExitsAnywhere", List.of("0"), 100, 0);
         assertEquals(0, run.code(), run.toString());
-        assertTrue(run.out().contains("\"iterations\": 100,"), run.toString());
+        assertEquals(100, run.json().number("iterations"), run.toString());
     }
 
     @Test
     void aThousandThreadsRunInOneExecution() {
         Installed.Run run = on(jdks().get(0)).check("ManyThreads", List.of(), 2, 0);
         assertEquals(0, run.code(), run.toString());
-        assertTrue(run.out().contains("\"threads\": 1098"), run.toString());
+        assertEquals(1098, run.json().number("threads"), run.toString());
     }
 
     @ParameterizedTest
@@ -103,7 +104,7 @@ class LifeCyclesIT {
         // How deep a stack goes is for the compilers to say.
         Installed.Run run = Installed.runOptimised(folder, words.toArray(new String[0]));
         assertEquals(0, run.code(), run.toString());
-        assertTrue(run.out().contains("\"iterations\": 4,"), run.toString());
+        assertEquals(4, run.json().number("iterations"), run.toString());
     }
 
     @ParameterizedTest
@@ -117,7 +118,7 @@ class LifeCyclesIT {
             assertEquals(0, run.code(), run.toString());
         } else {
             assertReplayed(run, "exception");
-            assertTrue(run.out().contains("\"failures\": 2,"), run.toString());
+            assertEquals(2, run.json().number("failures"), run.toString());
             assertTrue(run.err().contains("java.lang.OutOfMemoryError: Java heap space"), run.toString());
             assertTrue(run.err().contains("an execution used up the heap; the JVM was replaced"), run.toString());
         }

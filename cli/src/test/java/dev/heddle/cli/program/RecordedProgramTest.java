@@ -76,7 +76,7 @@ class RecordedProgramTest {
         Trace.Program recorded = source(false);
         Files.delete(folder.resolve("Foo.java"));
         UsageException e = assertThrows(UsageException.class, () -> rebuild(recorded));
-        assertTrue(String.valueOf(e.getMessage()).startsWith("Foo: the recorded program is gone"), e.getMessage());
+        assertTrue(String.valueOf(e.getMessage()).startsWith("Foo: the recorded program is missing"), e.getMessage());
     }
 
     @Test

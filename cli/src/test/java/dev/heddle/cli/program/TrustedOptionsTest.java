@@ -44,7 +44,7 @@ class TrustedOptionsTest {
     void othersAreRefusedWithAWayOut(String option) {
         UsageException e =
                 assertThrows(UsageException.class, () -> TrustedOptions.require(List.of("-Xint", option, "Main")));
-        assertTrue(String.valueOf(e.getMessage()).startsWith(option + ": the trace asks for"), e.getMessage());
+        assertTrue(String.valueOf(e.getMessage()).startsWith(option + ": the trace requests"), e.getMessage());
         assertTrue(String.valueOf(e.getMessage()).contains("--trust-java-options"), e.getMessage());
     }
 }

@@ -8,11 +8,11 @@ import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.report.Json;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.formats.run.CampaignResult;
-import dev.heddle.formats.run.CampaignResult.Share;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.RunResult;
-import dev.heddle.formats.run.SearchResult;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.CampaignResult.Share;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.SearchResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -139,7 +139,7 @@ class ClaimReportTest {
     void whatCannotBeClaimedSaysWhatItTakes() {
         // 1/200 an execution, 597.6 of which are enough; of these 100, 60 count.
         assertEquals(
-                "what was not seen may fail: to find a bug that needs 1 ordering of operations with 95 % takes 1,000"
+                "unexplored executions may fail: to find a bug that needs 1 ordering of operations with 95 % takes 1,000"
                         + " executions",
                 text(outcome(5, Map.of("pct:d=3,reads=newest", share(100)))));
     }
@@ -154,17 +154,17 @@ class ClaimReportTest {
                   8 % if it needs 1 or 2 orderings of operations; 3: no claim""", text(outcome("pct:d=2,reads=newest", 5, 0, SearchResult.NONE, shares, enough)));
         Estimate small = new Estimate(5, 2, 9, 8, 8, 2, 50, 9, 5, Profile.NONE);
         assertEquals(
-                "what was not seen may fail: executions are larger than --parameters says",
+                "unexplored executions may fail: executions are larger than --parameters says",
                 text(outcome("pct:d=2,reads=newest", 5, 0, SearchResult.NONE, shares, small)));
     }
 
     @Test
     void strategiesWithoutGuaranteeClaimNothing() {
         assertEquals(
-                "what was not seen may fail: portfolio guarantees nothing here (pct:reads=newest and pctwm do)",
+                "unexplored executions may fail: portfolio gives no guarantee here (pct:reads=newest and pctwm do)",
                 text(outcome(5, Map.of("random", share(1000), "guided", share(1000)))));
         assertEquals(
-                "what was not seen may fail: portfolio guarantees nothing here (pct:reads=newest and pctwm do)",
+                "unexplored executions may fail: portfolio gives no guarantee here (pct:reads=newest and pctwm do)",
                 text(outcome(5, Map.of("pct:d=1", share(1000)))));
     }
 
@@ -172,14 +172,14 @@ class ClaimReportTest {
     void aCompleteSearchHasSeenEverything() {
         Map<String, Share> all = Map.of("exhaustive", share(4));
         assertEquals(
-                "everything that the memory model allows was seen: no execution with these inputs fails",
+                "all executions that the memory model allows were explored: no execution with these inputs fails",
                 text(outcome("exhaustive", 5, 0, new SearchResult(true, false, 4, 4, 2), all)));
         assertEquals(
-                "everything that the memory model allows was seen, but for longer loops that only read the same: no"
+                "all executions that the memory model allows were explored, except longer loops that only repeat the same reads: no"
                         + " execution with these inputs fails",
                 text(outcome("exhaustive", 5, 0, new SearchResult(true, true, 4, 4, 2), all)));
         assertEquals(
-                "what was not seen may fail: a search that is not complete claims nothing",
+                "unexplored executions may fail: an incomplete search gives no guarantee",
                 text(outcome("exhaustive", 5, 0, SearchResult.NONE, all)));
     }
 

@@ -1,5 +1,13 @@
 package dev.heddle.formats.event;
 
+import java.lang.reflect.Field;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** Bits of an event's flags. Stored in trace files: append, never reorder. */
 public final class EventFlags {
     /** A write made outside instrumented code, noticed later. */
@@ -54,5 +62,32 @@ public final class EventFlags {
     /** How the engine came to the event, and not what it did: earlier versions did not tell, so replay compares nothing of it. */
     public static final int STEP_FLAGS = GLUED | EMPTY | IN_CALL | UNANNOUNCED;
 
+    private static final SortedMap<Integer, String> WORDS = words();
+
     private EventFlags() {}
+
+    /** Each flag and its name as files for other programs have it, such as {@code failedCas}; ascending. */
+    public static SortedMap<Integer, String> names() {
+        return WORDS;
+    }
+
+    private static SortedMap<Integer, String> words() {
+        SortedMap<Integer, String> words = new TreeMap<>();
+        try {
+            for (Field field : EventFlags.class.getFields()) {
+                int bits = field.getInt(null);
+                if (Integer.bitCount(bits) == 1) {
+                    words.put(bits, camelCase(field.getName()));
+                }
+            }
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+        return Collections.unmodifiableSortedMap(words);
+    }
+
+    private static String camelCase(String constant) {
+        Matcher next = Pattern.compile("_([a-z])").matcher(constant.toLowerCase(Locale.ROOT));
+        return next.replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
+    }
 }

@@ -1,12 +1,15 @@
 package dev.heddle.formats.iroot;
 
-import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.formats.file.TextFile;
+import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.formats.tabbed.Fields;
+import dev.heddle.formats.tabbed.TabbedReader;
+import dev.heddle.formats.trace.SiteName;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
 /** Reads the text that {@link IrootWriter} describes. */
 public final class IrootReader {
@@ -18,35 +21,11 @@ public final class IrootReader {
     /**
      * Reads a set of iRoots.
      *
-     * @throws CorruptIrootsException if a line is wrong or the last is missing; the message names it
-     * @throws UnsupportedVersionException if it is of a version that this reader does not know
+     * @throws UnreadableFileException if a line is wrong, the last is missing or the version is unknown
      * @throws IOException if the file cannot be read
      */
-    public static IrootSet read(Path file) throws IOException, CorruptIrootsException, UnsupportedVersionException {
-        return parse(file, text(file, "iRoots"));
-    }
-
-    /**
-     * The text of a file.
-     *
-     * @param what what is expected in it, for messages
-     */
-    static String text(Path file, String what) throws IOException, CorruptIrootsException {
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new CorruptIrootsException(
-                    file, 1, "expected a file of " + what + ", found a directory, pipe or device");
-        }
-        long size = Files.size(file);
-        if (size > MAX_SIZE) {
-            throw new CorruptIrootsException(
-                    file, 1, "expected " + what + " of at most " + MAX_SIZE + " bytes, found " + size);
-        }
-        try {
-            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
-            return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
-        } catch (CharacterCodingException e) {
-            throw new CorruptIrootsException(file, 1, "expected " + what + " in UTF-8, found bytes that are no text");
-        }
+    public static IrootSet read(Path file) throws IOException, UnreadableFileException {
+        return parse(file, TextFile.read(file, "iRoots", MAX_SIZE));
     }
 
     /**
@@ -54,7 +33,27 @@ public final class IrootReader {
      *
      * @param file its name, for messages
      */
-    public static IrootSet parse(Path file, String text) throws CorruptIrootsException, UnsupportedVersionException {
-        return new IrootParser(file, text).parse();
+    public static IrootSet parse(Path file, String text) throws UnreadableFileException {
+        return TabbedReader.parse(file, text, SiteName::of, lines -> {
+            lines.version(IrootWriter.MAGIC, IrootWriter.OLDEST_READABLE, IrootWriter.CURRENT);
+            String program = lines.header("program", 1)[1];
+            int traces = Fields.number(lines.header("traces", 1)[1], 0);
+            List<Prediction> predictions = new ArrayList<>();
+            lines.entries(IrootFields.WORD, fields -> predictions.add(prediction(lines, fields)));
+            return new IrootSet(program, traces, lines.classes(), lines.sites(), predictions);
+        });
+    }
+
+    private static Prediction prediction(TabbedReader lines, String[] fields) {
+        if (fields.length < 6) {
+            throw new IllegalArgumentException("expected idiom, flags, traces and events, found less");
+        }
+        Iroot iroot = IrootFields.iroot(lines, fields, 4);
+        String flags = fields[2];
+        if (!Set.of("-", "weak", "async", "weak,async").contains(flags)) {
+            throw new IllegalArgumentException(
+                    "expected -, weak, async or weak,async, found '" + TabbedReader.shown(flags) + "'");
+        }
+        return new Prediction(iroot, flags.startsWith("weak"), flags.endsWith("async"), Fields.number(fields[3], 1));
     }
 }

@@ -1,11 +1,9 @@
 package dev.heddle.formats.iroot;
 
 import dev.heddle.formats.file.WholeFile;
-import dev.heddle.formats.trace.SiteName;
+import dev.heddle.formats.tabbed.TabbedWriter;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Writes {@code *.iroots}, text in UTF-8 whose lines end with a line feed and whose fields are separated by tabs:
@@ -43,31 +41,15 @@ public final class IrootWriter {
 
     /** The text that {@link #write} would write. Equal sets give equal texts. */
     public static String toText(IrootSet set) {
-        StringBuilder text = new StringBuilder();
-        Fields.line(text, MAGIC, Integer.toString(CURRENT));
-        Fields.line(text, "program", set.program());
-        Fields.line(text, "traces", Integer.toString(set.traces()));
-        set.fingerprints().forEach((name, print) -> Fields.line(text, "class", name, print));
-        Map<Long, Integer> numbers = new HashMap<>();
-        set.sites().forEach(site -> {
-            numbers.put(SiteName.of(site), numbers.size());
-            Fields.site(text, site);
-        });
+        TabbedWriter text = new TabbedWriter(MAGIC, CURRENT);
+        text.line("program", set.program());
+        text.line("traces", set.traces());
+        text.tables(set.fingerprints(), set.sites());
+        IrootFields sites = new IrootFields(set.sites());
         for (Prediction prediction : set.predictions()) {
-            text.append("iroot\t").append(prediction.iroot().idiom()).append('\t');
-            text.append(flags(prediction)).append('\t').append(prediction.traces());
-            for (IrootEvent event : prediction.iroot().events()) {
-                text.append('\t').append(numbers.get(event.site())).append(':').append(event.type());
-            }
-            text.append('\n');
+            text.entry(sites.fields(prediction.iroot(), flags(prediction), prediction.traces()));
         }
-        Fields.line(
-                text,
-                "end",
-                Integer.toString(set.fingerprints().size()),
-                Integer.toString(set.sites().size()),
-                Integer.toString(set.predictions().size()));
-        return text.toString();
+        return text.end();
     }
 
     private static String flags(Prediction prediction) {

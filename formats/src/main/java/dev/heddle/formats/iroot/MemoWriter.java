@@ -1,14 +1,12 @@
 package dev.heddle.formats.iroot;
 
 import dev.heddle.formats.file.WholeFile;
-import dev.heddle.formats.trace.SiteName;
+import dev.heddle.formats.tabbed.TabbedWriter;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Writes {@code *.memo}, text like that of {@link IrootWriter}:
@@ -47,41 +45,22 @@ public final class MemoWriter {
 
     /** The text that {@link #write} would write. Equal memos give equal texts. */
     public static String toText(Memo memo) {
-        StringBuilder text = new StringBuilder();
-        Fields.line(text, MAGIC, Integer.toString(CURRENT));
-        Fields.line(text, "program", memo.program());
-        List<String> input = new ArrayList<>(List.of("input", memo.input().isPresent() ? "+" : "-"));
+        TabbedWriter text = new TabbedWriter(MAGIC, CURRENT);
+        text.line("program", memo.program());
+        List<Object> input = new ArrayList<>(List.of("input", memo.input().isPresent() ? "+" : "-"));
         memo.input().ifPresent(input::addAll);
-        Fields.line(text, input.toArray(String[]::new));
-        memo.fingerprints().forEach((name, print) -> Fields.line(text, "class", name, print));
-        Map<Long, Integer> numbers = new HashMap<>();
+        text.line(input.toArray());
         List<SiteEntry> sites = memo.sites();
-        for (SiteEntry site : sites) {
-            numbers.put(SiteName.of(site), numbers.size());
-            Fields.site(text, site);
-        }
-        memo.entries().forEach((iroot, entry) -> iroot(text, iroot, entry, numbers));
-        Fields.line(
-                text,
-                "end",
-                Integer.toString(memo.fingerprints().size()),
-                Integer.toString(sites.size()),
-                Integer.toString(memo.entries().size()));
-        return text.toString();
-    }
-
-    private static void iroot(StringBuilder text, Iroot iroot, MemoEntry entry, Map<Long, Integer> numbers) {
-        List<String> fields = new ArrayList<>();
-        fields.add("iroot");
-        fields.add(Integer.toString(iroot.idiom()));
-        fields.add(flags(entry));
-        fields.add(Integer.toString(entry.totalRuns()));
-        fields.add(entry.isCandidate() ? Integer.toString(entry.candidateRuns()) : "-");
-        fields.add(entry.trace());
-        for (IrootEvent event : iroot.events()) {
-            fields.add(numbers.get(event.site()) + ":" + event.type());
-        }
-        Fields.line(text, fields.toArray(String[]::new));
+        text.tables(memo.fingerprints(), sites);
+        IrootFields numbered = new IrootFields(sites);
+        memo.entries()
+                .forEach((iroot, entry) -> text.entry(numbered.fields(
+                        iroot,
+                        flags(entry),
+                        entry.totalRuns(),
+                        entry.isCandidate() ? entry.candidateRuns() : "-",
+                        entry.trace())));
+        return text.end();
     }
 
     private static String flags(MemoEntry entry) {

@@ -1,5 +1,7 @@
 package dev.heddle.formats.litmus;
 
+import dev.heddle.formats.file.TextLines;
+import dev.heddle.formats.file.UnreadableFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +24,7 @@ final class LitmusParser {
     private static final String SECTIONS =
             "test, family, note, init, thread, final, runs, interest, verdict, allowed or graphs";
 
-    private final LitmusLines lines;
+    private final TextLines lines;
     private final Names names;
     private final StepParser steps;
 
@@ -51,12 +53,17 @@ final class LitmusParser {
     private Set<Outcome> outcomes = Set.of();
 
     LitmusParser(Path file, String text) {
-        lines = new LitmusLines(file, text);
+        lines = new TextLines(file, text, LitmusParser::content);
         names = new Names(lines);
         steps = new StepParser(lines, names);
     }
 
-    LitmusTest parse() throws LitmusFormatException {
+    private static String content(String line) {
+        int comment = line.indexOf('#');
+        return (comment < 0 ? line : line.substring(0, comment)).strip();
+    }
+
+    LitmusTest parse() throws UnreadableFileException {
         String first = lines.next().orElse("");
         if (!first.startsWith("test ")) {
             throw lines.wrong("'test NAME'", first);
@@ -71,7 +78,7 @@ final class LitmusParser {
         return test;
     }
 
-    private void line(String content) throws LitmusFormatException {
+    private void line(String content) throws UnreadableFileException {
         int blank = content.indexOf(' ');
         String keyword = blank < 0 ? content : content.substring(0, blank);
         String rest = content.substring(keyword.length()).strip();
@@ -112,7 +119,7 @@ final class LitmusParser {
         };
     }
 
-    private void inSection(String content) throws LitmusFormatException {
+    private void inSection(String content) throws UnreadableFileException {
         switch (section) {
             case THREAD -> {
                 List<Step> last = threads.get(threads.size() - 1);
@@ -132,7 +139,7 @@ final class LitmusParser {
         }
     }
 
-    private void thread(String rest) throws LitmusFormatException {
+    private void thread(String rest) throws UnreadableFileException {
         if (!rest.equals(threads.size() + ":")) {
             throw lines.wrong("'thread " + threads.size() + ":'", "thread " + rest);
         }
@@ -143,7 +150,7 @@ final class LitmusParser {
         section = Section.THREAD;
     }
 
-    private void verdict(String rest) throws LitmusFormatException {
+    private void verdict(String rest) throws UnreadableFileException {
         String[] words = rest.split("\\s+", 2);
         if (words.length != 2) {
             throw lines.wrong("'verdict WHO WORDS'", "verdict " + rest);
@@ -151,7 +158,7 @@ final class LitmusParser {
         verdicts.put(words[0], words[1]);
     }
 
-    private void allowed(String rest) throws LitmusFormatException {
+    private void allowed(String rest) throws UnreadableFileException {
         int colon = rest.indexOf(':');
         if (colon < 0) {
             throw lines.wrong("'allowed VARIANT:' or 'allowed VARIANT: as VARIANT'", "allowed " + rest);
@@ -170,7 +177,7 @@ final class LitmusParser {
         allowed.put(variant, outcomes);
     }
 
-    private Set<Outcome> same(String words) throws LitmusFormatException {
+    private Set<Outcome> same(String words) throws UnreadableFileException {
         Set<Outcome> set =
                 words.startsWith("as ") ? allowed.get(variant(words.substring(3).strip())) : null;
         if (set == null) {
@@ -179,7 +186,7 @@ final class LitmusParser {
         return set;
     }
 
-    private void figure(String rest, Map<LitmusVariant, Integer> into) throws LitmusFormatException {
+    private void figure(String rest, Map<LitmusVariant, Integer> into) throws UnreadableFileException {
         String[] words = rest.split("\\s+", -1);
         if (words.length != 2) {
             throw lines.wrong("a variant and a number", rest);
@@ -190,18 +197,18 @@ final class LitmusParser {
         }
     }
 
-    private LitmusVariant variant(String word) throws LitmusFormatException {
+    private LitmusVariant variant(String word) throws UnreadableFileException {
         return LitmusVariant.named(word)
                 .orElseThrow(() -> lines.wrong("a variant (" + String.join(", ", LitmusVariant.words()) + ")", word));
     }
 
-    private Outcome outcome(String content) throws LitmusFormatException {
+    private Outcome outcome(String content) throws UnreadableFileException {
         SortedMap<String, Integer> found = new TreeMap<>();
         values(content, found);
         return new Outcome(found);
     }
 
-    private void values(String content, Map<String, Integer> into) throws LitmusFormatException {
+    private void values(String content, Map<String, Integer> into) throws UnreadableFileException {
         for (String word : content.split("\\s+", -1)) {
             Matcher m = VALUE.matcher(word);
             if (!m.matches()) {
@@ -213,14 +220,14 @@ final class LitmusParser {
         }
     }
 
-    private String oneWord(String word) throws LitmusFormatException {
+    private String oneWord(String word) throws UnreadableFileException {
         if (!word.matches("\\S{1,100}")) {
             throw lines.wrong("one word", word);
         }
         return word;
     }
 
-    private void check(LitmusTest test) throws LitmusFormatException {
+    private void check(LitmusTest test) throws UnreadableFileException {
         if (threads.isEmpty()) {
             throw lines.wrong("expected 'thread 0:' and its steps, found no thread");
         }

@@ -1,10 +1,8 @@
 package dev.heddle.formats.litmus;
 
+import dev.heddle.formats.file.TextFile;
+import dev.heddle.formats.file.UnreadableFileException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads litmus tests; {@code docs/formats.md} gives the grammar. */
@@ -20,19 +18,11 @@ public final class LitmusReader {
     /**
      * Reads a test.
      *
-     * @throws LitmusFormatException if a line is wrong; the message names it
+     * @throws UnreadableFileException if a line is wrong; the message names it
      * @throws IOException if the file cannot be read
      */
-    public static LitmusTest read(Path file) throws IOException, LitmusFormatException {
-        if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new LitmusFormatException(file, 1, "expected a litmus test, found a directory, pipe or device");
-        }
-        long size = Files.size(file);
-        if (size > MAX_SIZE) {
-            throw new LitmusFormatException(
-                    file, 1, "expected a litmus test of at most " + MAX_SIZE + " bytes, found " + size);
-        }
-        return parse(file, text(file, Files.readAllBytes(file)));
+    public static LitmusTest read(Path file) throws IOException, UnreadableFileException {
+        return parse(file, TextFile.read(file, "a litmus test", MAX_SIZE));
     }
 
     /**
@@ -40,18 +30,7 @@ public final class LitmusReader {
      *
      * @param file its name, for messages
      */
-    public static LitmusTest parse(Path file, String text) throws LitmusFormatException {
+    public static LitmusTest parse(Path file, String text) throws UnreadableFileException {
         return new LitmusParser(file, text).parse();
-    }
-
-    private static String text(Path file, byte[] bytes) throws LitmusFormatException {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new LitmusFormatException(file, 1, "expected a litmus test in UTF-8, found bytes that are no text");
-        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.heddle.formats.litmus;
 
+import dev.heddle.formats.file.TextLines;
+import dev.heddle.formats.file.UnreadableFileException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -8,18 +10,18 @@ import java.util.TreeSet;
 
 /** The names of a test under construction, and what they stand for. */
 final class Names {
-    private final LitmusLines lines;
+    private final TextLines lines;
     private final Map<String, Integer> threadOfRegister = new HashMap<>();
     private final Set<String> locations = new TreeSet<>();
     private final Set<String> monitors = new TreeSet<>();
     private final Map<Integer, Integer> lineOfThread = new TreeMap<>();
 
-    Names(LitmusLines lines) {
+    Names(TextLines lines) {
         this.lines = lines;
     }
 
     /** A register of {@code thread} that an operation sets. */
-    String set(String word, int thread) throws LitmusFormatException {
+    String set(String word, int thread) throws UnreadableFileException {
         name("a register", word);
         Integer owner = threadOfRegister.putIfAbsent(word, thread);
         if (owner != null && owner != thread) {
@@ -32,13 +34,13 @@ final class Names {
     }
 
     /** A register of {@code thread} that is read. */
-    void used(String word, int thread) throws LitmusFormatException {
+    void used(String word, int thread) throws UnreadableFileException {
         if (!Integer.valueOf(thread).equals(threadOfRegister.get(word))) {
             throw lines.wrong("a register that thread " + thread + " has set before", word);
         }
     }
 
-    String location(String word) throws LitmusFormatException {
+    String location(String word) throws UnreadableFileException {
         name("a location", word);
         if (threadOfRegister.containsKey(word)) {
             throw lines.wrong(word + " is a register; expected another name for the location");
@@ -47,20 +49,20 @@ final class Names {
         return word;
     }
 
-    String monitor(String word) throws LitmusFormatException {
+    String monitor(String word) throws UnreadableFileException {
         name("a monitor", word);
         monitors.add(word);
         return word;
     }
 
     /** The number of a thread that may stand further below. */
-    int thread(String word) throws LitmusFormatException {
+    int thread(String word) throws UnreadableFileException {
         int number = number(word);
         lineOfThread.putIfAbsent(number, lines.number());
         return number;
     }
 
-    int number(String word) throws LitmusFormatException {
+    int number(String word) throws UnreadableFileException {
         if (!word.matches("-?[0-9]{1,9}")) {
             throw lines.wrong("a number", word);
         }
@@ -68,7 +70,7 @@ final class Names {
     }
 
     /** Fails where a thread is started or joined that is not there, or a name stands for two things. */
-    void check(int threads) throws LitmusFormatException {
+    void check(int threads) throws UnreadableFileException {
         for (Map.Entry<Integer, Integer> thread : lineOfThread.entrySet()) {
             if (thread.getKey() < 0 || thread.getKey() >= threads) {
                 throw lines.wrongAt(
@@ -83,7 +85,7 @@ final class Names {
         }
     }
 
-    private void name(String what, String word) throws LitmusFormatException {
+    private void name(String what, String word) throws UnreadableFileException {
         if (!StepParser.NAME.matcher(word).matches()) {
             throw lines.wrong(what + " (a letter, then letters, digits, _)", word);
         }

@@ -1,6 +1,8 @@
 package dev.heddle.formats.litmus;
 
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.file.TextLines;
+import dev.heddle.formats.file.UnreadableFileException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -22,15 +24,15 @@ final class StepParser {
             EnumSet.of(MemoryOrder.PLAIN, MemoryOrder.OPAQUE, MemoryOrder.RELEASE, MemoryOrder.VOLATILE);
     private static final Set<MemoryOrder> UPDATES = EnumSet.complementOf(EnumSet.of(MemoryOrder.NONE));
 
-    private final LitmusLines lines;
+    private final TextLines lines;
     private final Names names;
 
-    StepParser(LitmusLines lines, Names names) {
+    StepParser(TextLines lines, Names names) {
         this.lines = lines;
         this.names = names;
     }
 
-    Step parse(String content, int thread) throws LitmusFormatException {
+    Step parse(String content, int thread) throws UnreadableFileException {
         String[] words = content.split("\\s+", -1);
         List<Guard> guards = new ArrayList<>();
         while (guards.size() < words.length && words[guards.size()].startsWith("?")) {
@@ -39,7 +41,7 @@ final class StepParser {
         return new Step(guards, operation(List.of(words).subList(guards.size(), words.length), thread));
     }
 
-    private Guard guard(String word, int thread) throws LitmusFormatException {
+    private Guard guard(String word, int thread) throws UnreadableFileException {
         Matcher m = GUARD.matcher(word);
         if (!m.matches()) {
             throw lines.wrong("a condition such as ?r0==1", word);
@@ -48,7 +50,7 @@ final class StepParser {
         return new Guard(m.group(1), m.group(2).equals("=="), Integer.parseInt(m.group(3)));
     }
 
-    private Operation operation(List<String> words, int thread) throws LitmusFormatException {
+    private Operation operation(List<String> words, int thread) throws UnreadableFileException {
         String name = words.isEmpty() ? "" : words.get(0);
         return switch (name) {
             case "w" -> {
@@ -85,7 +87,7 @@ final class StepParser {
         };
     }
 
-    private Operation update(String name, List<String> words, int thread) throws LitmusFormatException {
+    private Operation update(String name, List<String> words, int thread) throws UnreadableFileException {
         boolean compares = !name.startsWith("get");
         expect(words, name + " MODE LOCATION " + (compares ? "EXPECTED " : "") + "VALUE REGISTER");
         MemoryOrder mode = mode(words, UPDATES);
@@ -102,13 +104,13 @@ final class StepParser {
         };
     }
 
-    private void expect(List<String> words, String form) throws LitmusFormatException {
+    private void expect(List<String> words, String form) throws UnreadableFileException {
         if (words.size() != form.split(" ", -1).length) {
             throw lines.wrong("'" + form + "'", String.join(" ", words));
         }
     }
 
-    private MemoryOrder mode(List<String> words, Set<MemoryOrder> fit) throws LitmusFormatException {
+    private MemoryOrder mode(List<String> words, Set<MemoryOrder> fit) throws UnreadableFileException {
         for (MemoryOrder order : fit) {
             if (order.name().toLowerCase(Locale.ROOT).equals(words.get(1))) {
                 return order;
@@ -118,16 +120,16 @@ final class StepParser {
         throw lines.wrong("a mode of '" + words.get(0) + "' (" + known + ")", words.get(1));
     }
 
-    private String location(List<String> words) throws LitmusFormatException {
+    private String location(List<String> words) throws UnreadableFileException {
         return names.location(words.get(2));
     }
 
-    private String register(String word, int thread) throws LitmusFormatException {
+    private String register(String word, int thread) throws UnreadableFileException {
         return names.set(word, thread);
     }
 
     /** A sum such as {@code r0+1}. */
-    private Expression value(String word, int thread) throws LitmusFormatException {
+    private Expression value(String word, int thread) throws UnreadableFileException {
         List<String> registers = new ArrayList<>();
         int constant = 0;
         for (String term : word.split("\\+", -1)) {

@@ -1,12 +1,14 @@
 package dev.heddle.formats.race;
 
 import dev.heddle.formats.file.WholeFile;
-import dev.heddle.formats.iroot.Fields;
+import dev.heddle.formats.tabbed.Fields;
+import dev.heddle.formats.tabbed.TabbedWriter;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Writes {@code *.races}, text in UTF-8 whose lines end with a line feed and whose fields are separated by tabs, escaped as in {@link Fields}:
@@ -36,53 +38,43 @@ public final class RaceWriter {
 
     /** The text that {@link #write} would write. Equal sets give equal texts. */
     public static String toText(RaceSet set) {
-        StringBuilder text = new StringBuilder();
-        Fields.line(text, MAGIC, Integer.toString(CURRENT));
-        Fields.line(text, "program", set.program());
-        Fields.line(text, "runs", Integer.toString(set.runs()), Long.toString(set.executions()));
-        set.fingerprints().forEach((name, print) -> Fields.line(text, "class", name, print));
+        TabbedWriter text = new TabbedWriter(MAGIC, CURRENT);
+        text.line("program", set.program());
+        text.line("runs", set.runs(), set.executions());
         Map<SiteEntry, Integer> numbers = new LinkedHashMap<>();
         for (RacePair pair : set.pairs()) {
             numbers.putIfAbsent(pair.a(), numbers.size());
             numbers.putIfAbsent(pair.b(), numbers.size());
         }
-        numbers.keySet().forEach(site -> Fields.site(text, site));
+        text.tables(set.fingerprints(), numbers.keySet());
         for (RacePair pair : set.pairs()) {
-            race(text, pair, numbers.get(pair.a()), numbers.get(pair.b()));
+            text.entry(race(pair, numbers.get(pair.a()), numbers.get(pair.b())));
         }
-        Fields.line(
-                text,
-                "end",
-                Integer.toString(set.fingerprints().size()),
-                Integer.toString(numbers.size()),
-                Integer.toString(set.pairs().size()));
-        return text.toString();
+        return text.end();
     }
 
-    private static void race(StringBuilder text, RacePair pair, int a, int b) {
+    private static Object[] race(RacePair pair, int a, int b) {
         RaceExample first = pair.first();
-        String[] witness = pair.witness()
-                .map(w -> new String[] {w.trace(), Integer.toString(w.first()), Integer.toString(w.second())})
-                .orElse(new String[] {"", "-1", "-1"});
-        Fields.line(
-                text,
-                "race",
-                pair.kind().word(),
-                Integer.toString(a),
-                Integer.toString(b),
-                Long.toString(pair.executions()),
-                Integer.toString(first.run()),
-                Long.toString(first.execution()),
-                first.trace(),
-                first.location(),
-                Integer.toString(first.a().event()),
-                first.a().thread(),
-                first.a().started(),
-                Integer.toString(first.b().event()),
-                first.b().thread(),
-                first.b().started(),
-                witness[0],
-                witness[1],
-                witness[2]);
+        Optional<RaceWitness> witness = pair.witness();
+        return new Object[] {
+            RaceReader.WORD,
+            pair.kind().word(),
+            a,
+            b,
+            pair.executions(),
+            first.run(),
+            first.execution(),
+            first.trace(),
+            first.location(),
+            first.a().event(),
+            first.a().thread(),
+            first.a().started(),
+            first.b().event(),
+            first.b().thread(),
+            first.b().started(),
+            witness.map(RaceWitness::trace).orElse(""),
+            witness.map(RaceWitness::first).orElse(-1),
+            witness.map(RaceWitness::second).orElse(-1)
+        };
     }
 }

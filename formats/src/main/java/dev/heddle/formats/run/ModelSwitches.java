@@ -8,8 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The switches that an execution ran with: those of the memory model, and that of time. {@link #toMap} gives the switches of a {@link RunConfig} and of a
- * trace's header, {@link #parse} reads them.
+ * The switches that an execution ran with: those of the memory model, and that of time. {@link #toMap} gives the switches of a job and of a trace's
+ * header, {@link #parse} reads them.
  *
  * @param plain what plain reads of the code under test may see
  * @param plainFor exceptions, by package or class name (binary, with dots); also for code that is not under test

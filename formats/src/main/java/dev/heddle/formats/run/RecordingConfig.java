@@ -43,7 +43,7 @@ public record RecordingConfig(
         String source,
         String bundleFile) {
 
-    /** The mode in the properties file; other modes are a {@link RunConfig}'s. */
+    /** The mode in the properties file; other arguments of the agent are of other kinds. */
     public static final String MODE = "free";
 
     /** The agent's first word where it gets no properties file. */

@@ -10,11 +10,11 @@ import java.util.Properties;
 import java.util.TreeSet;
 
 /** Text files that are never seen half written: written beside, then renamed. */
-final class TextFiles {
+public final class TextFiles {
     private TextFiles() {}
 
     /** Writes sorted properties without a date, so that equal content gives equal bytes. */
-    static void writeProperties(Path file, Properties p) throws IOException {
+    public static void writeProperties(Path file, Properties p) throws IOException {
         StringBuilder text = new StringBuilder();
         for (String key : new TreeSet<>(p.stringPropertyNames())) {
             text.append(escape(key))
@@ -25,14 +25,14 @@ final class TextFiles {
         WholeFile.write(file, text);
     }
 
-    static void putList(Properties p, String key, List<String> values) {
+    public static void putList(Properties p, String key, List<String> values) {
         p.setProperty(key + ".count", Integer.toString(values.size()));
         for (int i = 0; i < values.size(); i++) {
             p.setProperty(key + "." + i, values.get(i));
         }
     }
 
-    static List<String> getList(Properties p, String key) {
+    public static List<String> getList(Properties p, String key) {
         int n = Integer.parseInt(p.getProperty(key + ".count", "0"));
         List<String> values = new ArrayList<>();
         for (int i = 0; i < n; i++) {

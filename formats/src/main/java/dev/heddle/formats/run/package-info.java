@@ -1,2 +1,2 @@
-/** What the command line and the target JVM tell each other: the run's configuration and its result, as small text files. */
+/** How programs run: the switches of the memory model, which traces keep, and the configuration and result of recordings, as small text files. */
 package dev.heddle.formats.run;

@@ -1,5 +1,7 @@
 package dev.heddle.formats.schedule;
 
+import dev.heddle.formats.file.TextLines;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,25 +17,22 @@ import java.util.regex.Pattern;
 
 /** Parses one schedule, line by line, and knows the number of the line. */
 final class ScheduleParser {
-    private static final int MOST_SHOWN = 60;
     private static final Pattern EVENT = Pattern.compile("\\(([0-9A-Za-z._-]+),([0-9]{1,10})\\)");
 
     private final Path file;
-    private final String text;
+    private final TextLines lines;
     private final Set<EventId> reads = new HashSet<>();
     /** By thread: how many events its runs have so far. */
     private final Map<String, Integer> counts = new HashMap<>();
 
     private long events;
-    private int offset;
-    private int line;
 
     ScheduleParser(Path file, String text) {
         this.file = file;
-        this.text = text;
+        this.lines = new TextLines(file, text, ScheduleParser::content);
     }
 
-    Schedule parse() throws CorruptScheduleException, UnsupportedVersionException {
+    Schedule parse() throws UnreadableFileException {
         int version = version(header(ScheduleWriter.MAGIC));
         Schedule.Mode mode = mode(header("mode"));
         ScheduleUnit unit = version == 1 ? ScheduleUnit.EVENTS : unit(header("counts"));
@@ -43,16 +42,16 @@ final class ScheduleParser {
         List<Schedule.Step> steps = new ArrayList<>();
         List<Schedule.Change> changes = new ArrayList<>();
         Optional<Schedule.Plan> plan = Optional.empty();
-        for (Optional<String> next = next(); next.isPresent(); next = next()) {
+        for (Optional<String> next = lines.next(); next.isPresent(); next = lines.next()) {
             String content = next.get();
             if (plan.isPresent()) {
-                throw wrong("expected the end after the plan, found " + shown(content));
+                throw lines.wrong("the end after the plan", content);
             } else if (version > 1 && content.startsWith("plan ")) {
                 plan = Optional.of(new Schedule.Plan(unescape(trim(content.substring(5))), seed(header("plan-seed"))));
             } else if (version > 1 && content.startsWith("change ")) {
                 changes.add(change(content));
             } else if (!changes.isEmpty()) {
-                throw wrong("expected 'change ...' or 'plan ...' after the first change, found " + shown(content));
+                throw lines.wrong("'change ...' or 'plan ...' after the first change", content);
             } else {
                 Schedule.Step step = step(content);
                 count(step);
@@ -62,15 +61,15 @@ final class ScheduleParser {
         return new Schedule(mode, unit, program, seed, strategy, steps, changes, plan);
     }
 
-    private ScheduleUnit unit(String word) throws CorruptScheduleException {
+    private ScheduleUnit unit(String word) throws UnreadableFileException {
         return switch (word) {
             case "events" -> ScheduleUnit.EVENTS;
             case "steps" -> ScheduleUnit.STEPS;
-            default -> throw wrong("expected counts events or steps, found " + shown(word));
+            default -> throw lines.wrong("counts events or steps", word);
         };
     }
 
-    private Schedule.Change change(String content) throws CorruptScheduleException {
+    private Schedule.Change change(String content) throws UnreadableFileException {
         String[] words = content.split("\\s+", -1);
         if (words.length == 6 && words[2].equals("at") && words[4].equals("reads")) {
             EventId read = event(words[1]);
@@ -80,45 +79,37 @@ final class ScheduleParser {
         if (words.length == 6 && words[2].equals("at") && words[4].equals("before")) {
             return new Schedule.ChangedOrder(event(words[1]), words[3], notYet(event(words[5])));
         }
-        throw wrong("expected 'change (THREAD,INDEX) at FILE:LINE reads (THREAD,INDEX)|init' or '... before"
-                + " (THREAD,INDEX)', found " + shown(content));
+        throw lines.wrong(
+                "'change (THREAD,INDEX) at FILE:LINE reads (THREAD,INDEX)|init' or '... before" + " (THREAD,INDEX)'",
+                content);
     }
 
     /** A change says that the event comes later than the decisions. */
-    private EventId notYet(EventId event) throws CorruptScheduleException {
+    private EventId notYet(EventId event) throws UnreadableFileException {
         if (event.index() < counts.getOrDefault(event.thread(), 0)) {
-            throw wrong("impossible: " + event + " is to come later, but the runs above have it already");
+            throw lines.wrong("impossible: " + event + " is to come later, but the runs above have it already");
         }
         return event;
     }
 
     /** The checks of {@link Schedule}'s constructor, here so that the message names the line. */
-    private void count(Schedule.Step step) throws CorruptScheduleException {
+    private void count(Schedule.Step step) throws UnreadableFileException {
         if (step instanceof Schedule.Run run) {
             events += run.count();
             counts.merge(run.thread(), run.count(), Integer::sum);
         } else if (step instanceof Schedule.Read read) {
             if (!reads.add(read.event())) {
-                throw wrong("event " + read.event() + " is given two sources");
+                throw lines.wrong("event " + read.event() + " is given two sources");
             }
         }
         if (events > Integer.MAX_VALUE) {
-            throw wrong("expected runs of at most " + Integer.MAX_VALUE + " events in all, found " + events);
+            throw lines.wrong("expected runs of at most " + Integer.MAX_VALUE + " events in all, found " + events);
         }
     }
 
-    /** The next line that says something, without the white space around it. */
-    private Optional<String> next() {
-        while (offset < text.length()) {
-            int end = text.indexOf('\n', offset);
-            String content = trim(text.substring(offset, end < 0 ? text.length() : end));
-            offset = end < 0 ? text.length() : end + 1;
-            line++;
-            if (!content.isEmpty() && !content.startsWith("#")) {
-                return Optional.of(content);
-            }
-        }
-        return Optional.empty();
+    private static String content(String line) {
+        String content = trim(line);
+        return content.startsWith("#") ? "" : content;
     }
 
     /** Without blanks at either end: only those that the writer escapes. */
@@ -138,17 +129,17 @@ final class ScheduleParser {
         return c == ' ' || c == '\t' || c == '\r';
     }
 
-    private String header(String word) throws CorruptScheduleException {
-        String content = next().orElse("");
+    private String header(String word) throws UnreadableFileException {
+        String content = lines.next().orElse("");
         if (!content.equals(word) && !content.startsWith(word + " ")) {
-            throw wrong("expected '" + word + " ...', found " + shown(content));
+            throw lines.wrong("'" + word + " ...'", content);
         }
         return trim(content.substring(word.length()));
     }
 
-    private int version(String number) throws CorruptScheduleException, UnsupportedVersionException {
+    private int version(String number) throws UnreadableFileException {
         if (!number.matches("[0-9]{1,5}")) {
-            throw wrong("expected a version number, found " + shown(number));
+            throw lines.wrong("a version number", number);
         }
         int version = Integer.parseInt(number);
         if (version < ScheduleWriter.OLDEST_READABLE || version > ScheduleWriter.CURRENT) {
@@ -158,23 +149,23 @@ final class ScheduleParser {
         return version;
     }
 
-    private Schedule.Mode mode(String word) throws CorruptScheduleException {
+    private Schedule.Mode mode(String word) throws UnreadableFileException {
         return switch (word) {
             case "strict" -> Schedule.Mode.STRICT;
             case "guide" -> Schedule.Mode.GUIDE;
-            default -> throw wrong("expected mode strict or guide, found " + shown(word));
+            default -> throw lines.wrong("mode strict or guide", word);
         };
     }
 
-    private long seed(String number) throws CorruptScheduleException {
+    private long seed(String number) throws UnreadableFileException {
         try {
             return Long.parseLong(number);
         } catch (NumberFormatException e) {
-            throw wrong("expected a seed (64-bit integer), found " + shown(number));
+            throw lines.wrong("a seed (64-bit integer)", number);
         }
     }
 
-    private Schedule.Step step(String content) throws CorruptScheduleException {
+    private Schedule.Step step(String content) throws UnreadableFileException {
         String[] words = content.split("\\s+", -1);
         if (words[0].equals("run") && (words.length == 3 || words.length == 4)) {
             return run(words[1], words[2], words.length == 4 ? check(words[3]) : 0);
@@ -189,50 +180,49 @@ final class ScheduleParser {
             boolean initial = words[3].equals("init");
             return new Schedule.Read(event(words[1]), initial ? Optional.empty() : Optional.of(event(words[3])));
         }
-        throw wrong("expected 'run THREAD COUNT' or 'event (THREAD,INDEX) reads (THREAD,INDEX)|init', found "
-                + shown(content));
+        throw lines.wrong("'run THREAD COUNT' or 'event (THREAD,INDEX) reads (THREAD,INDEX)|init'", content);
     }
 
-    private int check(String digits) throws CorruptScheduleException {
+    private int check(String digits) throws UnreadableFileException {
         if (!digits.matches("[0-9a-f]{8}")) {
-            throw wrong("expected a check of 8 hexadecimal digits, found " + shown(digits));
+            throw lines.wrong("a check of 8 hexadecimal digits", digits);
         }
         return HexFormat.fromHexDigits(digits);
     }
 
-    private long value(String digits) throws CorruptScheduleException {
+    private long value(String digits) throws UnreadableFileException {
         try {
             return Long.parseLong(digits);
         } catch (NumberFormatException e) {
-            throw wrong("expected a value (64-bit integer), found " + shown(digits));
+            throw lines.wrong("a value (64-bit integer)", digits);
         }
     }
 
-    private Schedule.Run run(String thread, String count, int check) throws CorruptScheduleException {
+    private Schedule.Run run(String thread, String count, int check) throws UnreadableFileException {
         try {
             return new Schedule.Run(thread, number(count), check);
         } catch (IllegalArgumentException e) {
-            throw wrong(e.getMessage());
+            throw lines.wrong(e.getMessage());
         }
     }
 
-    private EventId event(String word) throws CorruptScheduleException {
+    private EventId event(String word) throws UnreadableFileException {
         Matcher m = EVENT.matcher(word);
         if (!m.matches()) {
-            throw wrong("expected an event such as (0.2,17), found " + shown(word));
+            throw lines.wrong("an event such as (0.2,17)", word);
         }
         return new EventId(m.group(1), number(m.group(2)));
     }
 
-    private int number(String digits) throws CorruptScheduleException {
+    private int number(String digits) throws UnreadableFileException {
         try {
             return Integer.parseInt(digits);
         } catch (NumberFormatException e) {
-            throw wrong("expected a number of at most " + Integer.MAX_VALUE + ", found " + shown(digits));
+            throw lines.wrong("a number of at most " + Integer.MAX_VALUE + "", digits);
         }
     }
 
-    private String unescape(String s) throws CorruptScheduleException {
+    private String unescape(String s) throws UnreadableFileException {
         StringBuilder out = new StringBuilder();
         int i = 0;
         while (i < s.length()) {
@@ -243,25 +233,14 @@ final class ScheduleParser {
     }
 
     /** What a backslash and {@code letter} stand for. */
-    private char escaped(char letter, String in) throws CorruptScheduleException {
+    private char escaped(char letter, String in) throws UnreadableFileException {
         return switch (letter) {
             case '\\' -> '\\';
             case 'n' -> '\n';
             case 'r' -> '\r';
             case 't' -> '\t';
             case 's' -> ' ';
-            default -> throw wrong("expected one of \\, n, r, t, s after a backslash, found " + shown(in));
+            default -> throw lines.wrong("one of \\, n, r, t, s after a backslash", in);
         };
-    }
-
-    private static String shown(String s) {
-        if (s.isEmpty()) {
-            return "nothing";
-        }
-        return "'" + (s.length() > MOST_SHOWN ? s.substring(0, MOST_SHOWN) + "..." : s) + "'";
-    }
-
-    private CorruptScheduleException wrong(String what) {
-        return new CorruptScheduleException(file, Math.max(1, line), what);
     }
 }

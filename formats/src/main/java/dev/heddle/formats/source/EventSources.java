@@ -1,11 +1,9 @@
 package dev.heddle.formats.source;
 
-import dev.heddle.formats.foreign.ForeignTraces;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Salvaged;
 import dev.heddle.formats.trace.TraceReader;
-import dev.heddle.formats.trace.TraceStream;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,12 +22,7 @@ public final class EventSources {
      * @throws IOException if the file cannot be read
      */
     public static EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
-        return switch (FileKind.of(file)) {
-            case HEDDLE -> EventSource.of(TraceStream.open(file));
-            case LOG -> throw isLog(file);
-            case STD -> ForeignTraces.std(file);
-            case RAPID_BIN -> ForeignTraces.rapidBin(file);
-        };
+        return FileKind.of(file).open(file);
     }
 
     /**
@@ -41,16 +34,8 @@ public final class EventSources {
      */
     public static EventSource salvage(Path file)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
-        return switch (FileKind.of(file)) {
-            case HEDDLE -> salvaged(TraceReader.salvage(file));
-            case LOG -> throw isLog(file);
-            case STD, RAPID_BIN -> open(file);
-        };
-    }
-
-    private static CorruptTraceException isLog(Path file) {
-        return new CorruptTraceException(
-                file, 0, "expected a trace, found the log of a recording; heddle convert makes a trace of it");
+        FileKind kind = FileKind.of(file);
+        return kind == FileKind.HEDDLE ? salvaged(TraceReader.salvage(file)) : kind.open(file);
     }
 
     private static EventSource salvaged(Salvaged salvaged) {

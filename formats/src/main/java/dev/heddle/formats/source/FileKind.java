@@ -1,41 +1,71 @@
 package dev.heddle.formats.source;
 
 import dev.heddle.formats.foreign.ForeignTraces;
+import dev.heddle.formats.foreign.RapidExport;
 import dev.heddle.formats.log.LogFileReader;
+import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.TraceReader;
+import dev.heddle.formats.trace.TraceStream;
+import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Kinds of files that hold executions. */
+/** Kinds of files from which executions can be read, in the order in which they are recognised: one row each. */
 public enum FileKind {
-    /** Heddle's own. */
-    HEDDLE,
-    /** Heddle's log of threads that ran freely: the same magic, another letter behind it. */
-    LOG,
+    /** Heddle's log of threads that ran freely; it has no order, which is for the recorder to make. */
+    LOG(List.of(), (head, size) -> LogFileReader.isLog(head), FileKind::refuseLog),
+    /** Heddle's own; an empty file counts as one that is cut off. */
+    HEDDLE(
+            List.of(HeddleExport.ENDING),
+            (head, size) -> head.length == 0 || TraceReader.isTrace(head),
+            file -> EventSource.of(TraceStream.open(file))),
     /** RAPID's text. */
-    STD,
+    STD(RapidExport.STD.endings(), (head, size) -> ForeignTraces.looksLikeStd(head), ForeignTraces::std),
     /** RAPID's binary form. */
-    RAPID_BIN;
+    RAPID_BIN(RapidExport.RAPID_BIN.endings(), ForeignTraces::looksLikeRapidBin, ForeignTraces::rapidBin);
 
     private static final int HEAD = 4096;
     private static final int SHOWN = 16;
 
-    /** The kind that a file of that name has, or nothing where its name does not say. */
-    public static Optional<FileKind> ofName(Path file) {
-        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-        return switch (name.substring(name.lastIndexOf('.') + 1)) {
-            case "heddle" -> Optional.of(HEDDLE);
-            case "std", "txt", "log" -> Optional.of(STD);
-            case "bin", "rapidbin", "data" -> Optional.of(RAPID_BIN);
-            default -> Optional.empty();
-        };
+    /** Whether a file may be of a kind, by its first bytes and its size. */
+    private interface Recogniser {
+        boolean accepts(byte[] head, long size);
+    }
+
+    private interface Opener {
+        EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException;
+    }
+
+    private final List<String> endings;
+    private final Recogniser recogniser;
+    private final Opener opener;
+
+    FileKind(List<String> endings, Recogniser recogniser, Opener opener) {
+        this.endings = endings;
+        this.recogniser = recogniser;
+        this.opener = opener;
+    }
+
+    /** Whether files of this kind are those of other tools. */
+    public boolean isForeign() {
+        return this != LOG && this != HEDDLE;
+    }
+
+    EventSource open(Path file) throws IOException, CorruptTraceException, UnsupportedVersionException {
+        return opener.open(file);
+    }
+
+    private static EventSource refuseLog(Path file) throws CorruptTraceException {
+        throw new CorruptTraceException(
+                file, 0, "expected a trace, found the log of a recording; heddle convert makes a trace of it");
     }
 
     /**
@@ -52,21 +82,16 @@ public enum FileKind {
         try (InputStream in = Files.newInputStream(file)) {
             head = in.readNBytes(HEAD);
         }
-        if (LogFileReader.isLog(head)) {
-            return LOG;
-        }
-        if (head.length == 0 || TraceReader.isTrace(head)) {
-            return HEDDLE;
-        }
-        if (ForeignTraces.looksLikeStd(head)) {
-            return STD;
-        }
-        if (ForeignTraces.looksLikeRapidBin(head, Files.size(file))) {
-            return RAPID_BIN;
-        }
-        Optional<FileKind> named = ofName(file);
-        if (named.isPresent()) {
-            return named.get();
+        long size = Files.size(file);
+        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        String ending = name.substring(name.lastIndexOf('.') + 1);
+        Optional<FileKind> kind = Arrays.stream(values())
+                .filter(k -> k.recogniser.accepts(head, size))
+                .findFirst();
+        kind = kind.or(() ->
+                Arrays.stream(values()).filter(k -> k.endings.contains(ending)).findFirst());
+        if (kind.isPresent()) {
+            return kind.get();
         }
         throw new CorruptTraceException(
                 file,

@@ -20,7 +20,7 @@ public final class WholeTrace {
         EventColumns all = new EventColumns(1024);
         for (EventBatch batch = source.next(); batch != null && all.size() <= most; batch = source.next()) {
             for (int i = 0; i < batch.size() && all.size() <= most; i++) {
-                copy(batch.events(), i, all);
+                all.append(batch.events(), i);
             }
         }
         return new Trace(
@@ -32,15 +32,5 @@ public final class WholeTrace {
                 List.copyOf(source.locations()),
                 all,
                 source.verdict());
-    }
-
-    private static void copy(EventColumns from, int i, EventColumns to) {
-        int e = to.append(from.thread(i), from.kind(i), from.site(i), from.location(i), from.enabled(i));
-        to.setOrders(e, from.readOrder(i), from.writeOrder(i));
-        to.setValue(e, from.value(i));
-        to.setReadsFrom(e, from.readsFrom(i));
-        to.setPosition(e, from.position(i));
-        to.setSyncPosition(e, from.syncPosition(i));
-        to.addFlags(e, from.flags(i));
     }
 }

@@ -1,7 +1,12 @@
 package dev.heddle.formats.trace;
 
-import java.util.Arrays;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.zip.Deflater;
+import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorOutputStream;
+import org.apache.commons.compress.compressors.lz77support.Parameters;
 
 /** Compresses payloads, one after the other, into the same buffer. Not thread-safe. May hold memory outside of the heap until it is closed. */
 public final class BlockCompressor implements AutoCloseable {
@@ -9,6 +14,10 @@ public final class BlockCompressor implements AutoCloseable {
     static final int USUAL = 1;
     /** For those who have no time: on records of logs a third of the time less, for 8 % more. */
     private static final int HASTY = -1;
+
+    private static final Parameters LZ4 = BlockLZ4CompressorOutputStream.createParameterBuilder()
+            .tunedForSpeed()
+            .build();
 
     private final Codec codec;
     private final Deflater deflater;
@@ -67,19 +76,22 @@ public final class BlockCompressor implements AutoCloseable {
     }
 
     private int lz4(byte[] payload, int length) {
-        byte[] encoded = Lz4.encode(payload, length);
-        System.arraycopy(encoded, 0, stored, 0, Math.min(encoded.length, stored.length));
-        return encoded.length;
+        if (length == 0) {
+            return 0; // which the library cannot encode
+        }
+        ByteArrayOutputStream encoded = new ByteArrayOutputStream(length);
+        try (OutputStream out = new BlockLZ4CompressorOutputStream(encoded, LZ4)) {
+            out.write(payload, 0, length);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory failed", e);
+        }
+        System.arraycopy(encoded.toByteArray(), 0, stored, 0, Math.min(encoded.size(), stored.length));
+        return encoded.size();
     }
 
     /** Where the result is; valid until the next call. */
     public byte[] stored() {
         return stored;
-    }
-
-    /** A copy of the result, which has that many bytes. */
-    byte[] copy(int bytes) {
-        return Arrays.copyOf(stored, bytes);
     }
 
     /** What the result is in. */

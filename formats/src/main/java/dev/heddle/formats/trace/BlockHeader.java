@@ -31,22 +31,16 @@ public record BlockHeader(
 
     /** The header's bytes with the checksum of {@code payload}, whatever {@link #crc} says. */
     public byte[] toBytes(byte[] payload) {
-        return toBytes(payload, payload.length);
-    }
-
-    private byte[] toBytes(byte[] payload, int bytes) {
         ByteBuffer out = ByteBuffer.allocate(TraceFormat.BLOCK_HEADER_SIZE).order(ByteOrder.LITTLE_ENDIAN);
         out.putShort((short) type).put((byte) codec).put((byte) flags);
         out.putInt(number).putInt(count).putInt(length).putInt(stored);
-        out.putInt(checksum(out.array(), payload, bytes));
+        out.putInt(checksum(out.array(), payload, stored));
         return out.array();
     }
 
     /** The checksum that this header and its payload, which begins {@code buffer}, should have. */
     int expectedCrc(byte[] buffer) {
-        return ByteBuffer.wrap(toBytes(buffer, stored))
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .getInt(CHECKED);
+        return ByteBuffer.wrap(toBytes(buffer)).order(ByteOrder.LITTLE_ENDIAN).getInt(CHECKED);
     }
 
     private static int checksum(byte[] header, byte[] payload, int length) {

@@ -121,8 +121,8 @@ public final class BlockReader implements AutoCloseable {
             throw new MalformedException("expected at most " + TraceFormat.MAX_PAYLOAD + " bytes, found "
                     + Integer.toUnsignedString(header.stored()));
         }
-        if (stored.capacity() < header.stored() + Lz4.SLACK) {
-            stored = ByteBuffer.allocate(header.stored() + header.stored() / 2 + Lz4.SLACK);
+        if (stored.capacity() < header.stored()) {
+            stored = ByteBuffer.allocate(header.stored() + header.stored() / 2);
         }
         int got = read(header.offset() + TraceFormat.BLOCK_HEADER_SIZE, header.stored(), stored);
         if (got < header.stored()) {

@@ -6,9 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Appends numbered, checksummed blocks and remembers them for the footer. */
-final class BlockWriter {
+final class BlockWriter implements AutoCloseable {
     private final OutputStream out;
-    private final Codec codec;
+    private final BlockCompressor compressor;
+    private final BlockCompressor plain = new BlockCompressor(Codec.STORED);
     private final List<IndexEntry> index = new ArrayList<>();
     private long offset = TraceFormat.FILE_HEADER_SIZE;
 
@@ -19,8 +20,7 @@ final class BlockWriter {
      */
     BlockWriter(OutputStream out, Codec codec, int version) throws IOException {
         this.out = out;
-        this.codec = codec;
-        codec.requireAvailable();
+        this.compressor = new BlockCompressor(codec);
         out.write(FileHeader.toBytes(TraceFormat.KIND_TRACE, Math.max(version, codec.version())));
     }
 
@@ -56,18 +56,19 @@ final class BlockWriter {
     private long write(BlockType type, int flags, int count, byte[] payload, int length) throws IOException {
         // A ZIP is compressed already; from version 2 on the first block can be read by whoever does not know the
         // version, which may be known at the end only.
-        boolean plain = type == BlockType.BUNDLE || type == BlockType.HEADER;
-        Codec used = plain ? Codec.STORED : codec;
-        byte[] stored = used.encode(payload, length);
-        if (stored.length >= length && used != Codec.STORED) {
-            used = Codec.STORED;
-            stored = used.encode(payload, length);
-        }
+        BlockCompressor by = type == BlockType.BUNDLE || type == BlockType.HEADER ? plain : compressor;
+        int stored = by.compress(payload, length);
         BlockHeader header = new BlockHeader(
-                offset, type.code(), used.ordinal(), flags, index.size(), count, length, stored.length, 0);
-        out.write(header.toBytes(stored));
-        out.write(stored);
+                offset, type.code(), by.used().ordinal(), flags, index.size(), count, length, stored, 0);
+        out.write(header.toBytes(by.stored()));
+        out.write(by.stored(), 0, stored);
         offset = header.end();
         return header.end() - header.offset();
+    }
+
+    @Override
+    public void close() {
+        compressor.close();
+        plain.close();
     }
 }

@@ -1,19 +1,12 @@
 package dev.heddle.formats.trace;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Arrays;
-import org.apache.commons.compress.compressors.deflate.DeflateCompressorOutputStream;
-import org.apache.commons.compress.compressors.deflate.DeflateParameters;
-
 /** How a block's payload is stored. The ordinal is the code in trace files: append, never reorder. */
 public enum Codec {
     /** As it is. The only codec whose bytes do not depend on the JDK's zlib. */
     STORED,
     /** RFC 1950 (zlib) at level 1: on event blocks level 6 takes three times as long for 6 % less. */
     DEFLATE,
-    /** LZ4 blocks: larger by half than deflate, decoded in a third of the time. For traces that are analysed often. */
+    /** LZ4 blocks without frames: larger by half than deflate. */
     LZ4,
     /**
      * Frames of Zstandard (RFC 8878) at level 1: smaller than deflate and written in a quarter of the time, but by a native library that is not
@@ -27,16 +20,6 @@ public enum Codec {
     /** The codec stored as {@code code}, or null where none has that code. */
     public static Codec ofCode(int code) {
         return code >= 0 && code < ALL.length ? ALL[code] : null;
-    }
-
-    /** The bytes to store for the first {@code length} bytes of {@code payload}. */
-    byte[] encode(byte[] payload, int length) {
-        return switch (this) {
-            case STORED -> Arrays.copyOf(payload, length);
-            case DEFLATE -> deflate(payload, length);
-            case LZ4 -> Lz4.encode(payload, length);
-            case ZSTD -> zstd(payload, length);
-        };
     }
 
     /** The first version of traces with it. */
@@ -63,24 +46,5 @@ public enum Codec {
         }
         return "zstd needs the native part of zstd-jni (com.github.luben:zstd-jni), which cannot be loaded here: "
                 + ZstdLibrary.failure();
-    }
-
-    private static byte[] zstd(byte[] payload, int length) {
-        try (BlockCompressor compressor = new BlockCompressor(ZSTD)) {
-            int bytes = compressor.compress(payload, length);
-            return compressor.copy(bytes);
-        }
-    }
-
-    private static byte[] deflate(byte[] payload, int length) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(length / 2 + 64);
-        DeflateParameters parameters = new DeflateParameters();
-        parameters.setCompressionLevel(LEVEL);
-        try (DeflateCompressorOutputStream out = new DeflateCompressorOutputStream(bytes, parameters)) {
-            out.write(payload, 0, length);
-        } catch (IOException e) {
-            throw new UncheckedIOException("writing to memory failed", e);
-        }
-        return bytes.toByteArray();
     }
 }

@@ -75,6 +75,24 @@ public final class EventColumns {
         return i;
     }
 
+    /** Appends a copy of event {@code j} of {@code source}. */
+    public void append(EventColumns source, int j) {
+        if (size == thread.length) {
+            grow();
+        }
+        copyFrom(size, source, j);
+        size++;
+    }
+
+    /** A copy, with room for no more events. */
+    public EventColumns copy() {
+        EventColumns copy = new EventColumns(size);
+        for (int i = 0; i < size; i++) {
+            copy.append(this, i);
+        }
+        return copy;
+    }
+
     /** A table of {@code size} events that the caller fills by index; what is not set reads as an empty READ of thread 0. */
     static EventColumns ofSize(int size) {
         EventColumns columns = new EventColumns(size);

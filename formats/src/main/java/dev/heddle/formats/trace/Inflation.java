@@ -1,7 +1,11 @@
 package dev.heddle.formats.trace;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorInputStream;
 
 /** Decodes payloads, one after the other, into the same buffer. Holds memory outside of the heap until it is closed. */
 final class Inflation implements AutoCloseable {
@@ -10,8 +14,7 @@ final class Inflation implements AutoCloseable {
     private ZstdCoder zstd;
 
     /**
-     * Fills {@code payload}, whose length is known, with what the first {@code length} bytes of {@code stored} stand for; there are
-     * {@link Lz4#SLACK} more.
+     * Fills {@code payload}, whose length is known, with what the first {@code length} bytes of {@code stored} encode.
      *
      * @throws MalformedException if {@code stored} is not the encoding of that many bytes
      */
@@ -19,7 +22,7 @@ final class Inflation implements AutoCloseable {
         switch (codec) {
             case STORED -> System.arraycopy(stored, 0, payload.bytes(), 0, length);
             case DEFLATE -> inflate(stored, length, payload);
-            case LZ4 -> Lz4.decode(stored, length, payload.bytes(), payload.length());
+            case LZ4 -> lz4(stored, length, payload);
             case ZSTD -> zstd(stored, length, payload);
         }
     }
@@ -31,16 +34,32 @@ final class Inflation implements AutoCloseable {
         zstd.decode(stored, length, payload);
     }
 
+    private static void lz4(byte[] stored, int length, Payload payload) {
+        int got;
+        boolean more;
+        try (InputStream in = new BlockLZ4CompressorInputStream(new ByteArrayInputStream(stored, 0, length))) {
+            got = in.readNBytes(payload.bytes(), 0, payload.length());
+            more = got == payload.length() && in.read() >= 0;
+        } catch (IOException | IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
+            throw new MalformedException("the payload is no LZ4 block: " + e.getMessage());
+        }
+        requireLength(got, more, payload);
+    }
+
+    private static void requireLength(int got, boolean more, Payload payload) {
+        if (got < payload.length() || more) {
+            throw new MalformedException("expected " + payload.length() + " bytes after decoding, found "
+                    + (more ? "more" : Integer.toString(got)));
+        }
+    }
+
     private void inflate(byte[] stored, int length, Payload payload) {
         inflater.reset();
         inflater.setInput(stored, 0, length);
         try {
             int got = fill(payload.bytes(), payload.length());
             boolean more = got == payload.length() && inflater.inflate(beyond) > 0;
-            if (got < payload.length() || more) {
-                throw new MalformedException("expected " + payload.length() + " bytes after inflating, found "
-                        + (more ? "more" : Integer.toString(got)));
-            }
+            requireLength(got, more, payload);
             if (!inflater.finished()) {
                 throw new MalformedException("the payload is no deflate stream: it has no end");
             }

@@ -226,14 +226,14 @@ public record Trace(
             return new Failed(kind, thread, message, stack, blocked);
         }
 
-        /** In words, without the details: {@code did not end}, or {@code waits for the outside}. */
+        /** In words, without the details: {@code did not end}, or {@code waits for external input}. */
         public String what() {
             return what(kind);
         }
 
         /** The words for a kind. */
         public static String what(FailureKind kind) {
-            return kind == FailureKind.OUTSIDE ? "waits for the outside" : "did not end";
+            return kind == FailureKind.OUTSIDE ? "waits for external input" : "did not end";
         }
     }
 

@@ -23,6 +23,7 @@ public final class TraceStreamWriter implements Closeable {
     private final Path file;
     private final Path part;
     private final OutputStream out;
+    private final BlockWriter blocks;
     private final TraceEncoder encoder;
     private final Codec codec;
     private final Set<String> paths = new HashSet<>();
@@ -41,7 +42,8 @@ public final class TraceStreamWriter implements Closeable {
         this.part = WholeFile.begin(file);
         this.codec = codec;
         this.out = NamedOutput.open(part, file);
-        this.encoder = new TraceEncoder(new BlockWriter(out, codec, TraceFormat.OLDEST_READABLE));
+        this.blocks = new BlockWriter(out, codec, TraceFormat.OLDEST_READABLE);
+        this.encoder = new TraceEncoder(blocks);
         try {
             encoder.begin(header, program);
         } catch (IOException e) {
@@ -127,7 +129,7 @@ public final class TraceStreamWriter implements Closeable {
 
     @Override
     public void close() throws IOException {
-        try {
+        try (blocks) {
             out.close();
         } finally {
             Files.deleteIfExists(part);

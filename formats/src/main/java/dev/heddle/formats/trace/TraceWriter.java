@@ -70,8 +70,8 @@ public final class TraceWriter {
     }
 
     private static void encode(OutputStream out, Trace trace, Codec codec) throws IOException {
-        try {
-            new TraceEncoder(new BlockWriter(out, codec, VerdictSerializers.version(trace.verdict()))).encode(trace);
+        try (BlockWriter blocks = new BlockWriter(out, codec, VerdictSerializers.version(trace.verdict()))) {
+            new TraceEncoder(blocks).encode(trace);
         } catch (KryoBufferOverflowException e) {
             throw tooLong(e);
         }

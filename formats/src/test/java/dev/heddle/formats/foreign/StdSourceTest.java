@@ -72,10 +72,10 @@ class StdSourceTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "T1|rel(L)|1; 1; T1 releases a lock that nobody acquired",
+                "T1|rel(L)|1; 1; T1 releases a lock that no thread acquired",
                 "T1|acq(L)|1 T1|rel(L)|1 T1|rel(L)|1; 3; T1 releases a lock that it does not hold",
                 "T1|acq(L)|1 T2|acq(L)|1; 2; T2 acquires a lock that another thread holds",
-                "T1|r(x)|1; 1; T1 reads a variable that nobody wrote before",
+                "T1|r(x)|1; 1; T1 reads a variable that no thread wrote before",
                 "T1|w(x)|1 T2|w(x)|1; 2; T2 was never forked",
                 "T1|w(x)|1 T1|fork(T1)|1; 2; T1 forks or joins itself",
                 "T1|fork(T2)|1 T1|fork(T2)|1; 2; T2 is forked for the second time",
@@ -95,7 +95,7 @@ class StdSourceTest {
         String text = read("T1|r(x)|1\n".repeat(1000));
         assertTrue(
                 text.endsWith(
-                        "reads a variable that nobody wrote before; taken as a read of the initial value (the first of 1000)\n"),
+                        "reads a variable that no thread wrote before; taken as a read of the initial value (the first of 1000)\n"),
                 text);
         assertEquals(1, text.lines().filter(line -> line.startsWith("!")).count());
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -83,7 +84,7 @@ class MemoFilesTest {
         Path file = directory.resolve("cut.memo");
         for (int length = 0; length < bytes.length; length++) {
             Files.write(file, Arrays.copyOf(bytes, length));
-            CorruptIrootsException e = assertThrows(CorruptIrootsException.class, () -> MemoReader.read(file));
+            UnreadableFileException e = assertThrows(UnreadableFileException.class, () -> MemoReader.read(file));
             assertTrue(e.getMessage().startsWith(file + ":"), e.getMessage());
         }
     }
@@ -101,7 +102,7 @@ class MemoFilesTest {
             try {
                 Memo memo = MemoReader.parse(NAME, damaged.toString());
                 assertEquals(memo, MemoReader.parse(NAME, MemoWriter.toText(memo)));
-            } catch (CorruptIrootsException | UnsupportedVersionException e) {
+            } catch (UnreadableFileException e) {
                 assertTrue(e.getMessage().startsWith("a.memo"), e.getMessage());
             }
         }
@@ -125,7 +126,7 @@ class MemoFilesTest {
         String from = good.replace("\\t", "\t");
         assertTrue(text.contains(from), text);
         String damaged = text.replaceFirst(Pattern.quote(from), bad.replace("\\t", "\t"));
-        CorruptIrootsException e = assertThrows(CorruptIrootsException.class, () -> MemoReader.parse(NAME, damaged));
+        UnreadableFileException e = assertThrows(UnreadableFileException.class, () -> MemoReader.parse(NAME, damaged));
         assertTrue(e.getMessage().startsWith("a.memo:" + line + ": expected "), e.getMessage());
         assertTrue(e.getMessage().contains(because), e.getMessage());
     }

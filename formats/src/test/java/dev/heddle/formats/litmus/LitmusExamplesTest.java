@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.file.UnreadableFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ class LitmusExamplesTest {
     }
 
     @Test
-    void namesAreUnique() throws IOException, LitmusFormatException {
+    void namesAreUnique() throws IOException, UnreadableFileException {
         Set<String> names = new HashSet<>();
         for (Path file : files()) {
             assertTrue(names.add(LitmusReader.read(file).name()), file.toString());
@@ -36,7 +37,7 @@ class LitmusExamplesTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void aWeakerVariantAllowsMore(Path file) throws IOException, LitmusFormatException {
+    void aWeakerVariantAllowsMore(Path file) throws IOException, UnreadableFileException {
         LitmusTest test = LitmusReader.read(file);
         assertEquals(Set.of(LitmusVariant.values()), test.allowed().keySet());
         within(test, LitmusVariant.SC, LitmusVariant.LATEST_EXEC);
@@ -60,7 +61,7 @@ class LitmusExamplesTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void verdictsAgreeWithTheSets(Path file) throws IOException, LitmusFormatException {
+    void verdictsAgreeWithTheSets(Path file) throws IOException, UnreadableFileException {
         LitmusTest test = LitmusReader.read(file);
         Outcome interest = test.interest().orElseThrow();
         for (LitmusVariant variant : LitmusVariant.values()) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.file.UnreadableFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,12 +46,12 @@ class LitmusReaderTest {
             allowed jmm-stale: as jmm-exec
             """;
 
-    private static LitmusTest parse(String text) throws LitmusFormatException {
+    private static LitmusTest parse(String text) throws UnreadableFileException {
         return LitmusReader.parse(FILE, text);
     }
 
     @Test
-    void everyPartOfATestIsRead() throws LitmusFormatException {
+    void everyPartOfATestIsRead() throws UnreadableFileException {
         LitmusTest test = parse(WHOLE);
         assertEquals("MP+mixed", test.name());
         assertEquals("MP", test.family());
@@ -70,7 +71,7 @@ class LitmusReaderTest {
     }
 
     @Test
-    void aVariantWithoutRunsTakesTheLargestOfTheOthers() throws LitmusFormatException {
+    void aVariantWithoutRunsTakesTheLargestOfTheOthers() throws UnreadableFileException {
         LitmusTest test = parse("test A\nthread 0:\nw plain x 1\nruns jmm-exec 5\nruns jmm-stale 9\n");
         assertEquals(5, test.runsOf(LitmusVariant.JMM_EXEC));
         assertEquals(9, test.runsOf(LitmusVariant.SC));
@@ -96,13 +97,13 @@ class LitmusReaderTest {
                 "set r0 r0+1",
                 "?r0==1 ?r0!=-2 w plain x 1"
             })
-    void aStepPrintsAsItIsWritten(String step) throws LitmusFormatException {
+    void aStepPrintsAsItIsWritten(String step) throws UnreadableFileException {
         LitmusTest test = parse("test A\nthread 0:\nw plain z 1\nthread 1:\nset r0 1\n" + step + "\n");
         assertEquals(step, test.threads().get(1).get(1).toString());
     }
 
     @Test
-    void theModeOfAnUpdateIsNeverBelowOpaque() throws LitmusFormatException {
+    void theModeOfAnUpdateIsNeverBelowOpaque() throws UnreadableFileException {
         LitmusTest test = parse("test A\nthread 0:\ncas plain x 0 1 a\ngetadd acquire x 1 b\ngetset release x 1 c\n");
         List<Step> steps = test.threads().get(0);
         assertOrders(MemoryOrder.OPAQUE, MemoryOrder.OPAQUE, steps.get(0));
@@ -158,7 +159,7 @@ class LitmusReaderTest {
             })
     void anErrorNamesFileAndLine(String lines, String message) {
         String text = lines.replace(';', '\n') + "\n";
-        LitmusFormatException e = assertThrows(LitmusFormatException.class, () -> parse(text));
+        UnreadableFileException e = assertThrows(UnreadableFileException.class, () -> parse(text));
         assertTrue(String.valueOf(e.getMessage()).startsWith("A.litmus:" + message), e.getMessage());
         assertEquals(1, String.valueOf(e.getMessage()).lines().count());
     }
@@ -166,10 +167,10 @@ class LitmusReaderTest {
     @Test
     void aFileThatIsNoTextIsRefused(@TempDir Path folder) throws IOException {
         Path binary = Files.write(folder.resolve("b.litmus"), new byte[] {'t', (byte) 0xFF});
-        assertThrows(LitmusFormatException.class, () -> LitmusReader.read(binary));
-        assertThrows(LitmusFormatException.class, () -> LitmusReader.read(folder));
+        assertThrows(UnreadableFileException.class, () -> LitmusReader.read(binary));
+        assertThrows(UnreadableFileException.class, () -> LitmusReader.read(folder));
         Path huge = Files.write(folder.resolve("h.litmus"), new byte[(int) LitmusReader.MAX_SIZE + 1]);
-        assertThrows(LitmusFormatException.class, () -> LitmusReader.read(huge));
+        assertThrows(UnreadableFileException.class, () -> LitmusReader.read(huge));
         Path good = Files.writeString(folder.resolve("g.litmus"), WHOLE);
         assertEquals("MP+mixed", assertReads(good).name());
     }
@@ -177,7 +178,7 @@ class LitmusReaderTest {
     private static LitmusTest assertReads(Path file) throws IOException {
         try {
             return LitmusReader.read(file);
-        } catch (LitmusFormatException e) {
+        } catch (UnreadableFileException e) {
             throw new AssertionError(e);
         }
     }

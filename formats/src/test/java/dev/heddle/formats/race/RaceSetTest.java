@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ class RaceSetTest {
     }
 
     @Test
-    void whatIsWrittenIsRead() throws CorruptRacesException, UnsupportedVersionException {
+    void whatIsWrittenIsRead() throws UnreadableFileException {
         for (long seed = 0; seed < 500; seed++) {
             RaceSet set = random(seed);
             assertEquals(set, RaceReader.parse(FILE, RaceWriter.toText(set)), "seed " + seed);
@@ -123,7 +124,7 @@ class RaceSetTest {
                 "P", 1, 1, Map.of("A", "1"), List.of(pair(RaceKind.PLAIN_PLAIN, site("A", 1), site("A", 2), 3, 1, 7))));
         for (int end = 0; end < good.length(); end++) {
             String cut = good.substring(0, end);
-            assertThrows(CorruptRacesException.class, () -> RaceReader.parse(FILE, cut), "cut at " + end);
+            assertThrows(UnreadableFileException.class, () -> RaceReader.parse(FILE, cut), "cut at " + end);
         }
         String[][] changes = {
             {"heddle-races", "heddle-racks"},
@@ -133,11 +134,11 @@ class RaceSetTest {
             {"site\t", "sight\t"}
         };
         for (String[] change : changes) {
-            CorruptRacesException e = assertThrows(
-                    CorruptRacesException.class, () -> RaceReader.parse(FILE, good.replace(change[0], change[1])));
+            UnreadableFileException e = assertThrows(
+                    UnreadableFileException.class, () -> RaceReader.parse(FILE, good.replace(change[0], change[1])));
             assertTrue(e.getMessage().matches("x.races:\\d+: .*"), e.getMessage());
         }
-        assertThrows(CorruptRacesException.class, () -> RaceReader.parse(FILE, good + "more\n"));
+        assertThrows(UnreadableFileException.class, () -> RaceReader.parse(FILE, good + "more\n"));
         assertThrows(
                 UnsupportedVersionException.class,
                 () -> RaceReader.parse(FILE, good.replace("heddle-races\t1", "heddle-races\t2")));

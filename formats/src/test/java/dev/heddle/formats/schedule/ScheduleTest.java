@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.SampleTraces;
 import dev.heddle.formats.trace.Trace;
@@ -138,7 +139,7 @@ class ScheduleTest {
         assertEquals(List.of(), schedule.changes());
         assertEquals(Optional.empty(), schedule.plan());
         assertThrows(
-                CorruptScheduleException.class,
+                UnreadableFileException.class,
                 () -> ScheduleReader.parse(NAME, HEAD + "change (0,1) at A reads init\n"));
     }
 
@@ -155,8 +156,8 @@ class ScheduleTest {
                 "plan pos | expected 'plan-seed ...', found nothing"
             })
     void aBadLineOfThePartsIsNamed(String line, String because) {
-        CorruptScheduleException e = assertThrows(
-                CorruptScheduleException.class, () -> ScheduleReader.parse(NAME, HEAD_2 + "run 0 3\n" + line));
+        UnreadableFileException e = assertThrows(
+                UnreadableFileException.class, () -> ScheduleReader.parse(NAME, HEAD_2 + "run 0 3\n" + line));
         assertTrue(e.getMessage().startsWith("a.schedule:8: "), e.getMessage());
         assertTrue(e.getMessage().contains(because), e.getMessage());
     }
@@ -165,7 +166,7 @@ class ScheduleTest {
     void partsStandInTheirOrder() {
         String change = "change (0,1) at A reads init\n";
         for (String text : List.of(change + "run 0 1\n", "plan pos\nplan-seed 1\n" + change)) {
-            assertThrows(CorruptScheduleException.class, () -> ScheduleReader.parse(NAME, HEAD_2 + text));
+            assertThrows(UnreadableFileException.class, () -> ScheduleReader.parse(NAME, HEAD_2 + text));
         }
     }
 
@@ -204,8 +205,7 @@ class ScheduleTest {
             })
     void aBadLineIsNamed(String line, String because) {
         String text = HEAD + "run 0 1\nevent (0,7) reads init\n\n" + line + "\nrun 0 1\n";
-        CorruptScheduleException e =
-                assertThrows(CorruptScheduleException.class, () -> ScheduleReader.parse(NAME, text));
+        UnreadableFileException e = assertThrows(UnreadableFileException.class, () -> ScheduleReader.parse(NAME, text));
         assertTrue(e.getMessage().startsWith("a.schedule:9: "), e.getMessage());
         assertTrue(e.getMessage().contains(because), e.getMessage());
     }
@@ -223,8 +223,8 @@ class ScheduleTest {
                 "strategy pos | run 0 1 | 5"
             })
     void aBadHeaderLineIsNamed(String good, String bad, int line) {
-        CorruptScheduleException e =
-                assertThrows(CorruptScheduleException.class, () -> ScheduleReader.parse(NAME, HEAD.replace(good, bad)));
+        UnreadableFileException e =
+                assertThrows(UnreadableFileException.class, () -> ScheduleReader.parse(NAME, HEAD.replace(good, bad)));
         assertTrue(e.getMessage().startsWith("a.schedule:" + line + ": expected "), e.getMessage());
     }
 
@@ -243,7 +243,7 @@ class ScheduleTest {
         for (int length = 0; length < text.length(); length++) {
             try {
                 ScheduleReader.parse(NAME, text.substring(0, length));
-            } catch (CorruptScheduleException e) {
+            } catch (UnreadableFileException e) {
                 assertTrue(e.getMessage().startsWith("a.schedule:"), e.getMessage());
             }
         }
@@ -260,7 +260,7 @@ class ScheduleTest {
     }
 
     private static void assertRefused(Path file, String because) {
-        CorruptScheduleException e = assertThrows(CorruptScheduleException.class, () -> ScheduleReader.read(file));
+        UnreadableFileException e = assertThrows(UnreadableFileException.class, () -> ScheduleReader.read(file));
         assertTrue(e.getMessage().contains(because), e.getMessage());
     }
 }

@@ -8,16 +8,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorInputStream;
-import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorOutputStream;
 import org.junit.jupiter.api.Test;
 
 class Lz4Test {
     private static byte[] decode(byte[] stored, int length) {
-        byte[] in = Arrays.copyOf(stored, stored.length + Lz4.SLACK);
-        byte[] out = new byte[length + Lz4.SLACK];
-        Lz4.decode(in, stored.length, out, length);
-        return Arrays.copyOf(out, length);
+        Payload payload = new Payload();
+        payload.resize(length);
+        try (Inflation inflation = new Inflation()) {
+            inflation.decode(Codec.LZ4, stored, stored.length, payload);
+        }
+        return payload.copy();
+    }
+
+    /** The block, or the bytes as they are where these are fewer. */
+    private static byte[] encode(byte[] bytes) {
+        try (BlockCompressor compressor = new BlockCompressor(Codec.LZ4)) {
+            int stored = compressor.compress(bytes, bytes.length);
+            return Arrays.copyOf(compressor.stored(), stored);
+        }
     }
 
     /** Runs, patterns of any period, repetitions from far and near, and noise. */
@@ -37,30 +45,17 @@ class Lz4Test {
     }
 
     @Test
-    void whatIsEncodedIsDecodedHereAndElsewhere() throws Exception {
-        for (long seed = 0; seed < 400; seed++) {
+    void whatIsEncodedIsDecoded() {
+        int compressed = 0;
+        for (long seed = 0; seed < 100; seed++) {
             byte[] bytes = sample(new SplittableRandom(seed));
-            byte[] stored = Lz4.encode(bytes, bytes.length);
-            assertArrayEquals(bytes, decode(stored, bytes.length), "seed " + seed);
-            if (seed % 8 == 0) {
-                try (var other = new BlockLZ4CompressorInputStream(new java.io.ByteArrayInputStream(stored))) {
-                    assertArrayEquals(bytes, other.readAllBytes(), "seed " + seed);
-                }
+            byte[] stored = encode(bytes);
+            if (stored.length < bytes.length) {
+                compressed++;
+                assertArrayEquals(bytes, decode(stored, bytes.length), "seed " + seed);
             }
         }
-    }
-
-    @Test
-    void whatIsEncodedElsewhereIsDecodedHere() throws Exception {
-        for (long seed = 0; seed < 8; seed++) {
-            byte[] bytes = sample(new SplittableRandom(seed));
-            bytes = Arrays.copyOf(bytes, Math.min(20_000, bytes.length));
-            var stored = new java.io.ByteArrayOutputStream();
-            try (var other = new BlockLZ4CompressorOutputStream(stored)) {
-                other.write(bytes);
-            }
-            assertArrayEquals(bytes, decode(stored.toByteArray(), bytes.length), "seed " + seed);
-        }
+        assertTrue(compressed > 50, "compressed " + compressed);
     }
 
     @Test
@@ -71,8 +66,9 @@ class Lz4Test {
 
     @Test
     void anotherLengthIsRefused() {
-        byte[] bytes = sample(new SplittableRandom(1));
-        byte[] stored = Lz4.encode(bytes, bytes.length);
+        byte[] bytes = new byte[200];
+        byte[] stored = encode(bytes);
+        assertArrayEquals(bytes, decode(stored, bytes.length));
         assertThrows(MalformedException.class, () -> decode(stored, bytes.length + 1));
         assertThrows(MalformedException.class, () -> decode(stored, bytes.length - 1));
     }
@@ -87,7 +83,7 @@ class Lz4Test {
             if (random.nextBoolean()) {
                 byte[] bytes = new byte[200];
                 Arrays.fill(bytes, 50, 150, (byte) 1);
-                stored = Lz4.encode(bytes, bytes.length);
+                stored = encode(bytes);
                 stored[random.nextInt(stored.length)] = (byte) random.nextInt();
             }
             try {

@@ -51,7 +51,7 @@ public final class Arms {
         if (!spec.name().equals(PORTFOLIO)) {
             return List.of(spec.toString());
         }
-        spec.requireOnly("learn");
+        spec.requireOnly(List.of("learn"));
         String learn = spec.options().getOrDefault("learn", "on");
         if (!List.of("on", "off").contains(learn)) {
             throw new IllegalArgumentException(spec + ": learn expected on or off, found " + learn);

@@ -7,13 +7,14 @@ import dev.heddle.formats.iroot.Exposure;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The iRoots that the executions of this JVM have exposed. Thread-safe: a watchdog may ask while an execution is under way. */
-public final class CampaignIroots {
+public final class CampaignIroots implements CampaignListener {
     /** So many are counted. */
     public static final int MOST = 20_000;
 
@@ -29,8 +30,8 @@ public final class CampaignIroots {
         this.engine = engine;
     }
 
-    /** The execution with this number has ended; the engine still shows it. */
-    public synchronized void ended(long execution) {
+    @Override
+    public synchronized void ended(long execution, Outcome outcome) {
         executions++;
         exposed.beginExecution(execution);
         engine.observe(observer, exposed);

@@ -2,9 +2,10 @@ package dev.heddle.replayer.campaign;
 
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
 
 /** What races in the executions of this JVM. Thread-safe: a watchdog may ask while an execution is under way. */
-public final class CampaignRaces {
+public final class CampaignRaces implements CampaignListener {
     private final Engine engine;
     private RaceSet all = RaceSet.none("");
 
@@ -14,8 +15,8 @@ public final class CampaignRaces {
         engine.lookForRaces();
     }
 
-    /** The execution with this number has ended; the engine still shows it. */
-    public synchronized void ended(long execution) {
+    @Override
+    public synchronized void ended(long execution, Outcome outcome) {
         all = all.inOneRun(engine.races(execution));
     }
 

@@ -1,9 +1,9 @@
 package dev.heddle.replayer.campaign;
 
 import dev.heddle.analyzer.estimate.Parameters;
-import dev.heddle.formats.run.CampaignResult.Coverage;
-import dev.heddle.formats.run.Workers;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.CampaignResult.Coverage;
+import dev.heddle.replayer.job.Workers;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.strategy.Strategies;
@@ -83,7 +83,8 @@ public final class CampaignTurns implements Turns {
         estimating = Strategies.create(StrategySpec.parse("random"), knowledge);
         estimatesFirst =
                 arms.size() == 1 && !figuresGiven && Strategies.needsParameters(StrategySpec.parse(arms.get(0)));
-        learnsPairs = arms.size() > 1 || arms.get(0).equals("guided");
+        learnsPairs = arms.stream()
+                .anyMatch(arm -> Strategies.of(StrategySpec.parse(arm).name()).learnsPairs());
         exchange = workers.folder().isEmpty() ? null : new Exchange(workers, first);
         beginEpoch();
         if (first > 1) {

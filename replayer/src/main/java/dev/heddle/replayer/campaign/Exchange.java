@@ -1,6 +1,6 @@
 package dev.heddle.replayer.campaign;
 
-import dev.heddle.formats.run.Workers;
+import dev.heddle.replayer.job.Workers;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

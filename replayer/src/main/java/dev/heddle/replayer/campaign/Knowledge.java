@@ -2,7 +2,7 @@ package dev.heddle.replayer.campaign;
 
 import dev.heddle.analyzer.estimate.Estimator;
 import dev.heddle.analyzer.estimate.Parameters;
-import dev.heddle.formats.run.CampaignResult.Coverage;
+import dev.heddle.replayer.job.CampaignResult.Coverage;
 import dev.heddle.replayer.strategy.ReadsFromPairs;
 import dev.heddle.replayer.strategy.SiteNames;
 import dev.heddle.replayer.strategy.StrategyContext;

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.campaign;
 
-import dev.heddle.formats.run.CampaignResult.Coverage;
+import dev.heddle.replayer.job.CampaignResult.Coverage;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.io.IOException;
 

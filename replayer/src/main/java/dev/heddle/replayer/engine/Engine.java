@@ -35,6 +35,7 @@ public final class Engine {
     private static final long PATIENCE_MILLIS = 2_000;
 
     private final Execution execution;
+    private final HandleHooks handles = new HandleHooks();
     private final ControlledProgram program;
     private final TraceBuilder traces;
     private final StaleReads staleReads = new StaleReads();
@@ -56,9 +57,22 @@ public final class Engine {
      * @param livelockBound events without progress that end an execution
      * @param mainEntry what to do when the JVM's launcher calls main
      */
-    public Engine(SiteTable sites, ThreadControl control, int livelockBound, ControlledProgram.MainEntry mainEntry) {
+    public Engine(SiteTable sites, ThreadControl control, int livelockBound, MainEntry mainEntry) {
         execution = new Execution(sites, control, livelockBound);
-        program = new ControlledProgram(execution, mainEntry);
+        Entrance entrance = new Entrance(execution);
+        program = new ControlledProgram(
+                entrance,
+                new AccessHooks(execution),
+                new CallAccessHooks(execution),
+                handles,
+                new ObjectHooks(execution),
+                new ClassHooks(execution),
+                new MonitorHooks(execution, entrance),
+                new ThreadHooks(execution, entrance),
+                new LibraryHooks(execution.library),
+                new BlockingHooks(execution, entrance),
+                new InputHooks(execution),
+                new ProcessHooks(execution, mainEntry));
         traces = new TraceBuilder(
                 sites,
                 execution.names,
@@ -108,16 +122,11 @@ public final class Engine {
      * Cuts an execution off at its next event, or at once where all its threads wait for the outside. May be called by any thread.
      *
      * @param number of the execution; nothing happens where it has ended
-     * @param reason as in {@link dev.heddle.formats.run.CampaignResult#unfinished}
+     * @param reason as in {@link dev.heddle.replayer.job.CampaignResult#unfinished}
      * @param text why, in words
      */
     public void cutOff(long number, String reason, String text) {
         execution.limits.cutOff(number, reason, text);
-    }
-
-    /** Why the last execution did not end, as in {@link dev.heddle.formats.run.CampaignResult#unfinished}; empty where it did. */
-    public String unfinished() {
-        return execution.limits.reason();
     }
 
     /** What reads may see from the next execution on. */
@@ -127,7 +136,7 @@ public final class Engine {
 
     /** Sets what methods of the JDK go through that are called by reflection. */
     public void reflectiveBridges(ReflectiveBridges bridges) {
-        program.reflectiveBridges(bridges);
+        handles.reflectiveBridges(bridges);
     }
 
     /** The receiver to install for the program's hooks. */
@@ -155,8 +164,8 @@ public final class Engine {
         return execution.columns;
     }
 
-    /** Runs the program once. Afterwards the getters tell how it went, until the next call. */
-    public void execute(SchedulingStrategy strategy, long seed, Main main) {
+    /** Runs the program once. What this class says of the execution is valid until the next call. */
+    public Outcome execute(SchedulingStrategy strategy, long seed, Main main) {
         execution.reserve.take();
         ControlledThread t = null;
         underWay = true;
@@ -187,6 +196,7 @@ public final class Engine {
         if (race != null) {
             execution.ending.passedBut(race);
         }
+        return execution.outcome();
     }
 
     /** From now on the races of each execution are found, not only where they are failures. */
@@ -212,29 +222,9 @@ public final class Engine {
         return more;
     }
 
-    /** How the execution ended; null after a divergence, an error of ours, or where it was given up. */
-    public Trace.Verdict verdict() {
-        return execution.ending.verdict();
-    }
-
-    /** Whether the strategy has given the execution up, which is no failure: what could follow was known. */
-    public boolean isGivenUp() {
-        return execution.ending.isGivenUp();
-    }
-
-    /** Where it left the recorded execution, in a line; empty where it did not. */
-    public String divergence() {
-        return execution.ending.divergence();
-    }
-
     /** Whether an execution has used up the heap, so that another JVM has to go on. */
     public boolean isHeapExhausted() {
         return execution.reserve.isUsedUp();
-    }
-
-    /** An error of ours, or null. */
-    public Throwable brokenBy() {
-        return execution.ending.brokenBy();
     }
 
     /** Events of the last execution. */

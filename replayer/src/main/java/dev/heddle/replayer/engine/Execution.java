@@ -234,6 +234,20 @@ final class Execution {
         return main;
     }
 
+    /** How it ended. */
+    Outcome outcome() {
+        if (ending.brokenBy() != null) {
+            return new Outcome.Broken(ending.brokenBy());
+        }
+        if (ending.isGivenUp()) {
+            return new Outcome.GivenUp();
+        }
+        if (!ending.divergence().isEmpty()) {
+            return new Outcome.Diverged(ending.divergence());
+        }
+        return Outcome.of(ending.verdict(), limits.reason());
+    }
+
     /** Forgets the last execution. */
     private void clear(long seed) {
         inputs.begin(seed);

@@ -14,11 +14,24 @@ final class FieldHandles {
     private static final MethodHandle BEFORE_ELEMENT =
             hook("beforeReflection", MethodType.methodType(void.class, Object.class, int.class, int.class));
 
+    private static final MethodHandle FLOAT_TO_BITS =
+            find(Float.class, "floatToRawIntBits", MethodType.methodType(int.class, float.class));
+    private static final MethodHandle FLOAT_FROM_BITS =
+            find(Float.class, "intBitsToFloat", MethodType.methodType(float.class, int.class));
+    private static final MethodHandle DOUBLE_TO_BITS =
+            find(Double.class, "doubleToRawLongBits", MethodType.methodType(long.class, double.class));
+    private static final MethodHandle DOUBLE_FROM_BITS =
+            find(Double.class, "longBitsToDouble", MethodType.methodType(double.class, long.class));
+
     private FieldHandles() {}
 
     private static MethodHandle hook(String name, MethodType type) {
+        return find(Hooks.class, name, type);
+    }
+
+    private static MethodHandle find(Class<?> owner, String name, MethodType type) {
         try {
-            return MethodHandles.lookup().findStatic(Hooks.class, name, type);
+            return MethodHandles.lookup().findStatic(owner, name, type);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
@@ -62,10 +75,19 @@ final class FieldHandles {
             Class<?> passed = passedAs(result);
             after = hook("afterAccess" + suffix(passed), MethodType.methodType(passed, passed, int.class));
             after = MethodHandles.insertArguments(after, 1, site);
+            MethodHandle toPassed = null;
             if (result == boolean.class) {
-                MethodHandle toInt = MethodHandles.explicitCastArguments(
+                toPassed = MethodHandles.explicitCastArguments(
                         MethodHandles.identity(int.class), MethodType.methodType(int.class, boolean.class));
-                after = MethodHandles.filterArguments(after, 0, toInt);
+            } else if (result == float.class) {
+                toPassed = FLOAT_TO_BITS;
+                after = MethodHandles.filterReturnValue(after, FLOAT_FROM_BITS);
+            } else if (result == double.class) {
+                toPassed = DOUBLE_TO_BITS;
+                after = MethodHandles.filterReturnValue(after, DOUBLE_FROM_BITS);
+            }
+            if (toPassed != null) {
+                after = MethodHandles.filterArguments(after, 0, toPassed);
             }
             after = MethodHandles.explicitCastArguments(after, MethodType.methodType(result, result));
         }
@@ -76,7 +98,7 @@ final class FieldHandles {
         if (!type.isPrimitive()) {
             return Object.class;
         }
-        return type == long.class || type == float.class || type == double.class ? type : int.class;
+        return type == long.class || type == double.class ? long.class : int.class;
     }
 
     private static char suffix(Class<?> passed) {

@@ -1,13 +1,13 @@
 package dev.heddle.replayer.engine;
 
-import dev.heddle.formats.run.Bounds;
-import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.CampaignResult;
 import java.util.List;
 
 /**

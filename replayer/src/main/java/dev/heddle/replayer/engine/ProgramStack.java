@@ -32,7 +32,7 @@ final class ProgramStack {
     static List<String> frames(StackTraceElement[] stack) {
         List<String> frames = new ArrayList<>();
         for (StackTraceElement f : stack) {
-            if (f.getClassName().startsWith("dev.heddle.replayer.target.")) {
+            if (f.getClassName().startsWith("dev.heddle.replayer.process.")) {
                 break; // from here on it is us who called main
             }
             boolean hidden = f.getClassName().indexOf('/') >= 0; // a lambda's class, whose number differs between JVMs

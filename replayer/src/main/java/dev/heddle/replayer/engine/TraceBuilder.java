@@ -1,9 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.memory.MemoryModel;
-import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
@@ -59,7 +57,7 @@ final class TraceBuilder implements TraceTables {
 
     /** A copy of the events, with all places in modification order. */
     EventColumns events() {
-        EventColumns events = copy(columns);
+        EventColumns events = columns.copy();
         Positions.fill(events, locations, model);
         return events;
     }
@@ -84,22 +82,6 @@ final class TraceBuilder implements TraceTables {
             all.add(location(i));
         }
         return all;
-    }
-
-    private static EventColumns copy(EventColumns from) {
-        EventColumns to = new EventColumns(from.size());
-        for (int i = 0; i < from.size(); i++) {
-            EventKind kind = from.kind(i);
-            MemoryOrder read = from.readOrder(i);
-            int e = to.append(from.thread(i), kind, from.site(i), from.location(i), from.enabled(i));
-            to.setOrders(e, read, from.writeOrder(i));
-            to.setValue(e, from.value(i));
-            to.setReadsFrom(e, from.readsFrom(i));
-            to.setPosition(e, from.position(i));
-            to.setSyncPosition(e, from.syncPosition(i));
-            to.addFlags(e, from.flags(i));
-        }
-        return to;
     }
 
     @Override

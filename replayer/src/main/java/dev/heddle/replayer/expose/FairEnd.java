@@ -3,6 +3,7 @@ package dev.heddle.replayer.expose;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.ForwardingStrategy;
 import dev.heddle.replayer.strategy.ReadsFrom;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SpinWatch;
@@ -13,7 +14,7 @@ import java.util.SplittableRandom;
  * it may wait for them in a way that does not look like waiting (making new objects in each round, say). From then on who runs is drawn, and reads see the newest write, so that the
  * execution comes to its end.
  */
-public final class FairEnd implements SchedulingStrategy {
+public final class FairEnd extends ForwardingStrategy {
     /** Far more than threads of small programs do on end. */
     private static final int LONGEST_RUN = 5_000;
 
@@ -34,8 +35,8 @@ public final class FairEnd implements SchedulingStrategy {
     }
 
     @Override
-    public String name() {
-        return first.name();
+    protected SchedulingStrategy delegate() {
+        return first;
     }
 
     @Override
@@ -50,28 +51,18 @@ public final class FairEnd implements SchedulingStrategy {
     }
 
     @Override
-    public boolean isWorthless(EnabledThreads enabled) {
-        return first.isWorthless(enabled);
-    }
-
-    @Override
     public int nextThread(EnabledThreads enabled) {
         return isOver ? random.nextInt(enabled.size()) : first.nextThread(enabled);
     }
 
     @Override
-    public void onlyThread(EnabledThreads enabled) {
-        first.onlyThread(enabled);
-    }
-
-    @Override
-    public void overruled(EnabledThreads enabled, int chosen) {
-        first.overruled(enabled, chosen);
-    }
-
-    @Override
     public int readsFrom(CandidateWrites candidates) {
         return isOver ? ReadsFrom.newest(candidates) : first.readsFrom(candidates);
+    }
+
+    @Override
+    public int choosePlace(int reader, int bound) {
+        return isOver ? random.nextInt(bound) : first.choosePlace(reader, bound);
     }
 
     @Override

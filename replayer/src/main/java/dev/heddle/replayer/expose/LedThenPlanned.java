@@ -1,9 +1,8 @@
 package dev.heddle.replayer.expose;
 
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.DerivedGuide;
-import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.ForwardingStrategy;
 import dev.heddle.replayer.strategy.GuideStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
@@ -15,7 +14,7 @@ import dev.heddle.replayer.strategy.StrategySpec;
  * Leads an execution along a derived order; behind its last event, which is the goal, partial order sampling decides. So what comes after something new is sampled as all executions
  * are, and nothing is left to what happens to be nearest.
  */
-public final class LedThenPlanned implements SchedulingStrategy {
+public final class LedThenPlanned extends ForwardingStrategy {
     private static final String PLAN = "pos";
 
     private final GuideStrategy guide;
@@ -47,43 +46,9 @@ public final class LedThenPlanned implements SchedulingStrategy {
         isOver = false;
     }
 
-    private SchedulingStrategy decides() {
+    @Override
+    protected SchedulingStrategy delegate() {
         return isOver ? plan : guide;
-    }
-
-    @Override
-    public boolean isWorthless(EnabledThreads enabled) {
-        return decides().isWorthless(enabled);
-    }
-
-    @Override
-    public int nextThread(EnabledThreads enabled) {
-        return decides().nextThread(enabled);
-    }
-
-    @Override
-    public void onlyThread(EnabledThreads enabled) {
-        decides().onlyThread(enabled);
-    }
-
-    @Override
-    public void overruled(EnabledThreads enabled, int chosen) {
-        decides().overruled(enabled, chosen);
-    }
-
-    @Override
-    public int readsFrom(CandidateWrites candidates) {
-        return decides().readsFrom(candidates);
-    }
-
-    @Override
-    public int choosePlace(int reader, int bound) {
-        return decides().choosePlace(reader, bound);
-    }
-
-    @Override
-    public int choose(int bound) {
-        return decides().choose(bound);
     }
 
     @Override

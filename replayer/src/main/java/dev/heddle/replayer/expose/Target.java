@@ -1,9 +1,9 @@
 package dev.heddle.replayer.expose;
 
 import dev.heddle.formats.iroot.Iroot;
-import dev.heddle.formats.run.ExposeResults.Entry;
-import dev.heddle.formats.run.ExposeResults.Means;
-import dev.heddle.formats.run.ExposeResults.State;
+import dev.heddle.replayer.job.ExposeResults.Entry;
+import dev.heddle.replayer.job.ExposeResults.Means;
+import dev.heddle.replayer.job.ExposeResults.State;
 
 /** An iRoot and what has become of it in a campaign. */
 public final class Target {

@@ -1,10 +1,10 @@
 package dev.heddle.replayer.expose;
 
 import dev.heddle.formats.iroot.Iroot;
-import dev.heddle.formats.run.ExposeResults.Entry;
-import dev.heddle.formats.run.ExposeResults.Means;
-import dev.heddle.formats.run.ExposeResults.Point;
-import dev.heddle.formats.run.ExposeResults.State;
+import dev.heddle.replayer.job.ExposeResults.Entry;
+import dev.heddle.replayer.job.ExposeResults.Means;
+import dev.heddle.replayer.job.ExposeResults.Point;
+import dev.heddle.replayer.job.ExposeResults.State;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

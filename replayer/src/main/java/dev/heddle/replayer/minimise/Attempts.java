@@ -3,6 +3,7 @@ package dev.heddle.replayer.minimise;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.strategy.Guide;
 import dev.heddle.replayer.strategy.Guide.Decision;
 import dev.heddle.replayer.strategy.GuideStrategy;
@@ -34,6 +35,7 @@ final class Attempts {
     private long start;
     private int abandoned;
     private String stopped = "";
+    private Outcome last = new Outcome.GivenUp();
     private FailureSignature goal = new FailureSignature("", Set.of());
     private Cost before = UNKNOWN;
     private Cost cost = UNKNOWN;
@@ -59,20 +61,18 @@ final class Attempts {
         abandoned = engine.abandonedThreads();
         stopped = "";
         Observation first = new Observation(new ReplayStrategy(original, engine.tables()), engine.siteNames());
-        execute(first);
-        if (!engine.divergence().isEmpty() || !isSameEnd((Failed) original.verdict())) {
+        if (!(execute(first) instanceof Outcome.Failed found)
+                || !isSameEnd((Failed) original.verdict(), found.verdict())) {
             return "it could not be made again";
         }
-        goal = FailureSignature.of((Failed) engine.verdict(), engine.tables());
+        goal = FailureSignature.of(found.verdict(), engine.tables());
         take(first);
         before = cost;
         return isMadeAgain() ? "" : "it could not be made again from its decisions";
     }
 
-    private boolean isSameEnd(Failed expected) {
-        return engine.verdict() instanceof Failed found
-                && found.kind() == expected.kind()
-                && found.message().equals(expected.message());
+    private static boolean isSameEnd(Failed expected, Failed found) {
+        return found.kind() == expected.kind() && found.message().equals(expected.message());
     }
 
     private void take(Observation of) {
@@ -154,23 +154,27 @@ final class Attempts {
 
     private boolean failsTheSameWay(List<Decision> decisions) {
         guided.follow(new Guide(decisions));
-        execute(attempt);
-        return !engine.isGivenUp()
-                && engine.verdict() instanceof Failed failed
-                && FailureSignature.of(failed, engine.tables()).equals(goal);
+        return execute(attempt) instanceof Outcome.Failed failed
+                && FailureSignature.of(failed.verdict(), engine.tables()).equals(goal);
     }
 
-    private void execute(SchedulingStrategy strategy) {
+    private Outcome execute(SchedulingStrategy strategy) {
         reset.run();
-        engine.execute(strategy, seed, program);
+        last = engine.execute(strategy, seed, program);
         executions++;
         events += engine.eventCount();
-        if (engine.brokenBy() != null) {
-            stopped = "an attempt broke: " + engine.brokenBy();
+        if (last instanceof Outcome.Broken broken) {
+            stopped = "an attempt broke: " + broken.by();
         } else if (engine.isHeapExhausted()) {
             stopped = "an attempt used up the heap";
         } else if (engine.abandonedThreads() > abandoned) {
             stopped = "threads do not end with their execution";
         }
+        return last;
+    }
+
+    /** The outcome of the last one. */
+    Outcome last() {
+        return last;
     }
 }

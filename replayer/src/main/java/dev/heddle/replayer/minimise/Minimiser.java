@@ -74,7 +74,13 @@ public final class Minimiser {
         if (!problem.isEmpty()) {
             return Reduction.none(attempts.executions(), attempts.stopped().isEmpty() ? problem : attempts.stopped());
         }
-        return new Reduction(attempts.before(), attempts.cost(), attempts.executions(), complete, "");
+        return new Reduction(
+                attempts.before(),
+                attempts.cost(),
+                attempts.executions(),
+                complete,
+                "",
+                attempts.last().verdict());
     }
 
     private void search() {

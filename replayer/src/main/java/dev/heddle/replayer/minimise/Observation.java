@@ -4,6 +4,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.Continuation;
 import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.ForwardingStrategy;
 import dev.heddle.replayer.strategy.Guide;
 import dev.heddle.replayer.strategy.ReadsFrom;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
@@ -16,7 +17,7 @@ import java.util.List;
  * Watches another strategy decide: what it costs, and which of its decisions a {@link Guide} needs to make the same execution. Gives an execution up
  * as soon as it costs more than allowed.
  */
-final class Observation implements SchedulingStrategy {
+final class Observation extends ForwardingStrategy {
     private final SchedulingStrategy observed;
     private final ThreadPositions positions;
     private final Continuation continuation = new Continuation();
@@ -75,8 +76,8 @@ final class Observation implements SchedulingStrategy {
     }
 
     @Override
-    public String name() {
-        return observed.name();
+    protected SchedulingStrategy delegate() {
+        return observed;
     }
 
     @Override
@@ -132,11 +133,6 @@ final class Observation implements SchedulingStrategy {
     }
 
     @Override
-    public boolean isLivelock(boolean found) {
-        return observed.isLivelock(found);
-    }
-
-    @Override
     public int readsFrom(CandidateWrites candidates) {
         int newest = ReadsFrom.newest(candidates);
         int chosen = observed.readsFrom(candidates);
@@ -181,30 +177,5 @@ final class Observation implements SchedulingStrategy {
         }
         positions.executed(executed, index);
         observed.executed(executed, index);
-    }
-
-    @Override
-    public long input(int thread, boolean optional, long found) {
-        return observed.input(thread, optional, found);
-    }
-
-    @Override
-    public boolean hasRecordedInputs() {
-        return observed.hasRecordedInputs();
-    }
-
-    @Override
-    public int comesBack() {
-        return observed.comesBack();
-    }
-
-    @Override
-    public boolean mayGoOutside(int thread) {
-        return observed.mayGoOutside(thread);
-    }
-
-    @Override
-    public boolean wentOutside(int thread, int site) {
-        return observed.wentOutside(thread, site);
     }
 }

@@ -1,5 +1,7 @@
 package dev.heddle.replayer.minimise;
 
+import dev.heddle.formats.trace.Trace;
+
 /**
  * How a reduction went.
  *
@@ -8,12 +10,14 @@ package dev.heddle.replayer.minimise;
  * @param executions how many it took
  * @param complete whether no single decision can be left out any more; else the budget was used up
  * @param problem why there was none, in a few words, or empty
+ * @param verdict that of the execution that is left; null where there was a problem
  */
-public record Reduction(Cost before, Cost after, int executions, boolean complete, String problem) {
+public record Reduction(
+        Cost before, Cost after, int executions, boolean complete, String problem, Trace.Verdict verdict) {
     private static final Cost UNKNOWN = new Cost(0, 0, 0, 0, 0);
 
     static Reduction none(int executions, String why) {
-        return new Reduction(UNKNOWN, UNKNOWN, executions, false, why);
+        return new Reduction(UNKNOWN, UNKNOWN, executions, false, why, null);
     }
 
     /** Whether there is a smaller execution. */

@@ -31,7 +31,6 @@ final class PctStrategy extends InterleavingStrategy {
 
     PctStrategy(StrategySpec spec, StrategyContext context) {
         super(spec);
-        spec.requireOnly("d", "k", "reads");
         this.spec = spec;
         this.context = context;
         d();

@@ -59,7 +59,6 @@ public final class PctwmStrategy implements SchedulingStrategy {
 
     /** @param named the sinks to delay, or {@link ChosenSinks#DRAWN} */
     PctwmStrategy(StrategySpec spec, StrategyContext context, ChosenSinks named) {
-        spec.requireOnly("d", "h", "k");
         this.spec = spec;
         this.context = context;
         this.named = named;

@@ -30,7 +30,6 @@ final class PosStrategy extends InterleavingStrategy {
     }
 
     static PosStrategy pos(StrategySpec spec) {
-        spec.requireOnly("reads", "reset");
         String reset = spec.options().getOrDefault("reset", "race");
         return switch (reset) {
             case "race" -> new PosStrategy(spec, true, true);
@@ -40,7 +39,6 @@ final class PosStrategy extends InterleavingStrategy {
     }
 
     static PosStrategy posStar(StrategySpec spec) {
-        spec.requireOnly("reads");
         return new PosStrategy(spec, true, false);
     }
 

@@ -8,7 +8,7 @@ import dev.heddle.formats.trace.Trace;
  * has been found. The execution must have the recorded one's seed, since its inputs come from there; what the other strategy draws has a seed of its
  * own.
  */
-public final class PrefixStrategy implements SchedulingStrategy {
+public final class PrefixStrategy extends ForwardingStrategy {
     private final ReplayStrategy recorded;
     private final int events;
     private final SchedulingStrategy then;
@@ -39,7 +39,8 @@ public final class PrefixStrategy implements SchedulingStrategy {
         return recorded.reproduced() < events;
     }
 
-    private SchedulingStrategy now() {
+    @Override
+    protected SchedulingStrategy delegate() {
         return isInPrefix() ? recorded : then;
     }
 
@@ -55,76 +56,11 @@ public final class PrefixStrategy implements SchedulingStrategy {
     }
 
     @Override
-    public int nextThread(EnabledThreads enabled) {
-        return now().nextThread(enabled);
-    }
-
-    @Override
-    public int readsFrom(CandidateWrites candidates) {
-        return now().readsFrom(candidates);
-    }
-
-    @Override
-    public void onlyThread(EnabledThreads enabled) {
-        now().onlyThread(enabled);
-    }
-
-    @Override
-    public void overruled(EnabledThreads enabled, int chosen) {
-        now().overruled(enabled, chosen);
-    }
-
-    @Override
-    public boolean isLivelock(boolean found) {
-        return now().isLivelock(found);
-    }
-
-    @Override
-    public int choosePlace(int reader, int bound) {
-        return now().choosePlace(reader, bound);
-    }
-
-    @Override
-    public int choose(int bound) {
-        return now().choose(bound);
-    }
-
-    @Override
     public void executed(EventColumns log, int index) {
         if (isInPrefix()) {
             recorded.executed(log, index);
         }
         then.executed(log, index);
-    }
-
-    @Override
-    public long input(int thread, boolean optional, long found) {
-        return now().input(thread, optional, found);
-    }
-
-    @Override
-    public boolean hasRecordedInputs() {
-        return now().hasRecordedInputs();
-    }
-
-    @Override
-    public boolean isWorthless(EnabledThreads enabled) {
-        return now().isWorthless(enabled);
-    }
-
-    @Override
-    public int comesBack() {
-        return now().comesBack();
-    }
-
-    @Override
-    public boolean mayGoOutside(int thread) {
-        return now().mayGoOutside(thread);
-    }
-
-    @Override
-    public boolean wentOutside(int thread, int site) {
-        return now().wentOutside(thread, site);
     }
 
     @Override

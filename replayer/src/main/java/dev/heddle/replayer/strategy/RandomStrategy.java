@@ -26,7 +26,6 @@ public final class RandomStrategy extends InterleavingStrategy {
 
     RandomStrategy(StrategySpec spec) {
         super(spec);
-        spec.requireOnly("reads", "writes", "switch");
         weightOfWrites = spec.number("writes", 1, 1, MOST);
         reluctance = spec.number("switch", 1, 1, MOST);
     }

@@ -5,6 +5,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -18,7 +19,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
                     + " not recorded (I/O, native code, what the garbage collector clears, the depth of a stack"
                     + " overflow, the identity hash code of an object made inside the JDK)";
     private static final String ENVIRONMENT =
-            "likely cause: an environment variable or a system property is not what it was";
+            "likely cause: an environment variable or a system property has another value than recorded";
     private static final String OTHER_INPUT =
             "likely cause: an input that differs from one JVM to the next, such as the identity hash code of an object"
                     + " made inside the JDK";
@@ -238,16 +239,17 @@ public final class ReplayStrategy implements SchedulingStrategy {
      * Compares the places of all writes in modification order, which are known only when an execution has ended; call it when all events have
      * been reproduced.
      *
-     * @throws DivergenceException at the first difference
+     * @return the first difference in a line, or empty
      */
-    public void checkModificationOrder(EventColumns events) {
+    public Optional<String> modificationOrderDifference(EventColumns events) {
         for (int i = 0; i < expected.size(); i++) {
             if (expected.kind(i).writes() && events.position(i) != expected.position(i)) {
-                throw new DivergenceException("event " + i + ": expected position " + expected.position(i)
+                return Optional.of("event " + i + ": expected position " + expected.position(i)
                         + " in modification order, found " + events.position(i) + ": " + recordedEvent(i) + "; "
                         + LIKELY_CAUSE);
             }
         }
+        return Optional.empty();
     }
 
     private boolean sameEvent(EventColumns events, int i) {

@@ -81,6 +81,7 @@ public final class ScheduleStrategy implements SchedulingStrategy {
 
     private SchedulingStrategy plan(Schedule.Plan by) {
         StrategySpec spec = StrategySpec.parse(by.strategy());
+        spec.requireOnly(Strategies.of(spec.name()).options());
         return spec.name().equals("pctwm")
                 ? new PctwmStrategy(spec, StrategyContext.NOTHING_KNOWN, this::rank)
                 : Strategies.create(spec, StrategyContext.NOTHING_KNOWN);

@@ -1,5 +1,7 @@
 package dev.heddle.replayer.strategy;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,7 +16,7 @@ import java.util.TreeMap;
 public record StrategySpec(String name, SortedMap<String, String> options) {
     /** The map is copied. */
     public StrategySpec {
-        options = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(options));
+        options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
     }
 
     /**
@@ -80,11 +82,11 @@ public record StrategySpec(String name, SortedMap<String, String> options) {
      *
      * @throws IllegalArgumentException with a line for the user
      */
-    public void requireOnly(String... known) {
+    public void requireOnly(List<String> known) {
         for (Map.Entry<String, String> option : options.entrySet()) {
-            if (!java.util.List.of(known).contains(option.getKey())) {
+            if (!known.contains(option.getKey())) {
                 throw new IllegalArgumentException(this + ": no option " + option.getKey() + " of " + name + "; known: "
-                        + (known.length == 0 ? "none" : String.join(", ", known)));
+                        + (known.isEmpty() ? "none" : String.join(", ", known)));
             }
         }
     }

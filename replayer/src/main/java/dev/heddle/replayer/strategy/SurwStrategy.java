@@ -36,7 +36,6 @@ final class SurwStrategy extends InterleavingStrategy {
 
     SurwStrategy(StrategySpec spec, StrategyContext context) {
         super(spec);
-        spec.requireOnly("reads");
         this.context = context;
     }
 

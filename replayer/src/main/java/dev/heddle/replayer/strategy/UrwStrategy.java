@@ -18,7 +18,6 @@ final class UrwStrategy extends InterleavingStrategy {
 
     UrwStrategy(StrategySpec spec, StrategyContext context) {
         super(spec);
-        spec.requireOnly("reads");
         this.context = context;
     }
 

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.estimate.Estimate;
-import dev.heddle.formats.run.Workers;
+import dev.heddle.replayer.job.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.formats.run.CampaignResult;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
@@ -17,6 +16,7 @@ import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.TraceWriter;
 import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
+import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.ReplayStrategy;
 import java.util.Set;
@@ -50,7 +50,7 @@ class BoundsTest {
         Unfinished end = assertInstanceOf(Unfinished.class, trace.verdict());
         assertEquals(FailureKind.UNFINISHED, end.kind());
         assertEquals(BOUND, trace.events().size());
-        assertEquals(CampaignResult.EVENTS, p.engine.unfinished());
+        assertEquals(CampaignResult.EVENTS, p.outcome.reason());
         assertEquals(0, p.engine.abandonedThreads());
     }
 
@@ -59,7 +59,7 @@ class BoundsTest {
         p.engine.maxEvents(BOUND);
         byte[] first = TraceWriter.toBytes(p.run(new RandomStrategy(), 7, this::serve));
         p.pass(() -> p.join(p.start(() -> {})));
-        assertEquals("", p.engine.unfinished());
+        assertEquals("", p.outcome.reason());
         assertArrayEquals(first, TraceWriter.toBytes(p.run(new RandomStrategy(), 7, this::serve)));
     }
 
@@ -70,7 +70,7 @@ class BoundsTest {
         p.engine.endAs(recorded.events().size(), recorded.verdict());
         ReplayStrategy strategy = new ReplayStrategy(recorded, p.engine.tables());
         Trace replayed = p.run(strategy, 0, this::serve);
-        assertEquals("", p.engine.divergence());
+        assertEquals("", p.divergence());
         assertTrue(strategy.isComplete());
         assertArrayEquals(TraceWriter.toBytes(recorded), TraceWriter.toBytes(replayed));
     }
@@ -98,7 +98,7 @@ class BoundsTest {
         clock.join();
         Unfinished end = assertInstanceOf(Unfinished.class, trace.verdict());
         assertEquals("late, after " + trace.events().size() + " events", end.message());
-        assertEquals(CampaignResult.TIME, p.engine.unfinished());
+        assertEquals(CampaignResult.TIME, p.outcome.reason());
     }
 
     @Test
@@ -132,8 +132,8 @@ class BoundsTest {
         ExhaustiveStrategy search = new ExhaustiveStrategy(p.engine.tables(), VolatileReads.STALE, true);
         int unfinished = 0;
         for (int i = 0; i < 30 && !search.isDone(); i++) {
-            p.engine.execute(search, 1, this::serve);
-            unfinished += p.engine.verdict() instanceof Unfinished ? 1 : 0;
+            p.execute(search, 1, this::serve);
+            unfinished += p.outcome.verdict() instanceof Unfinished ? 1 : 0;
         }
         assertTrue(unfinished > 0);
     }

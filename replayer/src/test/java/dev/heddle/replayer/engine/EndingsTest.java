@@ -38,7 +38,7 @@ class EndingsTest {
         p.pass(() -> {});
         assertEquals(2, p.engine.eventCount());
         assertEquals(1, p.engine.threadCount());
-        assertEquals("", p.engine.divergence());
+        assertEquals("", p.divergence());
     }
 
     @Test
@@ -349,7 +349,7 @@ class EndingsTest {
         });
         Trace trace = p.pass(() -> {});
         assertEquals(2, trace.events().size());
-        assertNull(p.engine.brokenBy());
+        assertNull(p.brokenBy());
     }
 
     @Test
@@ -370,9 +370,9 @@ class EndingsTest {
 
     @Test
     void anErrorOfOursIsNoVerdictOnTheProgram() {
-        p.engine.execute(new RandomStrategy(), 0, () -> p.hooks.beforeRead(new Cell(), 100_000));
-        assertFalse(p.engine.verdict() instanceof Failed);
-        assertInstanceOf(RuntimeException.class, p.engine.brokenBy());
+        p.execute(new RandomStrategy(), 0, () -> p.hooks.beforeRead(new Cell(), 100_000));
+        assertFalse(p.outcome.verdict() instanceof Failed);
+        assertInstanceOf(RuntimeException.class, p.brokenBy());
     }
 
     @Test
@@ -385,9 +385,9 @@ class EndingsTest {
                 }
             }
         };
-        p.engine.execute(broken, 0, () -> p.join(p.start(() -> {})));
-        assertEquals("broken", p.engine.brokenBy().getMessage());
-        assertNull(p.engine.verdict());
+        p.execute(broken, 0, () -> p.join(p.start(() -> {})));
+        assertEquals("broken", p.brokenBy().getMessage());
+        assertNull(p.outcome.verdict());
     }
 
     @Test
@@ -413,7 +413,7 @@ class EndingsTest {
         int size = program.engine.eventCount();
         for (int i = 1; i < size; i++) {
             int last = i;
-            program.engine.execute(
+            program.execute(
                     new FirstEnabled() {
                         @Override
                         public void executed(EventColumns events, int index) {
@@ -424,9 +424,9 @@ class EndingsTest {
                     },
                     0,
                     main);
-            assertNull(program.engine.brokenBy());
-            assertNull(program.engine.verdict());
-            assertEquals("at " + last, program.engine.divergence());
+            assertNull(program.brokenBy());
+            assertNull(program.outcome.verdict());
+            assertEquals("at " + last, program.divergence());
             assertEquals(last + 1, program.engine.eventCount());
             assertEquals(0, batons.inVain, "no thread was waited for in vain after event " + last);
         }

@@ -127,9 +127,9 @@ class ExhaustiveTest {
         int attempts = 0;
         while (!strategy.isDone()) {
             assertTrue(attempts++ < ENOUGH, () -> "too many executions: " + strategy.exploration());
-            p.engine.execute(strategy, 0, main);
-            assertEquals(null, p.engine.brokenBy());
-            if (!p.engine.isGivenUp()) {
+            p.execute(strategy, 0, main);
+            assertEquals(null, p.brokenBy());
+            if (!p.isGivenUp()) {
                 outcomes.add(p.verdict() + " " + outcome.get());
             }
         }

@@ -106,7 +106,7 @@ class FairTimeTest {
 
         ReplayStrategy replay = new ReplayStrategy(trace, p.engine.tables());
         p.run(replay, 0, () -> stops(wait, 200, 50));
-        assertEquals("", p.engine.divergence());
+        assertEquals("", p.divergence());
         assertTrue(replay.isComplete());
 
         p.engine.configure(slack(ModelSwitches.UNFAIR));

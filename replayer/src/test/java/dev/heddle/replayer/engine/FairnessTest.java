@@ -92,7 +92,7 @@ class FairnessTest {
         Trace trace = p.run(new OldestFirst(), 0, () -> mainSpins(50));
         ReplayStrategy replay = new ReplayStrategy(trace, p.engine.tables());
         Trace again = p.run(replay, 0, () -> mainSpins(50));
-        assertEquals("", p.engine.divergence());
+        assertEquals("", p.divergence());
         assertTrue(replay.isComplete());
         assertEquals(forced(trace), forced(again));
     }
@@ -147,7 +147,7 @@ class FairnessTest {
             assertEquals("passed", p.verdict());
             ReplayStrategy replay = new ReplayStrategy(trace, p.engine.tables());
             p.run(replay, 0, main);
-            assertTrue(replay.isComplete(), p.engine.divergence());
+            assertTrue(replay.isComplete(), p.divergence());
         }
     }
 
@@ -243,7 +243,7 @@ class FairnessTest {
         int executions = 0;
         boolean passes = false;
         while (!search.isDone() && ++executions < 50) {
-            small.engine.execute(search, 0, () -> {
+            small.execute(search, 0, () -> {
                 Cell cell = small.cell();
                 Object lock = small.lock();
                 small.start(() -> small.setFlag(cell, 1 + small.value(cell))); // reads come last in a search
@@ -252,9 +252,9 @@ class FairnessTest {
                     small.exit(lock);
                 }
             });
-            assertNull(small.engine.brokenBy());
-            assertFalse(small.engine.verdict() instanceof Trace.Failed, String.valueOf(small.engine.verdict()));
-            passes |= small.engine.verdict() instanceof Trace.Passed;
+            assertNull(small.brokenBy());
+            assertFalse(small.outcome.verdict() instanceof Trace.Failed, String.valueOf(small.outcome.verdict()));
+            passes |= small.outcome.verdict() instanceof Trace.Passed;
         }
         assertTrue(passes);
         assertTrue(search.exploration().bounded());

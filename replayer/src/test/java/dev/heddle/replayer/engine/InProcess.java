@@ -9,7 +9,6 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.Site;
-import dev.heddle.recorder.instrument.Site.Outcome;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.control.ThreadControl;
@@ -41,6 +40,9 @@ final class InProcess {
     final SiteTable sites = new SiteTable();
     final Engine engine;
     final HookSink hooks;
+    /** Of the last execution. */
+    Outcome outcome = new Outcome.Passed();
+
     private final Map<String, Integer> siteIds = new ConcurrentHashMap<>();
 
     InProcess() {
@@ -54,11 +56,31 @@ final class InProcess {
 
     // ---- executions
 
+    /** Executes a program once. */
+    Outcome execute(SchedulingStrategy strategy, long seed, Engine.Main main) {
+        outcome = engine.execute(strategy, seed, main);
+        return outcome;
+    }
+
+    /** The error of ours that ended the last execution, or null. */
+    Throwable brokenBy() {
+        return outcome instanceof Outcome.Broken broken ? broken.by() : null;
+    }
+
+    /** Where the last execution left the recorded one, in a line; empty where it did not. */
+    String divergence() {
+        return outcome instanceof Outcome.Diverged diverged ? diverged.difference() : "";
+    }
+
+    boolean isGivenUp() {
+        return outcome instanceof Outcome.GivenUp;
+    }
+
     /** Executes a program once; an error of the engine fails the test. */
     Trace run(SchedulingStrategy strategy, long seed, Engine.Main main) {
-        engine.execute(strategy, seed, main);
-        if (engine.brokenBy() != null) {
-            throw new AssertionError("the engine broke", engine.brokenBy());
+        execute(strategy, seed, main);
+        if (brokenBy() != null) {
+            throw new AssertionError("the engine broke", brokenBy());
         }
         return trace();
     }
@@ -72,14 +94,14 @@ final class InProcess {
 
     /** The last execution. */
     Trace trace() {
-        return trace(engine);
+        return trace(engine, outcome.verdict());
     }
 
-    static Trace trace(Engine engine) {
+    static Trace trace(Engine engine, Trace.Verdict verdict) {
         return engine.trace(
                 new Trace.Header("0", "any", "test", 0, 0, 0, "full", Map.of()),
                 new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
-                engine.verdict());
+                verdict);
     }
 
     /** Makes all decisions of a program in all ways; answers its outcomes and how often each came. */
@@ -88,9 +110,9 @@ final class InProcess {
         Map<String, Integer> outcomes = new TreeMap<>();
         int executions = 0;
         do {
-            engine.execute(strategy, 0, main);
-            if (engine.brokenBy() != null) {
-                throw new AssertionError("the engine broke in execution " + executions, engine.brokenBy());
+            execute(strategy, 0, main);
+            if (brokenBy() != null) {
+                throw new AssertionError("the engine broke in execution " + executions, brokenBy());
             }
             assertNull(strategy.problem());
             outcomes.merge(outcome.get(), 1, Integer::sum);
@@ -103,7 +125,7 @@ final class InProcess {
 
     /** {@code passed}, or the kind of failure. */
     String verdict() {
-        return engine.verdict() instanceof Trace.Failed failed ? failed.kind().word() : "passed";
+        return outcome.verdict() instanceof Trace.Failed failed ? failed.kind().word() : "passed";
     }
 
     /** {@code 0.1 READ}, one for each event. */
@@ -139,7 +161,7 @@ final class InProcess {
     // ---- sites
 
     int site(EventKind kind, String owner, String member, int line) {
-        return site(kind, owner, member, line, MemoryOrder.NONE, MemoryOrder.NONE, Outcome.ALWAYS);
+        return site(kind, owner, member, line, MemoryOrder.NONE, MemoryOrder.NONE, Site.Outcome.ALWAYS);
     }
 
     int site(
@@ -149,7 +171,7 @@ final class InProcess {
             int line,
             MemoryOrder read,
             MemoryOrder write,
-            Outcome outcome) {
+            Site.Outcome outcome) {
         return siteIds.computeIfAbsent(
                 kind + " " + owner + " " + member + " " + line + " " + read + " " + write + " " + outcome,
                 key -> sites.add(new Site(

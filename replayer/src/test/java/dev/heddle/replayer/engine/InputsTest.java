@@ -27,7 +27,7 @@ class InputsTest {
     /** What one execution with a seed draws, in words. */
     private List<Object> drawn(long seed) {
         List<Object> got = new ArrayList<>();
-        p.engine.execute(new FirstEnabled(), seed, () -> {
+        p.execute(new FirstEnabled(), seed, () -> {
             got.add(p.hooks.random(site("java.lang.Math", "random")));
             got.add(p.hooks.randomUUID(site("java.util.UUID", "randomUUID")));
             int created = site("java.util.Random", "<init>");
@@ -114,8 +114,8 @@ class InputsTest {
         Trace recorded = p.pass(main);
         ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
         for (int i = 0; i < 3; i++) {
-            p.engine.execute(replay, 0, main);
-            assertEquals("", p.engine.divergence());
+            p.execute(replay, 0, main);
+            assertEquals("", p.divergence());
             assertTrue(replay.isComplete());
         }
     }

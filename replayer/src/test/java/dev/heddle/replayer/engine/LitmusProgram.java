@@ -125,13 +125,13 @@ final class LitmusProgram {
         int n = 0;
         while (n < attempts && !strategy.isDone()) {
             n++;
-            p.engine.execute(strategy, n, this::main);
-            if (p.engine.brokenBy() != null) {
-                throw new AssertionError("the engine broke in execution " + n, p.engine.brokenBy());
+            p.execute(strategy, n, this::main);
+            if (p.brokenBy() != null) {
+                throw new AssertionError("the engine broke in execution " + n, p.brokenBy());
             }
-            if (!p.engine.isGivenUp()) {
+            if (!p.isGivenUp()) {
                 if (!p.verdict().equals("passed")) {
-                    throw new AssertionError(p.engine.verdict().toString());
+                    throw new AssertionError(p.outcome.verdict().toString());
                 }
                 outcomes.add(values.toString());
             }
@@ -159,9 +159,9 @@ final class LitmusProgram {
                 return null;
             }
             bruteExecutions++;
-            p.engine.execute(strategy, 0, this::main);
-            if (p.engine.brokenBy() != null) {
-                throw new AssertionError("the engine broke", p.engine.brokenBy());
+            p.execute(strategy, 0, this::main);
+            if (p.brokenBy() != null) {
+                throw new AssertionError("the engine broke", p.brokenBy());
             }
             outcomes.add(values.toString());
         } while (strategy.advance());
@@ -202,11 +202,11 @@ final class LitmusProgram {
             if (n++ == most) {
                 return null;
             }
-            p.engine.execute(isSearch ? search : all, 0, this::main);
-            if (p.engine.brokenBy() != null) {
-                throw new AssertionError("the engine broke", p.engine.brokenBy());
+            p.execute(isSearch ? search : all, 0, this::main);
+            if (p.brokenBy() != null) {
+                throw new AssertionError("the engine broke", p.brokenBy());
             }
-            if (!p.engine.isGivenUp()) {
+            if (!p.isGivenUp()) {
                 exposed.beginExecution(n);
                 p.engine.observe(observer, exposed);
             }
@@ -248,12 +248,12 @@ final class LitmusProgram {
     Map<String, Integer> sample(SchedulingStrategy strategy, int executions, Consumer<Engine> afterEach) {
         Map<String, Integer> outcomes = new TreeMap<>();
         for (int n = 1; n <= executions; n++) {
-            p.engine.execute(strategy, Seeds.ofExecution(1, n), this::main);
-            if (p.engine.brokenBy() != null) {
-                throw new AssertionError("the engine broke in execution " + n, p.engine.brokenBy());
+            p.execute(strategy, Seeds.ofExecution(1, n), this::main);
+            if (p.brokenBy() != null) {
+                throw new AssertionError("the engine broke in execution " + n, p.brokenBy());
             }
             if (!p.verdict().equals("passed")) {
-                throw new AssertionError(p.engine.verdict().toString());
+                throw new AssertionError(p.outcome.verdict().toString());
             }
             outcomes.merge(values.toString(), 1, Integer::sum);
             afterEach.accept(p.engine);

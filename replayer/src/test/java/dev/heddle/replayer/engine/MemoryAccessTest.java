@@ -195,11 +195,11 @@ class MemoryAccessTest {
         Trace trace = p.pass(() -> {
             Cell cell = p.cell();
             int site = p.site(EventKind.WRITE, Cell.class.getName(), "real", 1);
-            p.hooks.beforeWriteF(cell, odd, site);
+            p.hooks.beforeWriteI(cell, Float.floatToRawIntBits(odd), site);
             cell.real = odd;
             p.hooks.beforeRead(cell, site);
-            assertEquals(
-                    Float.floatToRawIntBits(cell.real), Float.floatToRawIntBits(p.hooks.afterReadF(cell.real, site)));
+            int bits = Float.floatToRawIntBits(cell.real);
+            assertEquals(bits, p.hooks.afterReadI(bits, site));
         });
         assertEquals(2, accesses(trace).size(), "nothing came from outside");
     }

@@ -158,7 +158,7 @@ class MinimiserTest {
     private Trace failing(Engine.Main main, long firstSeed) {
         for (long seed = firstSeed; seed < firstSeed + 20_000; seed++) {
             p.run(new RandomStrategy(), seed, main);
-            if (p.engine.verdict() instanceof Failed) {
+            if (p.outcome.verdict() instanceof Failed) {
                 return trace(seed, Map.of());
             }
         }
@@ -169,7 +169,7 @@ class MinimiserTest {
         return p.engine.trace(
                 new Trace.Header("0", "any", "test", 1, seed, 1, "full", switches),
                 new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
-                p.engine.verdict());
+                p.outcome.verdict());
     }
 
     private Trace last(Trace original) {
@@ -177,7 +177,9 @@ class MinimiserTest {
     }
 
     private Reduction reduce(Trace original, Engine.Main main, Budget budget) {
-        return new Minimiser(p.engine, main, () -> {}, budget).reduce(original);
+        Reduction reduction = new Minimiser(p.engine, main, () -> {}, budget).reduce(original);
+        p.outcome = Outcome.of(reduction.verdict() == null ? original.verdict() : reduction.verdict(), "");
+        return reduction;
     }
 
     private void with(String... switches) {
@@ -301,10 +303,10 @@ class MinimiserTest {
         Trace smallest = last(original);
         for (int i = 0; i < 20; i++) {
             ReplayStrategy replay = new ReplayStrategy(smallest, p.engine.tables());
-            p.engine.execute(replay, smallest.header().executionSeed(), this::lostUpdate);
-            assertEquals("", p.engine.divergence());
+            p.execute(replay, smallest.header().executionSeed(), this::lostUpdate);
+            assertEquals("", p.divergence());
             assertTrue(replay.isComplete());
-            assertEquals(smallest.verdict(), p.engine.verdict());
+            assertEquals(smallest.verdict(), p.outcome.verdict());
         }
     }
 

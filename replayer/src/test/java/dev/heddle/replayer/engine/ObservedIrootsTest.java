@@ -91,7 +91,7 @@ class ObservedIrootsTest {
         int[] late = new int[1];
         program.sample(new RandomStrategy(), 1000, engine -> {
             SortedMap<Iroot, Boolean> found = live(engine);
-            Trace trace = InProcess.trace(engine);
+            Trace trace = InProcess.trace(engine, new Trace.Passed());
             assertEquals(recorded(trace), found);
             weak[0] += found.containsValue(true) ? 1 : 0;
             late[0] += hasLateWrite(trace) ? 1 : 0;

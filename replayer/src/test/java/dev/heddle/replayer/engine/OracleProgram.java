@@ -65,7 +65,7 @@ final class OracleProgram {
 
     /** Executes it; answers the names of the operations in the order of their events. */
     String run(SchedulingStrategy strategy, long seed) {
-        p.engine.execute(strategy, seed, () -> {
+        p.execute(strategy, seed, () -> {
             Map<String, Object> objects = new HashMap<>();
             for (List<String[]> operations : threads) {
                 for (String[] words : operations) {
@@ -80,8 +80,8 @@ final class OracleProgram {
                 p.join(thread);
             }
         });
-        if (p.engine.brokenBy() != null) {
-            throw new AssertionError("the engine broke", p.engine.brokenBy());
+        if (p.brokenBy() != null) {
+            throw new AssertionError("the engine broke", p.brokenBy());
         }
         return order(p.trace());
     }
@@ -91,7 +91,7 @@ final class OracleProgram {
     }
 
     boolean failed() {
-        return p.engine.verdict() instanceof Trace.Failed;
+        return p.outcome.verdict() instanceof Trace.Failed;
     }
 
     private void execute(String[] words, Object on) {

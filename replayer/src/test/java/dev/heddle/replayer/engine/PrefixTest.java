@@ -57,8 +57,8 @@ class PrefixTest {
         for (int i = 1; i <= 40; i++) {
             strategy.thenSeed(Seeds.ofExecution(1, i));
             List<String> steps = InProcess.steps(p.run(strategy, SEED, this::program));
-            assertEquals("", p.engine.divergence());
-            assertEquals(new Trace.Passed(), p.engine.verdict());
+            assertEquals("", p.divergence());
+            assertEquals(new Trace.Passed(), p.outcome.verdict());
             assertEquals(first, steps.subList(0, events));
             ends.add(steps.subList(events, steps.size()));
         }
@@ -96,7 +96,7 @@ class PrefixTest {
     void anotherProgramIsNoticedInThePrefix() {
         Trace recorded = recorded();
         p.run(prefix(recorded, 6), SEED, () -> p.setTotal(1));
-        assertTrue(p.engine.divergence().startsWith("event 1: expected "), p.engine.divergence());
+        assertTrue(p.divergence().startsWith("event 1: expected "), p.divergence());
     }
 
     @Test

@@ -121,7 +121,7 @@ class RepeatabilityTest {
             ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
             for (int times = 0; times < 20; times++) {
                 Trace replayed = p.run(replay, 0, mixture(p));
-                assertEquals("", p.engine.divergence());
+                assertEquals("", p.divergence());
                 assertTrue(replay.isComplete());
                 assertArrayEquals(expected, TraceWriter.toBytes(replayed));
             }
@@ -144,11 +144,9 @@ class RepeatabilityTest {
         Trace recorded = p.run(new RandomStrategy(), 0, one);
         ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
         p.run(replay, 0, other);
-        assertTrue(
-                p.engine.divergence().startsWith("event 2: expected thread 0 WRITE InProcess$Cell.value"),
-                p.engine.divergence());
-        assertTrue(p.engine.divergence().contains("differs in value 2 / 3"), p.engine.divergence());
-        assertEquals(null, p.engine.verdict());
+        assertTrue(p.divergence().startsWith("event 2: expected thread 0 WRITE InProcess$Cell.value"), p.divergence());
+        assertTrue(p.divergence().contains("differs in value 2 / 3"), p.divergence());
+        assertEquals(null, p.outcome.verdict());
     }
 
     @Test
@@ -159,7 +157,7 @@ class RepeatabilityTest {
         });
         ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
         p.run(replay, 0, () -> p.setValue(p.cell(), 1));
-        assertTrue(p.engine.divergence().contains("kind YIELD / END"), p.engine.divergence());
+        assertTrue(p.divergence().contains("kind YIELD / END"), p.divergence());
     }
 
     @Test
@@ -175,7 +173,7 @@ class RepeatabilityTest {
             int others = (rows.get(i).thread() + 1) % recorded.threads().size();
             edited.set(i, rows.get(i).withThread(others));
             p.run(new ReplayStrategy(with(recorded, EventRow.columns(edited)), p.engine.tables()), 0, mixture(p));
-            assertTrue(p.engine.divergence().startsWith("event " + i + ": "), p.engine.divergence());
+            assertTrue(p.divergence().startsWith("event " + i + ": "), p.divergence());
             assertEquals(0, p.engine.abandonedThreads());
             flipped++;
         }
@@ -221,7 +219,7 @@ class RepeatabilityTest {
             if (asBefore && several > 0) {
                 ReplayStrategy replay = new ReplayStrategy(trace, p.engine.tables());
                 p.run(replay, seed, main);
-                assertTrue(replay.isComplete(), p.engine.divergence());
+                assertTrue(replay.isComplete(), p.divergence());
                 replayed++;
             }
         }

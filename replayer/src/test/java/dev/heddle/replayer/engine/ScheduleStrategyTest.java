@@ -125,12 +125,12 @@ class ScheduleStrategyTest {
         assertEquals(
                 "event 7: expected (0.1,4), found that thread 0.1 cannot go on; likely cause: another program, or a"
                         + " schedule edited by hand",
-                p.engine.divergence());
+                p.divergence());
     }
 
     @Test
     void aStrictScheduleThatIsTooShortEndsTheExecution() {
         follow(schedule(Mode.STRICT, new Run("0", 3), new Run("0.1", 1)), this::twoWriters);
-        assertTrue(p.engine.divergence().startsWith("event 4: expected the end, found thread "), p.engine.divergence());
+        assertTrue(p.divergence().startsWith("event 4: expected the end, found thread "), p.divergence());
     }
 }

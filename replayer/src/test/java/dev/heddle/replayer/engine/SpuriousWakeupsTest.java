@@ -133,7 +133,7 @@ class SpuriousWakeupsTest {
             ReplayStrategy replay = new ReplayStrategy(recorded, p.engine.tables());
             for (int times = 0; times < 5; times++) {
                 Trace replayed = p.run(replay, 0, main);
-                assertEquals("", p.engine.divergence());
+                assertEquals("", p.divergence());
                 assertTrue(replay.isComplete());
                 assertArrayEquals(expected, TraceWriter.toBytes(replayed));
             }

@@ -214,7 +214,7 @@ class StrategiesInExecutionsTest {
         SchedulingStrategy strategy = strategy(spec);
         for (int i = 1; i <= 100; i++) {
             p.run(strategy, Seeds.ofExecution(6, i), this::spinning);
-            assertEquals(new Trace.Passed(), p.engine.verdict());
+            assertEquals(new Trace.Passed(), p.outcome.verdict());
         }
     }
 

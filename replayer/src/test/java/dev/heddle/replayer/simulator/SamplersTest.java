@@ -190,6 +190,15 @@ class SamplersTest {
         Chance.assertProbability(probability, hits, RUNS, "order " + order);
     }
 
+    /** A delay at the first decision gives BBAA, at the second ABBA; a third is not made, and AABB is left. */
+    @ParameterizedTest
+    @CsvSource({"0, 0.333333", "1, 0", "2, 0.333333", "3, 0", "4, 0", "5, 0.333333"})
+    void aDelayLetsTheNextThreadGoOn(int order, double probability) {
+        Predicate<int[]> hit = s -> orderOfTwoAndTwo(s) == order;
+        int hits = hits(ModelProgram.of("x x", "x x"), "delay:d=1,k=3", 2, RUNS, hit);
+        Chance.assertProbability(probability, hits, RUNS, "order " + order);
+    }
+
     @ParameterizedTest
     @CsvSource({"random, 1/3, 1/3", "pos:reset=never, 1/3, 1/3", "pos, 1/3, 1/3", "pos-star, 1/3, 5/12"})
     void twoReadersAndAWriter(String spec, String first, String between) {

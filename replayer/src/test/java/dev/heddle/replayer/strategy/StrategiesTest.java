@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +19,19 @@ class StrategiesTest {
         for (String name : Strategies.names()) {
             assertEquals(
                     name, Strategies.create(StrategySpec.parse(name), CONTEXT).name());
+        }
+    }
+
+    @Test
+    void everyParameterIsAcceptedAndEveryStrategyHasOneLineOfHelp() {
+        for (StrategyDescriptor one : Strategies.all()) {
+            assertTrue(one.help().matches("[^\\n]{10,100}"), one.name());
+            for (String option : one.options()) {
+                IllegalArgumentException refused = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Strategies.create(StrategySpec.parse(one.name() + ":" + option + "=?"), CONTEXT));
+                assertTrue(refused.getMessage().contains(option + " expected "), refused.getMessage());
+            }
         }
     }
 

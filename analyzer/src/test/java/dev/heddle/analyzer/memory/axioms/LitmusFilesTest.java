@@ -3,7 +3,7 @@ package dev.heddle.analyzer.memory.axioms;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.analyzer.memory.axioms.ModelExplorer.Setting;
-import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusReader;
 import dev.heddle.formats.litmus.LitmusTest;
 import dev.heddle.formats.litmus.LitmusVariant;
@@ -37,7 +37,7 @@ class LitmusFilesTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void axiomsAllowTheOutcomesInTheFile(String file) throws IOException, LitmusFormatException {
+    void axiomsAllowTheOutcomesInTheFile(String file) throws IOException, UnreadableFileException {
         LitmusTest test = LitmusReader.read(FILES.resolve(file));
         Program program = Program.of(test);
         FinalStates states = BruteForce.of(program);
@@ -57,7 +57,7 @@ class LitmusFilesTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void modelShowsWhatTheAxiomsAllow(String file) throws IOException, LitmusFormatException {
+    void modelShowsWhatTheAxiomsAllow(String file) throws IOException, UnreadableFileException {
         Program program = Program.of(LitmusReader.read(FILES.resolve(file)));
         FinalStates expected = BruteForce.graphs(program);
         for (Setting setting : settings()) {
@@ -69,7 +69,7 @@ class LitmusFilesTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void newestPlainWritesGiveTheOutcomesInTheFile(String file) throws IOException, LitmusFormatException {
+    void newestPlainWritesGiveTheOutcomesInTheFile(String file) throws IOException, UnreadableFileException {
         LitmusTest test = LitmusReader.read(FILES.resolve(file));
         for (VolatileReads volatiles : VolatileReads.values()) {
             Setting setting = Setting.of(volatiles, PlainReads.LATEST).withoutGraphs();

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.memory.axioms;
 
-import dev.heddle.formats.litmus.LitmusFormatException;
+import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusReader;
 import dev.heddle.formats.litmus.LitmusTest;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ public record Program(
         }
         try {
             return of(LitmusReader.parse(Path.of("program"), text.toString()));
-        } catch (LitmusFormatException e) {
+        } catch (UnreadableFileException e) {
             throw new IllegalArgumentException(text.toString(), e);
         }
     }

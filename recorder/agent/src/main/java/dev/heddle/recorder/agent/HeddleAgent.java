@@ -53,14 +53,14 @@ public final class HeddleAgent {
         }
         if ("archive".equals(config.getProperty("mode"))) {
             engine(home)
-                    .loadClass("dev.heddle.replayer.target.ArchivedClasses")
+                    .loadClass("dev.heddle.replayer.process.ArchivedClasses")
                     .getMethod("load", String.class)
                     .invoke(null, home);
             Runtime.getRuntime().halt(0);
         }
         controlled = true;
         engine(home)
-                .loadClass("dev.heddle.replayer.target.TargetMain")
+                .loadClass("dev.heddle.replayer.process.TargetMain")
                 .getMethod("start", String.class, Instrumentation.class)
                 .invoke(null, argument, instrumentation);
     }

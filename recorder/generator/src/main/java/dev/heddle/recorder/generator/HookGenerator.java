@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.RoundEnvironment;
@@ -16,11 +18,14 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.MirroredTypeException;
+import javax.lang.model.type.MirroredTypesException;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic;
 
-/** Generates the classes of {@link StaticTwin} and {@link FromTemplates}. */
+/** Generates the classes of {@link StaticTwin}, {@link GeneratedSink} and {@link FromTemplates}. */
 @SupportedAnnotationTypes("dev.heddle.recorder.generator.*")
 public final class HookGenerator extends AbstractProcessor {
     @Override
@@ -35,12 +40,47 @@ public final class HookGenerator extends AbstractProcessor {
             StaticTwin twin = type.getAnnotation(StaticTwin.class);
             write(in, twin.name(), twins(in, type, twin), type);
         }
+        for (TypeElement entrance : ElementFilter.typesIn(round.getElementsAnnotatedWith(GeneratedSink.class))) {
+            sink(entrance, entrance.getAnnotation(GeneratedSink.class));
+        }
         for (PackageElement in : ElementFilter.packagesIn(round.getElementsAnnotatedWith(FromTemplates.class))) {
             for (String name : in.getAnnotation(FromTemplates.class).value()) {
                 template(in, name);
             }
         }
         return false;
+    }
+
+    private void sink(TypeElement entrance, GeneratedSink sink) {
+        PackageElement in = processingEnv.getElementUtils().getPackageOf(entrance);
+        try {
+            SinkSource source = new SinkSource(entrance);
+            classes(sink::topics).forEach(source::add);
+            TypeElement superclass =
+                    classes(() -> new Class<?>[] {sink.superclass()}).get(0);
+            write(
+                    in,
+                    sink.name(),
+                    source.source(in.getQualifiedName().toString(), sink, superclass.toString()),
+                    entrance);
+        } catch (IllegalArgumentException e) {
+            error(e.getMessage(), entrance);
+        }
+    }
+
+    /** A compiler has elements in place of the classes that an annotation names, and says so by an exception. */
+    private List<TypeElement> classes(Supplier<Class<?>[]> named) {
+        List<? extends TypeMirror> types;
+        try {
+            throw new IllegalStateException("classes of the compiler's input are loaded: " + named.get().length);
+        } catch (MirroredTypeException one) {
+            types = List.of(one.getTypeMirror());
+        } catch (MirroredTypesException all) {
+            types = all.getTypeMirrors();
+        }
+        return types.stream()
+                .map(type -> (TypeElement) processingEnv.getTypeUtils().asElement(type))
+                .toList();
     }
 
     private void template(PackageElement in, String name) {

@@ -51,26 +51,6 @@ public abstract class HandWrittenHooks {
     }
 
     /** See {@link HookSink}. */
-    public static void beforeStaticWriteF(float value, Class<?> owner, int site) {
-        initHolder(owner, site);
-        staticWrite(value, owner, site);
-    }
-
-    private static void staticWrite(float value, Class<?> owner, int site) {
-        sink.beforeStaticWriteF(value, owner, site);
-    }
-
-    /** See {@link HookSink}. */
-    public static void beforeStaticWriteD(double value, Class<?> owner, int site) {
-        initHolder(owner, site);
-        staticWrite(value, owner, site);
-    }
-
-    private static void staticWrite(double value, Class<?> owner, int site) {
-        sink.beforeStaticWriteD(value, owner, site);
-    }
-
-    /** See {@link HookSink}. */
     public static void beforeStaticWriteL(Object value, Class<?> owner, int site) {
         initHolder(owner, site);
         staticWrite(value, owner, site);

@@ -12,12 +12,14 @@ import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Receives the calls of instrumented code. The methods here do nothing and change nothing, so that a sink overrides what it cares about.
  *
  * <p>Naming: {@code before...} is the scheduling point before the original instruction, {@code after...} follows it and may replace its
- * result. Suffixes are I (boolean, byte, short, char and int), J, F, D and L (references). A {@code site} is the id that the
+ * result. Suffixes are I (boolean, byte, short, char, int, and the raw bits of a float), J (long, and the raw bits of a double) and L (references); only
+ * {@code expecting...} keeps floats apart. A {@code site} is the id that the
  * instrumentation gave to the instruction; -1 inside library classes means the innermost instrumented call. Methods throw only what the modelled operation
  * specifies, and the signal that unwinds a thread at the end of an execution.
  */
@@ -49,16 +51,6 @@ public abstract class HookSink {
     }
 
     /** After a load: answers the value of the write that the strategy chose; {@code heap} is what memory holds. */
-    public float afterReadF(float heap, int site) {
-        return heap;
-    }
-
-    /** After a load: answers the value of the write that the strategy chose; {@code heap} is what memory holds. */
-    public double afterReadD(double heap, int site) {
-        return heap;
-    }
-
-    /** After a load: answers the value of the write that the strategy chose; {@code heap} is what memory holds. */
     public Object afterReadL(Object heap, int site) {
         return heap;
     }
@@ -68,12 +60,6 @@ public abstract class HookSink {
 
     /** Before putfield. A null owner is no event. */
     public void beforeWriteJ(Object owner, long value, int site) {}
-
-    /** Before putfield. A null owner is no event. */
-    public void beforeWriteF(Object owner, float value, int site) {}
-
-    /** Before putfield. A null owner is no event. */
-    public void beforeWriteD(Object owner, double value, int site) {}
 
     /** Before putfield. A null owner is no event. */
     public void beforeWriteL(Object owner, Object value, int site) {}
@@ -88,14 +74,6 @@ public abstract class HookSink {
 
     /** Before putstatic. Initialises the class first. */
     @ByHand
-    public void beforeStaticWriteF(float value, Class<?> owner, int site) {}
-
-    /** Before putstatic. Initialises the class first. */
-    @ByHand
-    public void beforeStaticWriteD(double value, Class<?> owner, int site) {}
-
-    /** Before putstatic. Initialises the class first. */
-    @ByHand
     public void beforeStaticWriteL(Object value, Class<?> owner, int site) {}
 
     /** Before an array store. What will throw is no event. */
@@ -105,12 +83,6 @@ public abstract class HookSink {
     public void beforeArrayWriteJ(Object array, int index, long value, int site) {}
 
     /** Before an array store. What will throw is no event. */
-    public void beforeArrayWriteF(Object array, int index, float value, int site) {}
-
-    /** Before an array store. What will throw is no event. */
-    public void beforeArrayWriteD(Object array, int index, double value, int site) {}
-
-    /** Before an array store. What will throw is no event. */
     public void beforeArrayWriteL(Object array, int index, Object value, int site) {}
 
     /** In place of the putstatic of a static field of an interface: the value lives in the store alone. */
@@ -118,12 +90,6 @@ public abstract class HookSink {
 
     /** In place of the putstatic of a static field of an interface: the value lives in the store alone. */
     public void interfaceWriteJ(long value, Class<?> owner, int site) {}
-
-    /** In place of the putstatic of a static field of an interface: the value lives in the store alone. */
-    public void interfaceWriteF(float value, Class<?> owner, int site) {}
-
-    /** In place of the putstatic of a static field of an interface: the value lives in the store alone. */
-    public void interfaceWriteD(double value, Class<?> owner, int site) {}
 
     /** In place of the putstatic of a static field of an interface: the value lives in the store alone. */
     public void interfaceWriteL(Object value, Class<?> owner, int site) {}
@@ -269,19 +235,30 @@ public abstract class HookSink {
     }
 
     /** In place of Thread.sleep(long). */
-    public void sleep(long millis, int site) throws InterruptedException {}
+    public void sleep(long millis, int site) throws InterruptedException {
+        Thread.sleep(millis);
+    }
 
     /** In place of Thread.sleep(long, int). */
-    public void sleep(long millis, int nanos, int site) throws InterruptedException {}
+    public void sleep(long millis, int nanos, int site) throws InterruptedException {
+        Thread.sleep(millis, nanos);
+    }
 
     /** In place of Thread.sleep(Duration) of JDK 19. */
-    public void sleep(Duration duration, int site) throws InterruptedException {}
+    public void sleep(Duration duration, int site) throws InterruptedException {
+        long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(duration));
+        Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
+    }
 
     /** In place of Thread.yield(). */
-    public void yield(int site) {}
+    public void yield(int site) {
+        Thread.yield();
+    }
 
     /** In place of Thread.onSpinWait(). */
-    public void onSpinWait(int site) {}
+    public void onSpinWait(int site) {
+        Thread.onSpinWait();
+    }
 
     /** Before a fence of VarHandle; the site says which. The original call stays. */
     public void fence(int site) {}
@@ -399,16 +376,6 @@ public abstract class HookSink {
     }
 
     /** After an atomic or VarHandle access: answers the result to use. */
-    public float afterAccessF(float result, int site) {
-        return result;
-    }
-
-    /** After an atomic or VarHandle access: answers the result to use. */
-    public double afterAccessD(double result, int site) {
-        return result;
-    }
-
-    /** After an atomic or VarHandle access: answers the result to use. */
     public Object afterAccessL(Object result, int site) {
         return result;
     }
@@ -502,12 +469,6 @@ public abstract class HookSink {
 
     /** After a call whose result is an input. */
     public void inputJ(long value, int site) {}
-
-    /** After a call whose result is an input. */
-    public void inputF(float value, int site) {}
-
-    /** After a call whose result is an input. */
-    public void inputD(double value, int site) {}
 
     /** Instrumented code gets hold of an object that it may not have made: a class, a lambda. */
     public void met(Object object) {}

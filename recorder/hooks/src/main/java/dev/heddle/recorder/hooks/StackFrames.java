@@ -7,7 +7,7 @@ package dev.heddle.recorder.hooks;
 final class StackFrames {
     private static final String OUR_OWN = "dev.heddle.re";
     /** Calls main: from there on the stack is that of Heddle alone. */
-    private static final String BOTTOM = "dev.heddle.replayer.target.Program";
+    private static final String BOTTOM = "dev.heddle.replayer.process.Program";
 
     private static final String BRIDGE = "heddle$bridge";
     private static final String INITIALISER = "heddle$clinit";

@@ -45,8 +45,8 @@ final class ArrayAccessRule implements Rule {
         Type type = Type.getType(element);
         Code code = new Code();
         int value = body.spill(code, type)[0];
-        code.op(Opcodes.DUP2).load(type, value).push(site);
-        code.hook("beforeArrayWrite" + Code.suffix(type), ELEMENT + Code.hookType(type) + "I)V");
+        code.op(Opcodes.DUP2).load(type, value).toBits(type).push(site);
+        code.hook("beforeArrayWrite" + Code.hookSuffix(type), ELEMENT + Code.hookType(type) + "I)V");
         body.before(code.load(type, value));
     }
 }

@@ -9,6 +9,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 /** Methods of the atomic classes that are one access. The call itself stays. */
 final class AtomicRule implements Rule {
     private static final String PACKAGE = "java/util/concurrent/atomic/";
+    private static final String OBJECT = "Ljava/lang/Object;";
     private static final String REFERENCE = PACKAGE + "AtomicReference";
     private static final Set<String> SCALARS =
             Set.of(PACKAGE + "AtomicInteger", PACKAGE + "AtomicLong", PACKAGE + "AtomicBoolean", REFERENCE);
@@ -99,7 +100,9 @@ final class AtomicRule implements Rule {
 
     /** Tells the value that a compare-and-set expects. */
     static void expecting(Code code, Type type, int local) {
-        code.load(type, local).hook("expecting" + Code.suffix(type), "(" + Code.hookType(type) + ")V");
+        String suffix =
+                Code.suffix(type); // a float stays one, since a VarHandle may convert it to the type of its variable
+        code.load(type, local).hook("expecting" + suffix, "(" + (suffix.equals("L") ? OBJECT : suffix) + ")V");
     }
 
     /** The hook after the access, by its result. */

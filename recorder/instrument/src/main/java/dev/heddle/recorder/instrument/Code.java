@@ -91,7 +91,7 @@ final class Code {
         return this;
     }
 
-    /** The suffix of the hook for values of that type: I, J, F, D or L. */
+    /** The class of values that the type belongs to: I, J, F, D or L. */
     static String suffix(Type type) {
         return switch (type.getSort()) {
             case Type.BOOLEAN, Type.BYTE, Type.SHORT, Type.CHAR, Type.INT -> "I";
@@ -102,9 +102,36 @@ final class Code {
         };
     }
 
+    /** The suffix of the hook for values of that type: I, J or L, as hooks take a float or double as its raw bits. */
+    static String hookSuffix(Type type) {
+        return switch (type.getSort()) {
+            case Type.FLOAT -> "I";
+            case Type.DOUBLE -> "J";
+            default -> suffix(type);
+        };
+    }
+
     /** The descriptor by which hooks take values of that type. */
     static String hookType(Type type) {
-        String suffix = suffix(type);
+        String suffix = hookSuffix(type);
         return suffix.equals("L") ? "Ljava/lang/Object;" : suffix;
+    }
+
+    /** Replaces a float or double on the stack with its raw bits; no other value changes. NaN is not equal to itself, and 0 is to -0. */
+    Code toBits(Type type) {
+        return switch (type.getSort()) {
+            case Type.FLOAT -> invoke(Opcodes.INVOKESTATIC, "java/lang/Float", "floatToRawIntBits", "(F)I");
+            case Type.DOUBLE -> invoke(Opcodes.INVOKESTATIC, "java/lang/Double", "doubleToRawLongBits", "(D)J");
+            default -> this;
+        };
+    }
+
+    /** The reverse of {@link #toBits}. */
+    Code fromBits(Type type) {
+        return switch (type.getSort()) {
+            case Type.FLOAT -> invoke(Opcodes.INVOKESTATIC, "java/lang/Float", "intBitsToFloat", "(I)F");
+            case Type.DOUBLE -> invoke(Opcodes.INVOKESTATIC, "java/lang/Double", "longBitsToDouble", "(J)D");
+            default -> this;
+        };
     }
 }

@@ -106,7 +106,7 @@ final class FieldAccessRule implements Rule {
     /** With owner and value on the stack. */
     static Code hookWrite(Code code, Type type, int site) {
         String descriptor = "(" + OBJECT + Code.hookType(type) + "I)V";
-        return code.push(site).hook("beforeWrite" + Code.suffix(type), descriptor);
+        return code.toBits(type).push(site).hook("beforeWrite" + Code.hookSuffix(type), descriptor);
     }
 
     private static void writeStatic(MethodBody body, FieldInsnNode access) {
@@ -118,6 +118,6 @@ final class FieldAccessRule implements Rule {
     /** With the value on the stack. */
     static Code hookStatic(Code code, String hook, String owner, Type type, int site) {
         String descriptor = "(" + Code.hookType(type) + CLASS + "I)V";
-        return code.pushClass(owner).push(site).hook(hook + Code.suffix(type), descriptor);
+        return code.toBits(type).pushClass(owner).push(site).hook(hook + Code.hookSuffix(type), descriptor);
     }
 }

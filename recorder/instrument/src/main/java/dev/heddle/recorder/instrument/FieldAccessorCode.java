@@ -211,7 +211,7 @@ final class FieldAccessorCode {
             case Type.BOOLEAN -> code.op(Opcodes.ICONST_1).op(Opcodes.IAND);
             case Type.BYTE -> code.op(Opcodes.I2B);
             case Type.CHAR, Type.SHORT -> code.op(Opcodes.I2S);
-            default -> bits(code);
+            default -> code.toBits(value);
         }
     }
 
@@ -373,9 +373,9 @@ final class FieldAccessorCode {
         code.list.add(new JumpInsnNode(Opcodes.IFNE, counts));
         recording(place(code).load(Type.LONG_TYPE, seenLocal()), "overlapped", "([JIJ)Z");
         code.list.add(new JumpInsnNode(Opcodes.IFEQ, again));
-        bits(code.load(value, readLocal()));
+        code.load(value, readLocal()).toBits(value);
         access(code);
-        bits(code);
+        code.toBits(value);
         switch (Code.suffix(value)) {
             case "L" -> code.list.add(new JumpInsnNode(Opcodes.IF_ACMPEQ, again));
             case "J", "D" -> {
@@ -388,15 +388,6 @@ final class FieldAccessorCode {
         code.list.add(new JumpInsnNode(Opcodes.IFEQ, again));
         code.list.add(counts);
         frame(code, SHADOW, Opcodes.LONG, valueInFrame());
-    }
-
-    /** NaN is not equal to itself, and 0 is to -0. */
-    private void bits(Code code) {
-        if (value.getSort() == Type.FLOAT) {
-            code.invoke(Opcodes.INVOKESTATIC, "java/lang/Float", "floatToRawIntBits", "(F)I");
-        } else if (value.getSort() == Type.DOUBLE) {
-            code.invoke(Opcodes.INVOKESTATIC, "java/lang/Double", "doubleToRawLongBits", "(D)J");
-        }
     }
 
     /** A static field's class is initialised first, since that must not happen inside the word's lock. */

@@ -73,8 +73,8 @@ final class InputRule implements Rule {
 
     private static void report(MethodBody body, MethodInsnNode call) {
         Type type = Type.getReturnType(call.desc);
-        Code code = new Code().dup(type).push(site(body, call, call.name));
-        body.after(code.hook("input" + Code.suffix(type), "(" + Code.hookType(type) + "I)V"));
+        Code code = new Code().dup(type).toBits(type).push(site(body, call, call.name));
+        body.after(code.hook("input" + Code.hookSuffix(type), "(" + Code.hookType(type) + "I)V"));
     }
 
     /** The first argument in brackets, where each of them is pushed by one instruction and the first is a constant. */

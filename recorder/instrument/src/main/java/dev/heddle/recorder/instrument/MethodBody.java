@@ -171,12 +171,12 @@ final class MethodBody {
         Code code = new Code();
         String value = Code.hookType(type);
         String descriptor = "(" + value + "I)" + value;
-        String name = hook + Code.suffix(type);
+        String name = hook + Code.hookSuffix(type);
         boolean reference = Code.suffix(type).equals("L");
         if (reference && (castTo == null || !owner.access.canName(castTo))) {
             return code.dup(type).push(site).hook(name, descriptor).pop(type);
         }
-        code.push(site).hook(name, descriptor);
+        code.toBits(type).push(site).hook(name, descriptor).fromBits(type);
         return reference && !castTo.equals("java/lang/Object") ? code.cast(castTo) : code;
     }
 

@@ -29,8 +29,6 @@ public final class ReservedStack implements ClassFileTransformer {
             "beforeStaticRead",
             "beforeStaticWriteI",
             "beforeStaticWriteJ",
-            "beforeStaticWriteF",
-            "beforeStaticWriteD",
             "beforeStaticWriteL",
             "uncaught",
             "monitorEnter",

@@ -31,7 +31,7 @@ class RecordingFilterTest {
         assertTrue(filter.reasonAgainst("junit/Test").startsWith("junit (test framework"));
         assertEquals("", filter.reasonAgainst("e/F"));
         RecordingFilter few = RecordingFilter.of(List.of("a"), NONE, NONE);
-        assertEquals("what is not among --include", few.reasonAgainst("e/F"));
+        assertEquals("not matched by --include", few.reasonAgainst("e/F"));
         assertEquals("", few.reasonAgainst("a/F"));
     }
 

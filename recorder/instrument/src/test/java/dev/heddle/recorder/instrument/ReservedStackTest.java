@@ -48,8 +48,6 @@ class ReservedStackTest {
                 List.of(
                         "<clinit>",
                         "beforeStaticRead",
-                        "beforeStaticWriteD",
-                        "beforeStaticWriteF",
                         "beforeStaticWriteI",
                         "beforeStaticWriteJ",
                         "beforeStaticWriteL",

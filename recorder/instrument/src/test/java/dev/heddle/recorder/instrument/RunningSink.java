@@ -101,16 +101,6 @@ class RunningSink extends HookSink {
     }
 
     @Override
-    public float afterReadF(float heap, int site) {
-        return (Float) stored(heap, site);
-    }
-
-    @Override
-    public double afterReadD(double heap, int site) {
-        return (Double) stored(heap, site);
-    }
-
-    @Override
     public Object afterReadL(Object heap, int site) {
         return stored(heap, site);
     }
@@ -126,16 +116,6 @@ class RunningSink extends HookSink {
     }
 
     @Override
-    public void beforeStaticWriteF(float value, Class<?> owner, int site) {
-        initialise(declarer(owner, site));
-    }
-
-    @Override
-    public void beforeStaticWriteD(double value, Class<?> owner, int site) {
-        initialise(declarer(owner, site));
-    }
-
-    @Override
     public void beforeStaticWriteL(Object value, Class<?> owner, int site) {
         initialise(declarer(owner, site));
     }
@@ -147,16 +127,6 @@ class RunningSink extends HookSink {
 
     @Override
     public void interfaceWriteJ(long value, Class<?> owner, int site) {
-        interfaceFields.put(owner + "." + sites.get(site).member(), value);
-    }
-
-    @Override
-    public void interfaceWriteF(float value, Class<?> owner, int site) {
-        interfaceFields.put(owner + "." + sites.get(site).member(), value);
-    }
-
-    @Override
-    public void interfaceWriteD(double value, Class<?> owner, int site) {
         interfaceFields.put(owner + "." + sites.get(site).member(), value);
     }
 

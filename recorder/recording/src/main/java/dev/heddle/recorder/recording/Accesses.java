@@ -236,6 +236,12 @@ final class Accesses {
 
     // ---- after
 
+    /** The first character of the type that the call at a site answers. */
+    char resultType(int site) {
+        String descriptor = sites.get(site).memberDescriptor();
+        return descriptor.charAt(descriptor.indexOf(')') + 1);
+    }
+
     /** After a call without result, or whose result tells nothing: of a read, whether it has to be done again. */
     static boolean after(ThreadLog log, boolean wrote, int site) {
         SyncState t = log.sync;

@@ -65,7 +65,7 @@ final class AppendedFile extends OutputStream {
         }
         if (file.length() > 0) {
             if (!force) {
-                throw new RefusedException(path + ": exists already; give another file, or force to overwrite it");
+                throw new RefusedException(path + ": file exists; give another file, or overwrite it with force");
             }
             file.setLength(0);
         }

@@ -251,16 +251,6 @@ final class FreeRun extends HookSink {
     }
 
     @Override
-    public void yield(int site) {
-        Thread.yield();
-    }
-
-    @Override
-    public void onSpinWait(int site) {
-        Thread.onSpinWait();
-    }
-
-    @Override
     public boolean interrupt(Thread thread) {
         ThreadLog log = enter();
         if (log != null) {
@@ -615,25 +605,15 @@ final class FreeRun extends HookSink {
         if (log == null || !Accesses.after(log, result != 0, site)) {
             return result;
         }
-        return (int) Repeated.asLong(log, result, site);
+        return (int) Repeated.asBits(log, result, accesses.resultType(site), site);
     }
 
     @Override
     public long afterAccessJ(long result, int site) {
         ThreadLog log = ThreadLog.current();
-        return log != null && Accesses.after(log, true, site) ? Repeated.asLong(log, result, site) : result;
-    }
-
-    @Override
-    public float afterAccessF(float result, int site) {
-        ThreadLog log = ThreadLog.current();
-        return log != null && Accesses.after(log, true, site) ? (float) Repeated.asDouble(log, result, site) : result;
-    }
-
-    @Override
-    public double afterAccessD(double result, int site) {
-        ThreadLog log = ThreadLog.current();
-        return log != null && Accesses.after(log, true, site) ? Repeated.asDouble(log, result, site) : result;
+        return log != null && Accesses.after(log, true, site)
+                ? Repeated.asBits(log, result, accesses.resultType(site), site)
+                : result;
     }
 
     @Override
@@ -699,16 +679,6 @@ final class FreeRun extends HookSink {
     @Override
     public void inputJ(long value, int site) {
         input(value, site);
-    }
-
-    @Override
-    public void inputF(float value, int site) {
-        input(Float.floatToRawIntBits(value), site);
-    }
-
-    @Override
-    public void inputD(double value, int site) {
-        input(Double.doubleToRawLongBits(value), site);
     }
 
     /** Of the JDK's own reads and draws those count that the program asked for. */

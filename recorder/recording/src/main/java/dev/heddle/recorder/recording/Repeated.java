@@ -9,35 +9,24 @@ import dev.heddle.recorder.hooks.log.ThreadLog;
 final class Repeated {
     private Repeated() {}
 
-    static long asLong(ThreadLog log, long result, int site) {
-        char type = log.sync.type;
-        if (type != 'F' && type != 'D' && Accesses.sawBefore(log, result, site)) {
+    /**
+     * The raw bits of a primitive result.
+     *
+     * @param result what the call answered, as raw bits of {@code type}
+     * @param type of the call's result; where a VarHandle has converted it, the read is always done again
+     */
+    static long asBits(ThreadLog log, long result, char type, int site) {
+        char stored = log.sync.type;
+        boolean isConverted = type != stored && (type == 'F' || type == 'D');
+        if (!isConverted && Accesses.sawBefore(log, result, site)) {
             return result;
         }
         long bits = Accesses.again(log, site);
-        return switch (type) {
-            case 'F' -> (long) Float.intBitsToFloat((int) bits);
-            case 'D' -> (long) Double.longBitsToDouble(bits);
-            default -> bits;
-        };
-    }
-
-    static double asDouble(ThreadLog log, double result, int site) {
-        char type = log.sync.type;
-        long seen = switch (type) {
-            case 'F' -> Float.floatToRawIntBits((float) result);
-            case 'D' -> Double.doubleToRawLongBits(result);
-            default -> (long) result;
-        };
-        if (Accesses.sawBefore(log, seen, site)) {
-            return result;
+        if (!isConverted) {
+            return bits;
         }
-        long bits = Accesses.again(log, site);
-        return switch (type) {
-            case 'F' -> Float.intBitsToFloat((int) bits);
-            case 'D' -> Double.longBitsToDouble(bits);
-            default -> bits;
-        };
+        double value = stored == 'F' ? Float.intBitsToFloat((int) bits) : bits;
+        return type == 'F' ? Float.floatToRawIntBits((float) value) : Double.doubleToRawLongBits(value);
     }
 
     /** Of a primitive, the boxed value, as reflection has it. */

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.analyzer.memory.ConsistencyChecker;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.stream.Pass;
-import dev.heddle.formats.source.Conversion;
+import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.Codec;
@@ -56,7 +56,7 @@ final class LogFilesTest {
         Path converted = folder.resolve("ordinary.heddle");
         machine.log.write(file);
         try (EventSource source = ExecutionFiles.open(file)) {
-            Conversion.toHeddle(source, converted, Codec.DEFLATE);
+            HeddleExport.write(source, converted, Codec.DEFLATE);
         }
         Trace before = whole(ExecutionFiles.open(file));
         Trace after = TraceReader.read(converted);

@@ -200,7 +200,7 @@ class RecordingFilesTest {
         Files.writeString(file(), "precious");
         String exists = assertThrows(RefusedException.class, () -> open(config(RecordingLimits.NONE, false)))
                 .getMessage();
-        assertTrue(exists.endsWith("run.heddle: exists already; give another file, or force to overwrite it"), exists);
+        assertTrue(exists.endsWith("run.heddle: file exists; give another file, or overwrite it with force"), exists);
         LogWriter writer = open(config(RecordingLimits.NONE, true));
         String twice = assertThrows(RefusedException.class, () -> open(config(RecordingLimits.NONE, true)))
                 .getMessage();

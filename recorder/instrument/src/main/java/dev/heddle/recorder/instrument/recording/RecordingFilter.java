@@ -17,7 +17,7 @@ public final class RecordingFilter {
     private static final String TESTS = "test framework: not the program";
     private static final String LOGGING = "logging: its own locks and buffers would hide the program's";
     private static final String BUILD = "build tool: not the program";
-    private static final String OTHERS = "what is not among --include";
+    private static final String OTHERS = "not matched by --include";
     private static final String AGENT = "tool that works while classes are loaded";
     /** Packages left out by default, and why. */
     private static final Map<String, String> LEFT_OUT = leftOut();
@@ -40,11 +40,10 @@ public final class RecordingFilter {
         if (include.isEmpty()) {
             LEFT_OUT.forEach((text, why) -> reasons.add("not recorded: " + text + " (" + why + ")"));
         } else {
-            reasons.add("recorded: nothing but " + String.join(", ", include) + " (--include)");
+            reasons.add("recorded: only " + String.join(", ", include) + " (--include)");
         }
         if (!onlyFields.isEmpty()) {
-            reasons.add(
-                    "recorded of accesses: nothing but those to " + String.join(", ", onlyFields) + " (--only-fields)");
+            reasons.add("recorded accesses: only those to " + String.join(", ", onlyFields) + " (--only-fields)");
         }
     }
 

@@ -1,0 +1,105 @@
+package dev.heddle.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a command has written with {@code --json}. Values are found by a path of keys from the outermost object on; a path that leads nowhere is an
+ * {@link AssertionError}, so that no test passes because a key has another name.
+ *
+ * @param root the outermost object
+ */
+public record CommandJson(JsonNode root) {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    /** The object that the text holds. */
+    public static CommandJson parse(String text) {
+        try {
+            return new CommandJson(MAPPER.readTree(text));
+        } catch (JsonProcessingException e) {
+            throw new AssertionError("no JSON: " + text, e);
+        }
+    }
+
+    /** The object that a file holds. */
+    public static CommandJson read(Path file) {
+        try {
+            return parse(Files.readString(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whatever stands there. */
+    public JsonNode at(String... keys) {
+        JsonNode node = root;
+        for (String key : keys) {
+            JsonNode next = node.isArray() ? node.get(Integer.parseInt(key)) : node.get(key);
+            if (next == null) {
+                throw new AssertionError("no " + String.join(".", keys) + " in " + root.toPrettyString());
+            }
+            node = next;
+        }
+        return node;
+    }
+
+    /** A whole number. */
+    public long number(String... keys) {
+        JsonNode node = at(keys);
+        if (!node.isIntegralNumber()) {
+            throw new AssertionError(String.join(".", keys) + ": expected a whole number, found " + node);
+        }
+        return node.longValue();
+    }
+
+    /** A text, or how a number, truth value or null is written. */
+    public String text(String... keys) {
+        return at(keys).asText();
+    }
+
+    /** Whether {@code true} stands there. */
+    public boolean isTrue(String... keys) {
+        return at(keys).equals(MAPPER.getNodeFactory().booleanNode(true));
+    }
+
+    /** Whole numbers by their keys, sorted. */
+    public Map<String, Long> counts(String... keys) {
+        Map<String, Long> counts = new TreeMap<>();
+        at(keys).fields()
+                .forEachRemaining(e -> counts.put(e.getKey(), e.getValue().longValue()));
+        return counts;
+    }
+
+    /** The texts of an array. */
+    public List<String> texts(String... keys) {
+        List<String> texts = new ArrayList<>();
+        at(keys).forEach(node -> texts.add(node.asText()));
+        return texts;
+    }
+
+    /** Confirming replays of the first failure: how many agreed, of how many. */
+    public List<Long> replays() {
+        return List.of(number("replays", "ok"), number("replays", "total"));
+    }
+
+    /** A text of each replayed schedule, in the order of the report. */
+    public List<String> schedules(String key) {
+        List<String> texts = new ArrayList<>();
+        at("schedules").forEach(schedule -> texts.add(schedule.path(key).asText()));
+        return texts;
+    }
+
+    @Override
+    public String toString() {
+        return root.toPrettyString();
+    }
+}

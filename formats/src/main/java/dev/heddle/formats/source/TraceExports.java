@@ -1,0 +1,32 @@
+package dev.heddle.formats.source;
+
+import dev.heddle.formats.foreign.RapidExport;
+import dev.heddle.formats.stream.TraceExport;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The formats in which executions can be written: one row each. */
+public final class TraceExports {
+    /** All of them, Heddle's own first. */
+    public static final List<TraceExport> ALL = List.of(new HeddleExport(), RapidExport.STD, RapidExport.RAPID_BIN);
+
+    private TraceExports() {}
+
+    /** The format that a file's name asks for; nothing where the name does not say. */
+    public static Optional<TraceExport> ofName(Path file) {
+        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        return ALL.stream()
+                .filter(export -> export.endings().stream().anyMatch(ending -> name.endsWith("." + ending)))
+                .findFirst();
+    }
+
+    /** The formats and the endings of their files, for messages. */
+    public static String listed() {
+        return ALL.stream()
+                .map(export -> "*." + export.endings().get(0) + " (" + export.name() + ")")
+                .collect(Collectors.joining(", "));
+    }
+}

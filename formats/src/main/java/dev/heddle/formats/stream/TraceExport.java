@@ -1,0 +1,42 @@
+package dev.heddle.formats.stream;
+
+import dev.heddle.formats.trace.Codec;
+import dev.heddle.formats.trace.CorruptTraceException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A format in which executions can be written. */
+public interface TraceExport {
+    /** The name of the format, for messages. */
+    String name();
+
+    /** Endings of the names of its files, without dot; the first is the usual one. */
+    List<String> endings();
+
+    /**
+     * Choices of the user; a format that does not have a choice ignores it.
+     *
+     * @param codec compression of the file
+     * @param stale whether to write reads of older writes to formats that cannot express them, as if they had read the newest
+     */
+    record Options(Codec codec, boolean stale) {}
+
+    /**
+     * What was written.
+     *
+     * @param summary such as {@code 12 events}
+     * @param losses what the format could not express, a line each
+     */
+    record Written(String summary, List<String> losses) {}
+
+    /**
+     * Writes all events of a source, beside {@code file}, which is replaced at the end.
+     *
+     * @throws UnfitTraceException if the format cannot hold the execution; nothing is left then
+     * @throws CorruptTraceException if the source is damaged; nothing is left then
+     * @throws IOException if a file cannot be read or written
+     */
+    Written write(EventSource source, Path file, Options options)
+            throws IOException, CorruptTraceException, UnfitTraceException;
+}

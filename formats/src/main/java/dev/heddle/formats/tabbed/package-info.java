@@ -1,0 +1,2 @@
+/** Texts whose lines are fields with tabs between them: the shared part of files of iRoots, memos and races. */
+package dev.heddle.formats.tabbed;

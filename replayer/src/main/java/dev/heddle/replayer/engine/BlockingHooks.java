@@ -1,0 +1,81 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.recorder.generator.Hook;
+import java.io.FileDescriptor;
+
+/** Operations of the JDK that may block for reasons outside of the program. */
+final class BlockingHooks {
+    private final Execution execution;
+    private final Entrance entrance;
+
+    BlockingHooks(Execution execution, Entrance entrance) {
+        this.execution = execution;
+        this.entrance = entrance;
+    }
+
+    @Hook(enter = "fromLibrary", always = true)
+    boolean awaitReady(ControlledThread t, FileDescriptor file, int event, long nanos) {
+        FileReadiness readiness = new FileReadiness(file, event);
+        if (t == null) {
+            ControlledThread caller = execution.callers.caller();
+            if (caller != null && caller.unwinding && !readiness.isReady()) {
+                throw TeardownSignal.INSTANCE;
+            }
+            return false;
+        }
+        execution.outsideCalls.awaitReady(t, readiness, nanos);
+        return true;
+    }
+
+    @Hook
+    void outsideBegin() {
+        ControlledThread away = execution.outside.caller();
+        if (away != null && away.declared) {
+            away.declaredDepth++;
+            return;
+        }
+        ControlledThread t = entrance.fromLibrary();
+        if (t == null) {
+            entrance.throwIfUnwinding();
+            return;
+        }
+        boolean gone = false;
+        try {
+            execution.away.goOutside(t);
+            gone = true;
+        } finally {
+            if (!gone) {
+                Entrance.leave(t);
+            }
+        }
+    }
+
+    @Hook
+    void outsideEnd() {
+        ControlledThread away = execution.outside.caller();
+        if (away != null && away.declaredDepth > 0) {
+            away.declaredDepth--;
+            return;
+        }
+        ControlledThread t = execution.away.comesInside();
+        if (t == null) {
+            execution.abandoned.throwIfCallerIsOne();
+        } else {
+            Entrance.leave(t);
+            if (t.unwinding) {
+                t.passing = 0;
+                throw TeardownSignal.INSTANCE;
+            }
+        }
+    }
+
+    @Hook(enter = "fromLibrary")
+    void transferBegin(ControlledThread t) {
+        execution.outsideCalls.transfer(t, true);
+    }
+
+    @Hook(enter = "fromLibrary")
+    void transferEnd(ControlledThread t) {
+        execution.outsideCalls.transfer(t, false);
+    }
+}

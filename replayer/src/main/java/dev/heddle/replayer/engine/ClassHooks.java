@@ -1,0 +1,61 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.recorder.generator.Hook;
+
+/** Initialisation of classes. */
+final class ClassHooks {
+    private final Execution execution;
+    private final ClassInitialisation classes;
+    private final MemoryAccess memory;
+
+    ClassHooks(Execution execution) {
+        this.execution = execution;
+        this.classes = execution.classes;
+        this.memory = execution.memory;
+    }
+
+    /** Hooks do not count now, but the class, where there is one, must be initialised for the code that runs without them. */
+    void withoutHooks(Class<?> owner) {
+        if (owner == null) {
+            return;
+        }
+        ControlledThread t = execution.callers.caller();
+        if (t == null || t.off > 0) {
+            classes.initialiseSilently(owner, t);
+        }
+    }
+
+    @Hook
+    boolean mustInitialise(ControlledThread t, Class<?> owner, int site) {
+        return !classes.isInitialised(t, owner, site);
+    }
+
+    @Hook
+    boolean mustInitialiseHolder(ControlledThread t, Class<?> owner, int site) {
+        return !memory.holderIsInitialised(t, owner, site);
+    }
+
+    @Hook
+    void initHolder(ControlledThread t, Class<?> owner, int site) {
+        memory.initialiseHolder(t, owner, site);
+    }
+
+    @Hook(otherwise = "classHooks.withoutHooks(owner)")
+    void initClass(ControlledThread t, Class<?> owner, int site) {
+        classes.initialise(t, owner, site);
+    }
+
+    @Hook(enter = "fromLibrary", otherwise = "classHooks.withoutHooks(owner)")
+    void enterClass(ControlledThread t, Class<?> owner, int site) {
+        classes.initialise(t, owner, site);
+    }
+
+    @Hook(enter = "active", leave = false)
+    Object enumConstant(ControlledThread t, Object fresh) {
+        Object known = classes.canonical(fresh);
+        if (known != fresh) {
+            execution.names.pass(fresh, known);
+        }
+        return known;
+    }
+}

@@ -1,0 +1,270 @@
+package dev.heddle.replayer.engine;
+
+import dev.heddle.recorder.generator.Hook;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Methods of Thread, ThreadGroup and LockSupport. What they do to threads that are not under control is done for real. */
+final class ThreadHooks {
+    private final Execution execution;
+    private final Entrance entrance;
+    private final ThreadOperations threads;
+
+    ThreadHooks(Execution execution, Entrance entrance) {
+        this.execution = execution;
+        this.entrance = entrance;
+        this.threads = execution.operations;
+    }
+
+    // ---- start and end
+
+    @Hook
+    boolean startThread(Thread thread, Object container) {
+        if (execution.relay.isNativeStart(thread)) {
+            return false;
+        }
+        ControlledThread caller = execution.callers.caller();
+        if (caller != null && caller.unwinding) {
+            return true; // nothing starts any more
+        }
+        ControlledThread t = isOfTheJvm(thread) ? null : entrance.fromLibrary();
+        if (t == null) {
+            if (caller != null) {
+                execution.outside.startsForeign();
+            }
+            return false;
+        }
+        try {
+            threads.start(t, thread, container);
+            return true;
+        } finally {
+            Entrance.leave(t);
+        }
+    }
+
+    /** Threads that the JDK starts for itself stay out of control. */
+    private static boolean isOfTheJvm(Thread thread) {
+        for (Class<?> c = thread.getClass(); c != null; c = c.getSuperclass()) {
+            if (c.getName().startsWith("jdk.internal.")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Hook(enter = "caller", leave = false)
+    void exitThread(ControlledThread t, Thread thread) {
+        if (t.thread == thread && t != execution.threads.main() && !t.ended) {
+            execution.relay.threadEnds(t);
+        }
+    }
+
+    @Hook
+    boolean uncaught(Thread thread, Throwable thrown) {
+        ControlledThread t = execution.callers.caller();
+        if (t == null || t.thread != thread) {
+            return thrown instanceof TeardownSignal;
+        }
+        if (!execution.ending.isEnding() && !t.unwinding) {
+            execution.uncaught.inThread(t, thrown);
+        }
+        return true;
+    }
+
+    @Hook(enter = "caller", leave = false)
+    void stopThread(ControlledThread t, Thread thread) {
+        if (thread != t.thread) {
+            throw new UnsupportedOperationException(); // as on JDK 20 and later: it could be anywhere in the engine
+        }
+    }
+
+    // ---- waiting for others
+
+    private boolean join(Thread thread, long nanos, boolean forever, int site) throws InterruptedException {
+        entrance.throwIfUnwinding();
+        ControlledThread t = entrance.fromLibrary();
+        ControlledThread target = t == null ? null : execution.threads.find(thread);
+        if (target == null) {
+            if (t != null) {
+                Entrance.leave(t);
+            }
+            if (!thread.isAlive()) {
+                return true; // not started yet: the JDK would look at its monitor, which a thread in start may hold
+            }
+            if (forever) {
+                thread.join();
+            } else if (nanos > 0) {
+                thread.join(Math.max(1, nanos / 1_000_000));
+            }
+            return !thread.isAlive();
+        }
+        try {
+            return threads.join(t, target, forever ? 0 : Math.max(1, nanos), site);
+        } finally {
+            Entrance.leave(t);
+        }
+    }
+
+    @Hook
+    void join(Thread thread, int site) throws InterruptedException {
+        join(thread, 0, true, site);
+    }
+
+    @Hook
+    void join(Thread thread, long millis, int site) throws InterruptedException {
+        join(thread, millis, 0, site);
+    }
+
+    @Hook
+    void join(Thread thread, long millis, int nanos, int site) throws InterruptedException {
+        long all = TimeOuts.nanos(millis, nanos);
+        join(thread, all, all == 0, site);
+    }
+
+    @Hook
+    boolean join(Thread thread, Duration duration, int site) throws InterruptedException {
+        return join(thread, TimeUnit.NANOSECONDS.convert(duration), false, site);
+    }
+
+    @Hook(enter = "fromLibrary")
+    boolean isAlive(ControlledThread t, Thread thread, int site) {
+        ControlledThread target = execution.threads.find(thread);
+        return target == null ? thread.isAlive() : threads.isAlive(t, target, site);
+    }
+
+    @Hook(enter = "active", leave = false)
+    boolean libraryIsAlive(ControlledThread t, Thread thread) {
+        ControlledThread target = execution.threads.find(thread);
+        return target == null ? thread.isAlive() : !target.ended;
+    }
+
+    @Hook
+    Thread.State getState(ControlledThread t, Thread thread, int site) {
+        ControlledThread target = execution.threads.find(thread);
+        return target == null ? thread.getState() : threads.state(t, target, site);
+    }
+
+    @Hook(enter = "fromLibrary")
+    boolean hasEnded(ControlledThread t, Thread thread) {
+        ControlledThread target = thread == t.thread ? null : execution.threads.find(thread);
+        return target != null && target.ended;
+    }
+
+    // ---- sleeping
+
+    /** Checks arguments of Thread.sleep, and that the caller may block. */
+    void maySleep(long millis, int nanos) {
+        TimeOuts.nanos(millis, nanos);
+        entrance.throwIfUnwinding();
+    }
+
+    @Hook(first = "threadHooks.maySleep(millis, 0)", enter = "fromLibrary")
+    void sleep(ControlledThread t, long millis, int site) throws InterruptedException {
+        threads.sleep(t, TimeOuts.nanos(millis, 0), site);
+    }
+
+    @Hook(first = "threadHooks.maySleep(millis, nanos)", enter = "fromLibrary")
+    void sleep(ControlledThread t, long millis, int nanos, int site) throws InterruptedException {
+        threads.sleep(t, TimeOuts.nanos(millis, nanos), site);
+    }
+
+    @Hook(first = "entrance.throwIfUnwinding()", enter = "fromLibrary")
+    void sleep(ControlledThread t, Duration duration, int site) throws InterruptedException {
+        threads.sleep(t, Math.max(0, TimeUnit.NANOSECONDS.convert(duration)), site);
+    }
+
+    @Hook(enter = "fromLibrary")
+    void yield(ControlledThread t, int site) {
+        threads.yield(t, site);
+    }
+
+    @Hook(enter = "fromLibrary")
+    void onSpinWait(ControlledThread t, int site) {
+        threads.yield(t, site);
+    }
+
+    /** Before a thread that unwinds parks for the program. */
+    void mayPark() {
+        ControlledThread caller = execution.callers.caller();
+        if (caller != null && caller.unwinding && caller.passing == 0) {
+            throw TeardownSignal.INSTANCE;
+        }
+    }
+
+    @Hook(first = "threadHooks.mayPark()", enter = "fromLibrary")
+    boolean park(ControlledThread t, Object blocker, long nanos, long deadline) {
+        if (nanos == 0) {
+            return true; // parkNanos does nothing then, not even to the permit
+        }
+        long until = ControlledThread.NEVER;
+        if (nanos >= 0) {
+            until = execution.time.after(t, nanos);
+        } else if (deadline >= 0) {
+            until = execution.time.at(t, deadline);
+        }
+        threads.park(t, until);
+        return true;
+    }
+
+    @Hook(enter = "fromLibrary", always = true)
+    boolean unpark(ControlledThread t, Thread thread) {
+        if (t == null) {
+            execution.outside.unparks(thread);
+            return false;
+        }
+        ControlledThread target = thread == null ? null : execution.threads.find(thread);
+        if (target == null) {
+            return false;
+        }
+        threads.unpark(t, target);
+        return true;
+    }
+
+    // ---- interrupts
+
+    @Hook
+    boolean interrupt(Thread thread) {
+        ControlledThread caller = execution.callers.caller();
+        if (caller != null && caller.unwinding) {
+            return true;
+        }
+        ControlledThread t = entrance.fromLibrary();
+        if (t == null) {
+            return false;
+        }
+        try {
+            ControlledThread target = execution.threads.find(thread);
+            if (target == null) {
+                return false;
+            }
+            threads.interrupt(t, target);
+            return true;
+        } finally {
+            Entrance.leave(t);
+        }
+    }
+
+    @Hook(enter = "fromLibrary")
+    int isInterrupted(ControlledThread t, Thread thread) {
+        ControlledThread target = execution.threads.find(thread);
+        return target == null ? -1 : threads.isInterrupted(t, target, false) ? 1 : 0;
+    }
+
+    @Hook(enter = "fromLibrary")
+    int interrupted(ControlledThread t) {
+        return threads.isInterrupted(t, t, true) ? 1 : 0;
+    }
+
+    // ---- groups
+
+    @Hook(enter = "fromLibrary")
+    int listThreads(ControlledThread t, ThreadGroup group, Thread[] into, boolean recurse) {
+        return execution.groups.list(t, group, into, recurse);
+    }
+
+    @Hook(enter = "fromLibrary")
+    boolean interruptGroup(ControlledThread t, ThreadGroup group) {
+        execution.groups.interrupt(t, group);
+        return true;
+    }
+}

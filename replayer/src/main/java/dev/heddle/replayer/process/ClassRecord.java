@@ -1,0 +1,46 @@
+package dev.heddle.replayer.process;
+
+import dev.heddle.recorder.instrument.HeddleTransformer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the transformer did: fingerprints of the program's classes, and the classes that could not be transformed. Thread-safe. */
+final class ClassRecord implements HeddleTransformer.Listener {
+    private final Map<String, byte[]> fingerprints = new TreeMap<>();
+    private final List<String> failures = new ArrayList<>();
+
+    @Override
+    public synchronized void transformed(String className, ClassLoader loader, byte[] original) {
+        if (loader != null) {
+            try {
+                fingerprints.put(className, MessageDigest.getInstance("SHA-256").digest(original));
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    @Override
+    public synchronized void failed(String className, String reason) {
+        failures.add(className + ": " + reason);
+    }
+
+    synchronized int count() {
+        return fingerprints.size();
+    }
+
+    synchronized List<String> failures() {
+        return List.copyOf(failures);
+    }
+
+    /** Fingerprint of a class in hexadecimal, or null where it was not transformed. */
+    synchronized String fingerprint(String className) {
+        byte[] digest = fingerprints.get(className);
+        return digest == null ? null : HexFormat.of().formatHex(digest);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.heddle.replayer.process;
+
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import java.util.function.BooleanSupplier;
+
+/** The executions of this JVM, one after the other: what every job does before and after each of them. */
+final class Executions {
+    /** With more threads than this that are left over from executions, another JVM goes on. */
+    private static final int MAX_ABANDONED = 8;
+
+    private final RunConfig config;
+    private final Engine engine;
+    private final Results results;
+    private volatile long start;
+    private volatile boolean isPaused;
+    private long pausedAt;
+
+    Executions(RunConfig config, Engine engine, Results results) {
+        this.config = config;
+        this.engine = engine;
+        this.results = results;
+    }
+
+    /** Starts the clock and the watchdog. */
+    void begin(Watchdog.Stall stall) {
+        begin(stall, () -> false);
+    }
+
+    /** @param isStallExpected whether a stall has been seen before where the execution is now */
+    void begin(Watchdog.Stall stall, BooleanSupplier isStallExpected) {
+        start = System.nanoTime();
+        new Watchdog(engine, results, config, this::nanosLeft, stall)
+                .expecting(isStallExpected)
+                .start();
+        JdkState.reset();
+        results.started();
+    }
+
+    /**
+     * Executes a program once.
+     *
+     * @param name which execution it is, for messages
+     * @throws BrokenExecutionException where the outcome would be an error of ours
+     */
+    Outcome execute(String name, SchedulingStrategy strategy, long seed, Engine.Main program) {
+        JdkState.reset();
+        Outcome outcome = engine.execute(strategy, seed, program);
+        if (outcome instanceof Outcome.GivenUp) {
+            results.passed(nanos());
+        } else {
+            count();
+        }
+        if (outcome instanceof Outcome.Broken broken) {
+            throw new BrokenExecutionException(name, broken.by());
+        }
+        return outcome;
+    }
+
+    /** Counts the execution that the engine shows; {@link #execute} does it itself. */
+    void count() {
+        results.executed(nanos(), engine.eventCount(), engine.threadCount());
+        engine.takeWarnings().forEach(results::warn);
+    }
+
+    /** Time since the start, in ns. */
+    long nanos() {
+        return System.nanoTime() - start;
+    }
+
+    /** Whether the time limit of the campaign is over. */
+    boolean isLate() {
+        return config.timeLimitMillis() > 0 && nanos() > config.timeLimitMillis() * 1_000_000L;
+    }
+
+    /** For the watchdog. */
+    private long nanosLeft() {
+        return config.timeLimitMillis() == 0 || isPaused
+                ? TimeLimits.NEVER
+                : config.timeLimitMillis() * 1_000_000L - nanos();
+    }
+
+    /** Stops the clock: what this JVM does until {@link #resume} is not on the account of the campaign. */
+    void pause() {
+        pausedAt = System.nanoTime();
+        isPaused = true;
+    }
+
+    /** Starts the clock again. */
+    void resume() {
+        start += System.nanoTime() - pausedAt;
+        isPaused = false;
+    }
+
+    /** Whether the clock stands. May be asked by any thread. */
+    boolean isPaused() {
+        return isPaused;
+    }
+
+    /** Whether another JVM has to go on. */
+    boolean isWornOut() {
+        return areThreadsLeft() || engine.isHeapExhausted();
+    }
+
+    /** Whether too many threads did not end with their execution. */
+    boolean areThreadsLeft() {
+        return engine.abandonedThreads() > MAX_ABANDONED;
+    }
+
+    /** Why another JVM has to go on, in a line. */
+    String wornOutText() {
+        return engine.isHeapExhausted()
+                ? "an execution used up the heap; the JVM was replaced"
+                : engine.abandonedThreads() + " threads did not end with their execution; the JVM was replaced";
+    }
+}

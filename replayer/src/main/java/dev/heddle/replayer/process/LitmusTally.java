@@ -1,0 +1,54 @@
+package dev.heddle.replayer.process;
+
+import dev.heddle.formats.litmus.LitmusTest;
+import dev.heddle.formats.litmus.Outcome;
+import dev.heddle.recorder.hooks.Litmus;
+import dev.heddle.replayer.job.LitmusResults;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Counts the outcomes of one test. */
+final class LitmusTally {
+    private final List<String> names;
+    private final Set<String> missing = new TreeSet<>();
+    private final Set<String> allowed = new TreeSet<>();
+    private final SortedMap<String, Long> observed = new TreeMap<>();
+
+    LitmusTally(LitmusTest test, Set<Outcome> allowed) {
+        names = new ArrayList<>(test.registers());
+        names.addAll(test.finals());
+        for (Outcome outcome : allowed) {
+            this.allowed.add(outcome.toString());
+        }
+        missing.addAll(this.allowed);
+    }
+
+    /** Counts the outcome that the last execution reported; false where it is forbidden. */
+    boolean count() {
+        SortedMap<String, Integer> values = new TreeMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            values.put(names.get(i), Litmus.value(i));
+        }
+        String outcome = new Outcome(values).toString();
+        observed.merge(outcome, 1L, Long::sum);
+        missing.remove(outcome);
+        return allowed.contains(outcome);
+    }
+
+    /** Whether every allowed outcome was seen. */
+    boolean isComplete() {
+        return missing.isEmpty();
+    }
+
+    LitmusResults.Case result(long runs, String problem, String trace) {
+        return result(runs, problem, trace, -1);
+    }
+
+    LitmusResults.Case result(long runs, String problem, String trace, long graphs) {
+        return new LitmusResults.Case(runs, observed, problem, trace, graphs);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.heddle.replayer.process;
+
+import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.formats.trace.ThreadIds;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The replays of one trace in this JVM, whatever leads them: {@code repeat} executions, each compared with the recorded one. Where an output directory is given, the
+ * traces of the first, second and last one are written there.
+ */
+final class Replays {
+    /** How an execution is compared with the recorded one. */
+    interface Comparison {
+        /**
+         * Reports to the results whether the execution that has ended is the recorded one.
+         *
+         * @param found its end in words
+         */
+        void compare(Outcome outcome, String found);
+    }
+
+    private final RunConfig config;
+    private final Program program;
+    private final Results results;
+    private final Traces traces;
+    private final Trace recorded;
+    private final Executions executions;
+
+    /** Gives the program what it had of its JVM when it was recorded. */
+    Replays(RunConfig config, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
+        this.config = config;
+        this.program = program;
+        this.results = results;
+        this.traces = traces;
+        this.recorded = recorded;
+        executions = new Executions(config, engine, results);
+        engine.firstThreadId(recorded.header().firstThreadId());
+        engine.threadIds(ThreadIds.of(recorded.header()));
+        JdkState.become(recorded.program().environment());
+    }
+
+    /**
+     * Runs them.
+     *
+     * @param header that of the traces that are written
+     * @param isStallRecorded whether an execution that comes to no event any more is at its recorded end
+     */
+    void run(SchedulingStrategy strategy, Trace.Header header, BooleanSupplier isStallRecorded, Comparison comparison)
+            throws IOException {
+        executions.begin(
+                stalled -> {
+                    executions.count();
+                    ended(stalled, comparison);
+                    results.write("finished", "");
+                },
+                isStallRecorded);
+        for (int i = 1; i <= config.repeat(); i++) {
+            Outcome outcome = executions.execute(
+                    "replay " + i, strategy, recorded.header().executionSeed(), program);
+            ended(outcome, comparison);
+            boolean isKept = i <= 2 || i == config.repeat();
+            if (isKept && !config.outputDirectory().isEmpty() && outcome.verdict() != null) {
+                write(Path.of(config.outputDirectory(), "replay-" + i + ".heddle"), header, outcome.verdict());
+            }
+        }
+        results.write("finished", "");
+    }
+
+    private void write(Path file, Trace.Header header, Verdict verdict) throws IOException {
+        try {
+            traces.write(file, traces.trace(header, recorded.program(), verdict));
+        } catch (UnwritableFileException e) {
+            results.warn("no trace of a replay: " + e.getMessage());
+        }
+    }
+
+    private void ended(Outcome outcome, Comparison comparison) {
+        String found = Headline.of(outcome.verdict());
+        results.ended(found);
+        comparison.compare(outcome, found);
+        if (outcome instanceof Outcome.Failed failed) {
+            results.failed(1, failed.verdict().kind());
+        }
+        results.write("running", "");
+    }
+}

@@ -1,0 +1,279 @@
+package dev.heddle.replayer.process;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.heddle.analyzer.communication.CommunicationCounts;
+import dev.heddle.analyzer.communication.Summary;
+import dev.heddle.formats.iroot.ExposedSet;
+import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace.Unfinished;
+import dev.heddle.replayer.campaign.CampaignIroots;
+import dev.heddle.replayer.campaign.CampaignRaces;
+import dev.heddle.replayer.exhaustive.Exploration;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.ExecutionMark;
+import dev.heddle.replayer.job.MinimisedTrace;
+import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.SearchResult;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What was found so far, for the command line. Thread-safe: the watchdog and the shutdown hook write it too. */
+final class Results {
+    private final RunConfig config;
+    private final ClassRecord classes;
+    private final Map<String, Long> kinds = new TreeMap<>();
+    private final List<String> traces = new ArrayList<>();
+    private final List<CommunicationCounts> counts = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private final SortedMap<String, CampaignResult.Share> shares = new TreeMap<>();
+    private final List<Long> firstFailures = new ArrayList<>();
+    private CampaignResult.Coverage coverage = CampaignResult.Coverage.NONE;
+    /** Null where nobody asked for it. */
+    private CampaignIroots iroots;
+
+    private CampaignRaces races;
+
+    private long last;
+    private long firstStarted;
+    private long executions;
+    private long failures;
+    private long firstFailure;
+    private long nanos;
+    private long events;
+    private int maxThreads;
+    private int reproduced;
+    private int diverged;
+    private String divergence = "";
+    private String verdict = "";
+    private final List<MinimisedTrace> minimised = new ArrayList<>();
+    private SearchResult search = SearchResult.NONE;
+    private final SortedMap<String, Long> unfinished = new TreeMap<>();
+    private boolean closed;
+    private volatile boolean inStep;
+    private volatile boolean due;
+
+    private final ExecutionMark mark;
+
+    Results(RunConfig config, ClassRecord classes) throws IOException {
+        this.mark = ExecutionMark.create(Path.of(config.resultFile()));
+        this.config = config;
+        this.classes = classes;
+    }
+
+    /** An execution of a campaign begins: should this JVM die, it is the one that is lost. */
+    void at(long execution) {
+        mark.at(execution);
+    }
+
+    /** A sign of life: so many events so far. */
+    void alive(long events) {
+        mark.events(events);
+    }
+
+    /** The first execution is about to begin. */
+    synchronized void started() {
+        firstStarted = System.currentTimeMillis();
+    }
+
+    /** An execution has ended. */
+    synchronized void executed(long sinceStartNanos, int eventCount, int threads) {
+        executions++;
+        nanos = sinceStartNanos;
+        events += eventCount;
+        maxThreads = Math.max(maxThreads, threads);
+    }
+
+    /**
+     * An execution of a campaign has ended.
+     *
+     * @param strategy specification of the strategy that made its decisions
+     */
+    synchronized void shared(long execution, String strategy, boolean hasFailed, long escapes) {
+        last = execution;
+        shares.merge(strategy, new CampaignResult.Share(1, hasFailed ? 1 : 0, escapes), CampaignResult.Share::plus);
+    }
+
+    /** What executions have shown so far. */
+    synchronized void covered(CampaignResult.Coverage by) {
+        coverage = by;
+    }
+
+    /** Sets the collector of exposed iRoots. */
+    synchronized void exposing(CampaignIroots collected) {
+        iroots = collected;
+    }
+
+    /** Sets the collector of races. */
+    synchronized void racing(CampaignRaces collected) {
+        races = collected;
+    }
+
+    /** One of several campaigns has ended, with that first failing execution or, for 0, without one. */
+    synchronized void campaignEnded(long firstFailing) {
+        firstFailures.add(firstFailing);
+    }
+
+    /** Time has passed with an execution that was given up. */
+    synchronized void passed(long sinceStartNanos) {
+        nanos = sinceStartNanos;
+    }
+
+    /** It failed. */
+    synchronized void failed(long execution, FailureKind kind) {
+        failures++;
+        if (firstFailure == 0) {
+            firstFailure = execution;
+        }
+        kinds.merge(kind.word(), 1L, Long::sum);
+    }
+
+    /**
+     * It neither passed nor failed. The first of each reason is named.
+     *
+     * @param reason as in {@link CampaignResult#unfinished}
+     */
+    synchronized void unfinished(long execution, String reason, Unfinished how) {
+        if (unfinished.merge(reason, 1L, Long::sum) == 1) {
+            warn("execution " + execution + " " + how.what() + ": " + how.message());
+        }
+    }
+
+    synchronized void written(String trace) {
+        traces.add(trace);
+    }
+
+    /** A failing execution has been reduced, or could not be. */
+    synchronized void minimised(MinimisedTrace how) {
+        minimised.add(how);
+    }
+
+    synchronized void counted(CommunicationCounts of) {
+        counts.add(of);
+    }
+
+    synchronized void warn(String line) {
+        if (!warnings.contains(line)) {
+            warnings.add(line);
+        }
+    }
+
+    /** How far an exhaustive search is. */
+    synchronized void searched(Exploration so) {
+        search = new SearchResult(
+                so.complete() && unfinished.isEmpty(), so.bounded(), so.executions(), so.graphs(), so.revisits());
+        if (!so.problem().isEmpty()) {
+            warn("the search was given up: " + so.problem());
+        }
+    }
+
+    synchronized void ended(String headline) {
+        verdict = headline;
+    }
+
+    synchronized void reproduced() {
+        reproduced++;
+    }
+
+    synchronized void diverged(String line) {
+        diverged++;
+        if (divergence.isEmpty()) {
+            divergence = line;
+        }
+    }
+
+    /** From now on results are written where {@link #isDue} is asked, and not in between. */
+    void inStep() {
+        inStep = true;
+    }
+
+    /** It is time to write what is known; called by the watchdog. */
+    void writeSoon() {
+        if (inStep) {
+            due = true;
+        } else {
+            write("running", "");
+        }
+    }
+
+    /** Whether results are to be written now; true once. */
+    boolean isDue() {
+        boolean isDue = due;
+        due = false;
+        return isDue;
+    }
+
+    /** Writes the result; after a final state nothing is written any more. */
+    synchronized void write(String state, String message) {
+        if (closed) {
+            return;
+        }
+        closed = !state.equals("running");
+        if (EmptyInput.isRead()) {
+            warn(EmptyInput.HINT);
+        }
+        if (iroots != null && iroots.isFull()) {
+            warn("more than " + CampaignIroots.MOST + " iRoots were exposed; no others are counted");
+        }
+        RunResult result = new RunResult(
+                state,
+                message,
+                executions,
+                failures,
+                firstFailure,
+                kinds,
+                traces,
+                nanos,
+                cpuNanos(),
+                events,
+                maxThreads,
+                parameters(),
+                classes.count(),
+                classes.failures(),
+                reproduced,
+                diverged,
+                divergence,
+                verdict,
+                warnings,
+                firstStarted,
+                new CampaignResult(
+                        last,
+                        shares,
+                        firstFailures,
+                        coverage,
+                        iroots == null ? ExposedSet.NONE : iroots.soFar(),
+                        races == null ? RaceSet.none("") : races.soFar(),
+                        unfinished),
+                minimised,
+                search);
+        try {
+            result.write(Path.of(config.resultFile()));
+        } catch (IOException e) {
+            System.err.println("heddle: cannot write " + config.resultFile() + ": " + e.getMessage());
+        }
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
+                ? os.getProcessCpuTime()
+                : -1;
+    }
+
+    private Map<String, long[]> parameters() {
+        Map<String, long[]> figures = new HashMap<>();
+        if (!counts.isEmpty()) {
+            Summary.of(counts)
+                    .figures()
+                    .forEach((name, f) -> figures.put(name, new long[] {f.min(), f.median(), f.max()}));
+        }
+        return figures;
+    }
+}

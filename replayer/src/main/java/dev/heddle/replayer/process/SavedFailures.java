@@ -1,0 +1,96 @@
+package dev.heddle.replayer.process;
+
+import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.Trace.Header;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.RunConfig;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Writes the trace of the first failing execution of each sort, and reduces it. */
+final class SavedFailures {
+    private static final int MAX_SAVED = 5;
+
+    private final RunConfig config;
+    private final Engine engine;
+    private final Results results;
+    private final Traces traces;
+    private final Minimising minimising;
+    private final Set<String> saved = new HashSet<>();
+    private Path file;
+    /** The one written last, until it is reduced. */
+    private Trace trace;
+
+    SavedFailures(RunConfig config, Engine engine, Results results, Traces traces, Minimising minimising) {
+        this.config = config;
+        this.engine = engine;
+        this.results = results;
+        this.traces = traces;
+        this.minimising = minimising;
+    }
+
+    /**
+     * The engine's last execution has failed: writes its trace, where it is of a sort that was not written before.
+     *
+     * @return whether it was written
+     */
+    boolean write(Header header, Failed failed) throws IOException {
+        String sort = failed.kind() + " " + failed.message()
+                + (failed.stack().isEmpty() ? "" : failed.stack().get(0));
+        if (saved.size() >= MAX_SAVED || !saved.add(sort)) {
+            return false;
+        }
+        return orWarn(header, failed, () -> {
+            file = Path.of(config.outputDirectory(), "failure-" + header.execution() + ".heddle");
+            trace = traces.trace(header, failed);
+            results.written(traces.write(file, trace));
+            Traces.writeOutput(file);
+        });
+    }
+
+    /**
+     * Reduces the execution just written.
+     *
+     * @param isSound whether this JVM can go on
+     */
+    void reduce(boolean isSound) throws IOException {
+        Trace original = trace;
+        trace = null;
+        Failed failed = (Failed) original.verdict();
+        if (config.minimise() && isSound && hasEnded(failed) && !engine.isHeapExhausted()) {
+            orWarn(original.header(), failed, () -> minimising.reduce(file, original));
+        }
+    }
+
+    private interface Step {
+        void take() throws IOException;
+    }
+
+    private boolean orWarn(Header header, Failed failed, Step step) throws IOException {
+        try {
+            step.take();
+            return true;
+        } catch (UnwritableFileException e) {
+            results.warn("execution " + header.execution() + " (" + Headline.of(failed) + ") has no trace: "
+                    + e.getMessage());
+            return false;
+        } catch (OutOfMemoryError | RuntimeException full) {
+            if (!engine.isHeapExhausted()) {
+                throw full;
+            }
+            results.warn("execution " + header.execution() + " (" + Headline.of(failed)
+                    + ") left no room in the heap to write its trace");
+            return false;
+        }
+    }
+
+    /** One that did not is what it is because of its length. */
+    private static boolean hasEnded(Failed failed) {
+        return failed.kind() != FailureKind.UNFINISHED && failed.kind() != FailureKind.OUTSIDE;
+    }
+}

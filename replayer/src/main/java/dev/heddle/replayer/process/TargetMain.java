@@ -1,0 +1,149 @@
+package dev.heddle.replayer.process;
+
+import dev.heddle.formats.run.CacheFolder;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.instrument.CodeUnderTest;
+import dev.heddle.recorder.instrument.HeddleTransformer;
+import dev.heddle.recorder.instrument.JdkClassCache;
+import dev.heddle.recorder.instrument.JdkClasses;
+import dev.heddle.recorder.instrument.OtherAgents;
+import dev.heddle.recorder.instrument.ReservedStack;
+import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.control.PlatformThreads;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.RunConfig;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.nio.file.Path;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Called by the agent before main: opens what the engine needs of java.base, installs the transformer and waits for main. */
+public final class TargetMain {
+    private static final String[] OPENED = {
+        "java.lang",
+        "java.lang.invoke",
+        "java.util",
+        "java.util.concurrent",
+        "java.util.concurrent.locks",
+        "jdk.internal.misc"
+    };
+
+    private TargetMain() {}
+
+    /**
+     * Sets the engine up.
+     *
+     * @param configFile path of the run's configuration
+     */
+    public static void start(String configFile, Instrumentation instrumentation) throws Exception {
+        RunConfig config = RunConfig.read(Path.of(configFile));
+        JdkClassCache jdkClasses = jdkClasses(Path.of(config.home()));
+        ReservedStack reservedStack = new ReservedStack(jdkClasses);
+        instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
+        if (config.parent() != 0) {
+            new ParentWatch(config.parent()).start();
+        }
+        openJavaBase(instrumentation);
+        JdkState.prepare();
+        SiteTable sites = new SiteTable();
+        ClassRecord classes = new ClassRecord();
+        TargetRun run = new TargetRun(config, classes);
+        Engine engine = new Engine(sites, new PlatformThreads(), config.livelockBound(), run::enter);
+        engine.configure(ModelSwitches.parse(config.switches()));
+        run.attach(engine);
+        String mainClass = MainClass.internalName();
+        HeddleTransformer transformer = new HeddleTransformer(
+                sites,
+                mainClass,
+                classes,
+                TargetMain.class.getClassLoader(),
+                CodeUnderTest.of(mainClass, ClassLoader.getSystemClassLoader()),
+                OtherAgents.of(System.getProperty("java.class.path", ""), jvmArguments()));
+        transformer.keepJdkClasses(jdkClasses);
+        run.beforeEnd(jdkClasses::save);
+        engine.reflectiveBridges(transformer.reflectiveBridges());
+        Hooks.install(engine.hooks());
+        instrumentation.removeTransformer(reservedStack);
+        instrumentation.addTransformer(transformer, true);
+        instrumentation.addTransformer(new LoggersNoticed());
+        retransform(instrumentation, classes, JdkClasses.toRetransform(instrumentation));
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            Hooks.met(loaded); // as far as nobody has asked for its identity hash code yet
+        }
+        Hooks.met(Thread.currentThread());
+        CollectionsOnDemand collections = new CollectionsOnDemand(instrumentation, transformer, classes);
+        collections.start();
+        transformer.beforeCollections(collections::require);
+    }
+
+    private static JdkClassCache jdkClasses(Path home) {
+        List<Path> ours = new ArrayList<>();
+        String[] jars = home.resolve("lib").toFile().list();
+        for (String jar : jars == null ? new String[0] : jars) {
+            if (jar.startsWith("heddle-instrument") || jar.startsWith("asm")) { // what decides what becomes of a class
+                ours.add(home.resolve("lib").resolve(jar));
+            }
+        }
+        Collections.sort(ours);
+        return JdkClassCache.open(CacheFolder.of(home), ours);
+    }
+
+    /** All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused. */
+    static void retransform(Instrumentation instrumentation, ClassRecord classes, List<Class<?>> targets) {
+        try {
+            instrumentation.retransformClasses(targets.toArray(Class<?>[]::new));
+        } catch (UnmodifiableClassException | InternalError | VerifyError refused) {
+            for (Class<?> target : targets) {
+                retransform(instrumentation, classes, target);
+            }
+        }
+    }
+
+    private static void retransform(Instrumentation instrumentation, ClassRecord classes, Class<?> target) {
+        try {
+            instrumentation.retransformClasses(target);
+        } catch (UnmodifiableClassException | InternalError | VerifyError e) {
+            classes.failed(target.getName(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Changes nothing. */
+    private static final class LoggersNoticed implements ClassFileTransformer {
+        @Override
+        public byte[] transform(
+                ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
+            if ("java/util/logging/LogManager".equals(className)) {
+                JdkState.hasLoggers();
+            }
+            return null;
+        }
+    }
+
+    /** All of them, wherever they came from: the command line, files, the environment. */
+    private static String[] jvmArguments() {
+        try {
+            return (String[]) Class.forName("jdk.internal.misc.VM")
+                    .getMethod("getRuntimeArguments")
+                    .invoke(null);
+        } catch (ReflectiveOperationException e) {
+            return new String[0]; // another JDK keeps them elsewhere
+        }
+    }
+
+    private static void openJavaBase(Instrumentation instrumentation) {
+        Set<Module> ours = Set.of(TargetMain.class.getModule(), Hooks.class.getModule());
+        Map<String, Set<Module>> opened = new HashMap<>();
+        for (String p : OPENED) {
+            opened.put(p, ours);
+        }
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), opened, opened, Set.of(), Map.of());
+    }
+}

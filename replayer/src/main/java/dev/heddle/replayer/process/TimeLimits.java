@@ -1,0 +1,82 @@
+package dev.heddle.replayer.process;
+
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.RunConfig;
+import java.util.function.LongSupplier;
+
+/** Tells by the clock when the execution under way is to be cut off: its own time is over, or that of the campaign. Asked by the watchdog alone. */
+final class TimeLimits {
+    /** Never ends. */
+    static final long NEVER = Long.MAX_VALUE;
+    /** What has been told to end is given so long. */
+    private static final long GRACE_NANOS = 600_000_000;
+    /** An execution that ends by itself soon after the campaign's limit may do so: most executions are short. */
+    private static final long SOON_NANOS = 200_000_000;
+
+    private final Engine engine;
+    private final long executionNanos;
+    private final LongSupplier campaignLeft;
+    private final String executionText;
+    private final String campaignText;
+    private long number = -1;
+    private long began;
+    private long told = NEVER;
+    private String reason = "";
+
+    /** @param campaignLeft how much time the campaign has left, in ns, or {@link #NEVER} */
+    TimeLimits(Engine engine, RunConfig config, LongSupplier campaignLeft) {
+        this.engine = engine;
+        this.executionNanos = config.bounds().millis() * 1_000_000L;
+        this.campaignLeft = campaignLeft;
+        this.executionText = "still running after " + seconds(config.bounds().millis()) + " (--max-seconds)";
+        this.campaignText =
+                "still running at the time limit of " + seconds(config.timeLimitMillis()) + " (--time-limit)";
+    }
+
+    private static String seconds(long millis) {
+        return millis % 1000 == 0 ? millis / 1000 + " s" : millis / 1000.0 + " s";
+    }
+
+    /**
+     * Looks at the clock, and tells an execution to end where it is time.
+     *
+     * @return true where one has been told so and has not, although it had some time for it
+     */
+    boolean look(long now) {
+        long current = engine.number();
+        if (current != number) {
+            number = current;
+            began = now;
+            told = NEVER;
+        }
+        if (!engine.isUnderWay()) {
+            return false;
+        }
+        if (told != NEVER) {
+            return now - told > GRACE_NANOS;
+        }
+        if (executionNanos > 0 && now - began > executionNanos) {
+            tell(now, CampaignResult.TIME);
+        } else if (campaignLeft.getAsLong() < -SOON_NANOS) {
+            tell(now, CampaignResult.LIMIT);
+        }
+        return false;
+    }
+
+    private void tell(long now, String why) {
+        told = now;
+        reason = why;
+        engine.cutOff(number, why, text());
+    }
+
+    /** Why the execution was told to end, as in {@link CampaignResult#unfinished}. */
+    String reason() {
+        return reason;
+    }
+
+    /** The same in words. */
+    String text() {
+        return reason.equals(CampaignResult.LIMIT) ? campaignText : executionText;
+    }
+}

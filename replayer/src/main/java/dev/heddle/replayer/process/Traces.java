@@ -1,0 +1,130 @@
+package dev.heddle.replayer.process;
+
+import dev.heddle.formats.file.WholeFile;
+import dev.heddle.formats.trace.HeddleVersion;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Header;
+import dev.heddle.formats.trace.Trace.SiteEntry;
+import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.formats.trace.TraceWriter;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.RunConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Writes the engine's last execution as a trace, with all that a replay needs. */
+final class Traces {
+    /** The switch that keeps the bound a livelock was found with. */
+    static final String LIVELOCK_BOUND = "livelock-bound";
+
+    private final RunConfig config;
+    private final ClassRecord classes;
+    private final Engine engine;
+    private byte[] bundle;
+
+    Traces(RunConfig config, ClassRecord classes, Engine engine) {
+        this.config = config;
+        this.classes = classes;
+        this.engine = engine;
+    }
+
+    /** The header of an execution of this campaign. */
+    Header header(String strategy, long campaignSeed, long execution, long executionSeed) {
+        return new Header(
+                HeddleVersion.number(),
+                System.getProperty("java.vm.vendor") + " " + System.getProperty("java.runtime.version"),
+                strategy,
+                campaignSeed,
+                executionSeed,
+                execution,
+                "full",
+                switches());
+    }
+
+    private Map<String, String> switches() {
+        Map<String, String> all = new TreeMap<>(config.switches());
+        all.put(LIVELOCK_BOUND, Integer.toString(config.livelockBound()));
+        return all;
+    }
+
+    /** The last execution, of the program that this JVM was started for. */
+    Trace trace(Header header, Verdict verdict) throws IOException {
+        Trace.Program bare = program();
+        Trace.Program program = new Trace.Program(
+                bare.name(),
+                bare.javaArguments(),
+                bare.workingDirectory(),
+                bare.classPath(),
+                bare.source(),
+                bare.fingerprints(),
+                JdkState.environment(engine.environmentReads()),
+                bare.bundle());
+        return trace(header, program, verdict);
+    }
+
+    /** The last execution, of a program that is described already; the fingerprints are those of the classes that ran. */
+    Trace trace(Header header, Trace.Program of, Verdict verdict) {
+        Trace bare = engine.trace(header, of, verdict);
+        Map<String, String> fingerprints = new TreeMap<>();
+        for (SiteEntry s : bare.sites()) {
+            String digest = classes.fingerprint(s.className());
+            if (digest != null) {
+                fingerprints.put(s.className(), digest);
+            }
+        }
+        Trace.Program fingerprinted = new Trace.Program(
+                of.name(),
+                of.javaArguments(),
+                of.workingDirectory(),
+                of.classPath(),
+                of.source(),
+                fingerprints,
+                of.environment(),
+                of.bundle());
+        return new Trace(
+                header,
+                fingerprinted,
+                bare.threads(),
+                bare.sites(),
+                bare.objects(),
+                bare.locations(),
+                bare.events(),
+                verdict);
+    }
+
+    /** The program that this JVM was started for, without fingerprints. */
+    Trace.Program program() throws IOException {
+        if (bundle == null) {
+            bundle = config.bundleFile().isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(config.bundleFile()));
+        }
+        return new Trace.Program(
+                config.programName(),
+                config.javaArguments(),
+                config.workingDirectory(),
+                config.classPath(),
+                config.source(),
+                Map.of(),
+                bundle);
+    }
+
+    /** Writes a trace and answers its path. */
+    String write(Path file, Trace trace) throws IOException {
+        TraceWriter.write(file, trace);
+        return file.toString();
+    }
+
+    /** Writes what the last execution has printed beside its trace, or removes what stands there; {@code a.heddle} has {@code a.out.txt}. */
+    static void writeOutput(Path trace) throws IOException {
+        Path file =
+                trace.resolveSibling(String.valueOf(trace.getFileName()).replaceFirst("\\.heddle$", "") + ".out.txt");
+        byte[] printed = JdkState.captured();
+        if (printed.length == 0) {
+            Files.deleteIfExists(file);
+        } else {
+            WholeFile.write(file, out -> out.write(printed));
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.heddle.replayer.process;
+
+import dev.heddle.formats.trace.Trace.Unfinished;
+import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.RunConfig;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * Notices a thread that runs on without reaching an event: blocking I/O, native code, an endless loop. Where others can go on, they do; else
+ * the JVM is given up after what was found is written, since such a thread cannot be unwound. Decides, too, while all threads wait for
+ * something outside of the program, and writes the result now and then, for the progress display and for the case of a crash.
+ */
+final class Watchdog extends Thread {
+    /** What to do with a stalled execution. */
+    interface Stall {
+        /**
+         * Called once; this JVM ends afterwards.
+         *
+         * @param outcome one that failed, or did not end
+         */
+        void stalled(Outcome outcome);
+    }
+
+    private static final long LOOK_NANOS = 10_000_000;
+    /** The look at what all are waiting for. */
+    private static final long DRIVE_NANOS = 200_000;
+    /** No event for so long looks like a thread that is blocked. */
+    private static final long BLOCKED_NANOS = 20_000_000;
+
+    /** A look that comes later than this comes late. */
+    private static final long LATE_NANOS = 100_000_000;
+
+    private static final long WRITE_NANOS = 250_000_000;
+
+    private static final long UNKNOWN = -1;
+    /** On a busy machine a thread that computes gets less; but not so much less. */
+    private static final int BUSY = 8;
+    /** An expected stall is waited for so many times less. */
+    private static final int EXPECTED = 5;
+
+    private long usedBefore = UNKNOWN;
+    private final Engine engine;
+    private final Results results;
+    private final long stallMillis;
+    private final Stall stall;
+    private final TimeLimits limits;
+    private BooleanSupplier isExpected = () -> false;
+
+    /** @param campaignLeft how much time the campaign has left, in ns, or {@link TimeLimits#NEVER} */
+    Watchdog(Engine engine, Results results, RunConfig config, LongSupplier campaignLeft, Stall stall) {
+        super("heddle-watchdog");
+        this.limits = new TimeLimits(engine, config, campaignLeft);
+        this.engine = engine;
+        this.results = results;
+        this.stallMillis = config.stallMillis();
+        this.stall = stall;
+        setDaemon(true);
+    }
+
+    /** Where a stall is expected that was seen before, a part of the time is enough to say that it is there again. */
+    Watchdog expecting(BooleanSupplier stall) {
+        isExpected = stall;
+        return this;
+    }
+
+    @Override
+    public void run() {
+        engine.driver(stallMillis);
+        long seen = -1;
+        long written = System.nanoTime();
+        Silence silence = new Silence(LATE_NANOS, written);
+        while (true) {
+            boolean allWait = engine.drive();
+            LockSupport.parkNanos(allWait ? DRIVE_NANOS : LOOK_NANOS);
+            long now = System.nanoTime();
+            if (limits.look(now)) {
+                boolean mayFail = !limits.reason().equals(CampaignResult.LIMIT);
+                giveUp(engine.stuck(limits.text(), mayFail), limits.reason());
+            }
+            long beat = engine.heartbeat();
+            results.alive(beat);
+            long silent = silence.look(now, beat != seen || allWait);
+            if (beat != seen || allWait) {
+                if (beat != seen && now - written > WRITE_NANOS) {
+                    results.writeSoon();
+                    written = now;
+                }
+                seen = beat;
+                usedBefore = UNKNOWN;
+            } else if (isStalled(silent)) {
+                giveUp(engine.stalled(stallMillis), CampaignResult.OUTSIDE);
+                silence.forget();
+            } else if (silent > BLOCKED_NANOS) {
+                if (usedBefore == UNKNOWN) {
+                    usedBefore = engine.processorNanos();
+                }
+                engine.handOver(silent);
+            }
+        }
+    }
+
+    /** @param reason why it did not end, where that is its verdict */
+    private void giveUp(Verdict verdict, String reason) {
+        if (verdict != null) {
+            stall.stalled(Outcome.of(verdict, verdict instanceof Unfinished ? reason : ""));
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
+    /** A thread that computes is given its time on the processor, since the machine may be busy. */
+    private boolean isStalled(long silentNanos) {
+        long stallNanos = stallMillis * 1_000_000L / (isExpected.getAsBoolean() ? EXPECTED : 1);
+        if (silentNanos <= stallNanos) {
+            return false;
+        }
+        if (silentNanos < BUSY * stallNanos && engine.isInEngine()) {
+            return false;
+        }
+        long used = engine.processorNanos();
+        return used == UNKNOWN
+                || usedBefore == UNKNOWN
+                || used - usedBefore > stallNanos / 2
+                || silentNanos > BUSY * stallNanos
+                || engine.isBlocked();
+    }
+}
