@@ -8,11 +8,11 @@ import java.util.Arrays;
  * Threads of earlier executions that did not unwind: whatever hook they reach throws the teardown signal. Thread-safe. An array, since collections have
  * hooks of their own.
  */
-final class AbandonedThreads {
+public final class AbandonedThreads {
     private final ThreadControl control;
     private volatile Baton[] threads = {};
 
-    AbandonedThreads(ThreadControl control) {
+    public AbandonedThreads(ThreadControl control) {
         this.control = control;
     }
 
@@ -23,7 +23,7 @@ final class AbandonedThreads {
     }
 
     /** How many still live. */
-    synchronized int count() {
+    public synchronized int count() {
         threads = Arrays.stream(threads)
                 .filter(thread -> !control.hasEnded(thread))
                 .toArray(Baton[]::new);
@@ -31,7 +31,7 @@ final class AbandonedThreads {
     }
 
     /** Called by threads that are not under control, or no longer. */
-    void throwIfCallerIsOne() {
+    public void throwIfCallerIsOne() {
         Baton[] all = threads;
         if (all.length > 0) {
             Thread caller = Thread.currentThread();

@@ -6,13 +6,13 @@ import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.replayer.store.Store;
 
 /** Values of accesses in the log, and the writes that no instrumented instruction has made: from outside, and of what a thread had for itself. */
-final class AccessLog {
+public final class AccessLog {
     private final ObjectNames names;
     private final RawMemory raw;
     private final Store store;
     private final EventLog events;
 
-    AccessLog(ObjectNames names, RawMemory raw, Store store, EventLog events) {
+    public AccessLog(ObjectNames names, RawMemory raw, Store store, EventLog events) {
         this.names = names;
         this.raw = raw;
         this.store = store;

@@ -14,7 +14,7 @@ import dev.heddle.replayer.store.Store;
  * (ADR 47): a load that is an instruction of the program gets its value replaced afterwards; a call of the JDK that loads for itself finds the value in
  * memory, which holds the newest one again when the event is logged.
  */
-final class AccessProtocol {
+public final class AccessProtocol {
     private final SiteTable sites;
     private final ObjectNames names;
     private final Locations locations;
@@ -27,7 +27,7 @@ final class AccessProtocol {
     private final Publication publication;
     private final AccessLog log;
 
-    AccessProtocol(
+    public AccessProtocol(
             SiteTable sites,
             ObjectNames names,
             Locations locations,

@@ -6,7 +6,7 @@ import dev.heddle.replayer.store.ReadChoice;
  * The access of a thread between its before and its after hook. It begins when its location is known, sees a write once that is chosen, may have the
  * value of that write substituted in memory, and ends with its event, or without one where its instruction has thrown.
  */
-final class AccessUnderWay {
+public final class AccessUnderWay {
     private static final int NONE = -1;
 
     private int location = NONE;
@@ -29,7 +29,7 @@ final class AccessUnderWay {
      * @param where offset in bytes; index of an array element
      * @param typeOf first character of the variable's descriptor
      */
-    void begin(int at, FieldInfo of, Object object, long where, char typeOf) {
+    public void begin(int at, FieldInfo of, Object object, long where, char typeOf) {
         assert location == NONE : "a thread has one access under way";
         location = at;
         field = of;
@@ -47,94 +47,94 @@ final class AccessUnderWay {
      *
      * @param isSwapped whether memory holds the bytes in the other order than the processor's
      */
-    void beginRaw(int at, Object object, long where, char typeOf, boolean isSwapped) {
+    public void beginRaw(int at, Object object, long where, char typeOf, boolean isSwapped) {
         begin(at, null, object, where, typeOf);
         raw = true;
         swapped = isSwapped;
     }
 
     /** The hook before the original call is done; the call is at this site. */
-    void called(int siteId) {
+    public void called(int siteId) {
         site = siteId;
     }
 
     /** What the access sees is chosen. */
-    void chosen(ReadChoice seen) {
+    public void chosen(ReadChoice seen) {
         assert isUnderWay() && choice == null : "an access sees one write";
         choice = seen;
     }
 
     /** Memory holds another value than that of the newest write. */
-    void substituted() {
+    public void substituted() {
         assert choice != null : "what is substituted has been chosen";
         substituted = true;
     }
 
     /** Memory holds the value of the newest write again. */
-    void restored() {
+    public void restored() {
         substituted = false;
     }
 
     /** The access is over: its event follows, or it has none. */
-    void end() {
+    public void end() {
         assert isUnderWay() && !substituted : "an access ends once, and leaves the newest value in memory";
         location = NONE;
         choice = null;
     }
 
     /** Whether there is an access under way. */
-    boolean isUnderWay() {
+    public boolean isUnderWay() {
         return location >= 0;
     }
 
-    int location() {
+    public int location() {
         return location;
     }
 
     /** The field; null for an array element and raw memory. */
-    FieldInfo field() {
+    public FieldInfo field() {
         return field;
     }
 
-    Object base() {
+    public Object base() {
         return base;
     }
 
-    long offset() {
+    public long offset() {
         return offset;
     }
 
-    char type() {
+    public char type() {
         return type;
     }
 
-    boolean isReference() {
+    public boolean isReference() {
         return type == 'L' || type == '[';
     }
 
-    boolean isVolatile() {
+    public boolean isVolatile() {
         return field != null && field.isVolatile;
     }
 
-    boolean isRaw() {
+    public boolean isRaw() {
         return raw;
     }
 
-    boolean isSwapped() {
+    public boolean isSwapped() {
         return swapped;
     }
 
     /** Site of the original call. */
-    int site() {
+    public int site() {
         return site;
     }
 
     /** What the access sees; null before that is chosen. */
-    ReadChoice choice() {
+    public ReadChoice choice() {
         return choice;
     }
 
-    boolean isSubstituted() {
+    public boolean isSubstituted() {
         return substituted;
     }
 }

@@ -11,7 +11,7 @@ import dev.heddle.replayer.engine.ControlledThread.Block;
  * Four kinds of thread meet here (the one with the baton, those that are away, those that are back, the driver); each changes {@link ControlledThread#away} by
  * compare-and-set.
  */
-final class Away {
+public final class Away {
     /** A thread that loads a class is not taken for blocked before that time, in ns: it reads files, and waits for others that load the same. */
     private static final long LOADS_NANOS = 2_000_000_000;
 
@@ -31,7 +31,7 @@ final class Away {
     private boolean isReplay;
     private int suspicion;
 
-    Away(
+    public Away(
             ThreadTable threads,
             EventLog events,
             Ending ending,
@@ -55,7 +55,7 @@ final class Away {
     }
 
     /** A new execution begins. */
-    void begin() {
+    public void begin() {
         isReplay = decisions.isReplay();
     }
 
@@ -112,7 +112,7 @@ final class Away {
     }
 
     /** {@code t}, the caller, has the baton and goes into a call that may block; the others go on. */
-    void goOutside(ControlledThread t) {
+    public void goOutside(ControlledThread t) {
         relay.point(t, EventKind.SYNC, t.librarySite(), null, -1);
         outside.leaves(t, 0);
         ControlledThread next = chooser.next(0);
@@ -127,7 +127,7 @@ final class Away {
     }
 
     /** The caller has returned from such a call: waits for the baton. Null where it has not. */
-    ControlledThread comesInside() {
+    public ControlledThread comesInside() {
         ControlledThread t = outside.caller();
         if (t == null || !t.declared) {
             return null;
@@ -142,7 +142,7 @@ final class Away {
      *
      * @return true where that is still so
      */
-    boolean drive() {
+    public boolean drive() {
         if (!driver.isInCharge()) {
             return false;
         }
@@ -177,7 +177,7 @@ final class Away {
      *
      * @param blockedNanos for how long that thread has done nothing
      */
-    void handOver(ControlledThread t, long blockedNanos) {
+    public void handOver(ControlledThread t, long blockedNanos) {
         boolean loads = t != null && t.off > 0 && blockedNanos < LOADS_NANOS;
         if (t == null || loads || ending.isEnding() || !decisions.strategy().mayGoOutside(t.index)) {
             return;

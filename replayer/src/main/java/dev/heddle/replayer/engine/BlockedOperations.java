@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What blocked threads wait for, and which threads hold it. */
-final class BlockedOperations implements BlockedThreads {
+public final class BlockedOperations implements BlockedThreads {
     private final SiteNumbers siteNumbers;
     private final Locations locations;
     private final ThreadTable threads;
@@ -16,7 +16,7 @@ final class BlockedOperations implements BlockedThreads {
     private final LibraryMonitorTable libraryMonitors;
     private final LibraryCalls library;
 
-    BlockedOperations(
+    public BlockedOperations(
             SiteNumbers siteNumbers,
             Locations locations,
             ThreadTable threads,

@@ -5,7 +5,7 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 
 /** Where byte buffers have their bytes. */
-final class Buffers {
+public final class Buffers {
     private static final long ARRAY = offset(ByteBuffer.class, "hb");
     private static final long ADDRESS = offset(Buffer.class, "address");
 
@@ -26,7 +26,7 @@ final class Buffers {
     }
 
     /** Of its first byte: within the object that is the array, or absolute. */
-    static long address(ByteBuffer buffer) {
+    public static long address(ByteBuffer buffer) {
         return Internals.bits(buffer, ADDRESS, 'J');
     }
 }

@@ -8,16 +8,16 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
  * Sites of accesses inside collections as people want to read them: the place is that of the program's call, and what is done there says which line
  * of the JDK does it. There is a site for each pair of the two.
  */
-final class CallLines {
+public final class CallLines {
     private final SiteTable sites;
     private final LongIntHashMap known = new LongIntHashMap();
 
-    CallLines(SiteTable sites) {
+    public CallLines(SiteTable sites) {
         this.sites = sites;
     }
 
     /** The site to tell of; the site itself where it is the program's, or nothing is known of a call. */
-    int tell(NamedThread t, int siteId) {
+    public int tell(NamedThread t, int siteId) {
         if (siteId < 0 || t.callLine < 0 || !sites.isOfJdk(siteId)) {
             return siteId;
         }

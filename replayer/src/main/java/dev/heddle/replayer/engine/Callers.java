@@ -1,14 +1,14 @@
 package dev.heddle.replayer.engine;
 
 /** Tells for a hook which thread of the execution calls it, if it is one. */
-final class Callers {
+public final class Callers {
     private final Relay relay;
     private final Away away;
     private final Outside outside;
     private final AbandonedThreads abandoned;
     private final Ending ending;
 
-    Callers(Relay relay, Away away, Outside outside, AbandonedThreads abandoned, Ending ending) {
+    public Callers(Relay relay, Away away, Outside outside, AbandonedThreads abandoned, Ending ending) {
         this.relay = relay;
         this.away = away;
         this.outside = outside;
@@ -17,7 +17,7 @@ final class Callers {
     }
 
     /** The calling thread if hooks count for it now, else null. May be called by any thread. */
-    ControlledThread active() {
+    public ControlledThread active() {
         ControlledThread t = relay.current();
         if (t != null && t.thread == Thread.currentThread()) {
             away.settle(t);
@@ -45,7 +45,7 @@ final class Callers {
     }
 
     /** The calling thread if it is under control, whether or not its hooks count now; else null. */
-    ControlledThread caller() {
+    public ControlledThread caller() {
         ControlledThread t = relay.current();
         if (t != null && t.thread == Thread.currentThread()) {
             away.settle(t);

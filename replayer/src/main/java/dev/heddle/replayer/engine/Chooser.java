@@ -7,7 +7,7 @@ import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 
 /** Chooses who runs next: the strategy does, unless fairness overrules it or a recording prescribes it; or finds that the execution is over. */
-final class Chooser {
+public final class Chooser {
     /** Chosen where all wait for something outside: the driver looks on. */
     static final ControlledThread NOBODY = new ControlledThread(null, -1, "", null);
     /** How long time-outs wait for a thread to come back from outside, in ns of real time. */
@@ -28,7 +28,7 @@ final class Chooser {
     private final LastThread lastThread;
     private boolean isFair;
 
-    Chooser(
+    public Chooser(
             ThreadTable threads,
             Locations locations,
             EventLog events,

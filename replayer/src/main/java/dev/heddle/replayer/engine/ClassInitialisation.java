@@ -14,7 +14,7 @@ import java.util.List;
  * Class initialisation as JLS 12.4.2 describes it, anew in every execution, by running the moved initialisers under a modelled lock. The
  * JVM's own initialisation of these classes does nothing. Its begin is a scheduling point and a YIELD at the class; its end is a CLASS_INIT.
  */
-final class ClassInitialisation {
+public final class ClassInitialisation {
     private final Locations locations;
     private final EventLog events;
     private final Relay relay;
@@ -32,14 +32,14 @@ final class ClassInitialisation {
         }
     };
 
-    ClassInitialisation(Locations locations, EventLog events, Relay relay) {
+    public ClassInitialisation(Locations locations, EventLog events, Relay relay) {
         this.locations = locations;
         this.events = events;
         this.relay = relay;
     }
 
     /** Initialises the class if this execution has not yet; the thread is inside the engine. */
-    void initialise(ControlledThread t, Class<?> type, int siteId) {
+    public void initialise(ControlledThread t, Class<?> type, int siteId) {
         ClassState s = states.get(type);
         if (s.managed) {
             initialise(t, s, siteId);
@@ -47,7 +47,7 @@ final class ClassInitialisation {
     }
 
     /** Whether there is nothing to run for a use of the class; the first use by a thread is an event. */
-    boolean isInitialised(ControlledThread t, Class<?> type, int siteId) {
+    public boolean isInitialised(ControlledThread t, Class<?> type, int siteId) {
         ClassState s = states.get(type);
         if (!s.managed) {
             return true;
@@ -76,7 +76,7 @@ final class ClassInitialisation {
      * Code that runs while hooks are off (class loading, linkage, threads out of control) needs the class's statics: its initialiser runs
      * without events, and the model still takes the class for untouched, so that the trace does not depend on when linkage happens.
      */
-    void initialiseSilently(Class<?> type, ControlledThread t) {
+    public void initialiseSilently(Class<?> type, ControlledThread t) {
         ClassState s = states.get(type);
         if (s.managed && (s.execution != events.number() || s.phase == Phase.UNTOUCHED) && s.enterSilently()) {
             try {
@@ -173,7 +173,7 @@ final class ClassInitialisation {
     }
 
     /** The initialiser of the field's interface has assigned it: the next one finds it at its default value. */
-    void assigned(FieldInfo f) {
+    public void assigned(FieldInfo f) {
         states.get(f.declaring).assigned.add(f);
     }
 
@@ -186,7 +186,7 @@ final class ClassInitialisation {
      * The constant to use for a freshly constructed one: the first one ever made for that ordinal, which the JVM's caches and call sites may
      * hold, with the fresh one's fields.
      */
-    Object canonical(Object fresh) {
+    public Object canonical(Object fresh) {
         Enum<?> constant = (Enum<?>) fresh;
         List<Object> known = constants.get(constant.getDeclaringClass());
         int ordinal = constant.ordinal();

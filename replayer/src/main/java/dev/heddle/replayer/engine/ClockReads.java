@@ -3,7 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventKind;
 
 /** The program's looks at the clock: scheduling points, since programs poll, and inputs. Those of the library inside a call are part of the call. */
-final class ClockReads {
+public final class ClockReads {
     private final EventLog events;
     private final Decisions decisions;
     private final VirtualClock clock;
@@ -12,7 +12,7 @@ final class ClockReads {
     private final FairTime fairTime;
     private final Relay relay;
 
-    ClockReads(
+    public ClockReads(
             EventLog events,
             Decisions decisions,
             VirtualClock clock,
@@ -34,7 +34,7 @@ final class ClockReads {
      *
      * @param siteId of the call, or -1 inside the JDK
      */
-    long read(ControlledThread t, int siteId, int unit) {
+    public long read(ControlledThread t, int siteId, int unit) {
         boolean announced = siteId >= 0 || t.isSiteOnly();
         int site = siteId >= 0 ? siteId : t.librarySite();
         if (announced) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * over (started a thread, called into a library class that synchronises): what the JDK does inside an object before that is no event. Stored into an
  * object of the same thread it shares that object's fate. What the JDK's own uninstrumented code passes on is missed until it is touched.
  */
-final class Confinement {
+public final class Confinement {
     private static final int SHARED = -1;
     private static final int MAX_DEPTH = 16;
 
@@ -51,7 +51,7 @@ final class Confinement {
     }
 
     /** Whether {@code t} alone can have it. */
-    boolean isConfined(int object, NamedThread t) {
+    public boolean isConfined(int object, NamedThread t) {
         int at = object;
         for (int depth = 0; depth < MAX_DEPTH; depth++) {
             if (keeper[at] != t.index || handOvers[at] != t.handOvers) {
@@ -67,7 +67,7 @@ final class Confinement {
     }
 
     /** {@code t} stores a reference to the object into another one; -1 for a place that every thread finds. */
-    void stored(int object, int into, NamedThread t) {
+    public void stored(int object, int into, NamedThread t) {
         if (keeper[object] == SHARED || object == into) {
             return;
         }

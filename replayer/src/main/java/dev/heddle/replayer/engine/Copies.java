@@ -6,7 +6,7 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 
 /** System.arraycopy and clone(): each element or field is an access of its own, and all reads come before all writes. */
-final class Copies {
+public final class Copies {
     private final SiteTable sites;
     private final ObjectNames names;
     private final Layouts layouts;
@@ -21,7 +21,7 @@ final class Copies {
     /** What was read of an object that is being cloned. */
     private record ObjectCopy(FieldInfo[] fields, long[] bits, Object[] references) {}
 
-    Copies(SiteTable sites, ObjectNames names, Layouts layouts, MemoryAccess memory) {
+    public Copies(SiteTable sites, ObjectNames names, Layouts layouts, MemoryAccess memory) {
         this.sites = sites;
         this.names = names;
         this.layouts = layouts;
@@ -29,7 +29,7 @@ final class Copies {
     }
 
     /** True unless System.arraycopy throws before it copies anything. */
-    static boolean isValid(Object from, int fromIndex, Object to, int toIndex, int length) {
+    public static boolean isValid(Object from, int fromIndex, Object to, int toIndex, int length) {
         if (from == null || to == null) {
             return false;
         }
@@ -46,7 +46,7 @@ final class Copies {
     }
 
     /** As System.arraycopy; the arguments are valid. */
-    void arraycopy(
+    public void arraycopy(
             ControlledThread t,
             Object from,
             int fromIndex,
@@ -63,7 +63,7 @@ final class Copies {
     }
 
     /** As Arrays.copyOf and copyOfRange: the new array is nobody else's yet. */
-    Object copy(ControlledThread t, Object array, int from, int length, Class<?> type, int siteId) {
+    public Object copy(ControlledThread t, Object array, int from, int length, Class<?> type, int siteId) {
         Object values = read(t, array, from, Math.min(length, Array.getLength(array) - from), siteId);
         Object copy = Array.newInstance(type.getComponentType(), length);
         System.arraycopy(values, 0, copy, 0, Array.getLength(values));
@@ -87,7 +87,7 @@ final class Copies {
     }
 
     /** Reads what Object.clone() is about to copy, if that is where the call ends and it will not throw. */
-    void beforeClone(ControlledThread t, Object original, int siteId) {
+    public void beforeClone(ControlledThread t, Object original, int siteId) {
         t.copied = null;
         if (original.getClass().isArray()) {
             t.copied = read(t, original, 0, Array.getLength(original), siteId);
@@ -124,7 +124,7 @@ final class Copies {
     }
 
     /** Names the copy and gives it the values that were read: others may have written since. */
-    void afterClone(ControlledThread t, Object copy) {
+    public void afterClone(ControlledThread t, Object copy) {
         Object values = t.copied;
         t.copied = null;
         if (values instanceof ObjectCopy read) {

@@ -6,37 +6,37 @@ import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 
 /** The strategy of the execution under way. Where it gives up or diverges, the execution ends and the deciding thread unwinds. */
-final class Decisions {
+public final class Decisions {
     private final Ending ending;
     private SchedulingStrategy strategy;
     private EventWatch watch;
 
-    Decisions(Ending ending) {
+    public Decisions(Ending ending) {
         this.ending = ending;
     }
 
     /** Sets what makes the deciding thread leave an execution that has ended. Once, before the first execution. */
-    void watch(EventWatch by) {
+    public void watch(EventWatch by) {
         watch = by;
     }
 
     /** A new execution. */
-    void begin(SchedulingStrategy with, long seed) {
+    public void begin(SchedulingStrategy with, long seed) {
         strategy = with;
         strategy.begin(seed);
     }
 
-    SchedulingStrategy strategy() {
+    public SchedulingStrategy strategy() {
         return strategy;
     }
 
     /** Whether a recorded execution is followed. */
-    boolean isReplay() {
+    public boolean isReplay() {
         return strategy.comesBack() != SchedulingStrategy.ANYBODY;
     }
 
     /** Which write a read sees, as an index into the choice. */
-    int readsFrom(ReadChoice choice) {
+    public int readsFrom(ReadChoice choice) {
         try {
             return orGiveUp(strategy.readsFrom(choice));
         } catch (DivergenceException divergent) {
@@ -46,7 +46,7 @@ final class Decisions {
     }
 
     /** Lets the strategy choose among the places in S that a read of {@code t} may take. */
-    int choosePlace(ControlledThread t, int places) {
+    public int choosePlace(ControlledThread t, int places) {
         try {
             return orGiveUp(strategy.choosePlace(t.index, places));
         } catch (DivergenceException divergent) {
@@ -56,7 +56,7 @@ final class Decisions {
     }
 
     /** Any other choice among so many possibilities. */
-    int choose(int bound) {
+    public int choose(int bound) {
         try {
             return bound < 2 ? 0 : orGiveUp(strategy.choose(bound));
         } catch (DivergenceException divergent) {
@@ -66,7 +66,7 @@ final class Decisions {
     }
 
     /** Shows the strategy an event that has been executed. */
-    void executed(EventColumns columns, int e) {
+    public void executed(EventColumns columns, int e) {
         try {
             strategy.executed(columns, e);
         } catch (DivergenceException divergent) {

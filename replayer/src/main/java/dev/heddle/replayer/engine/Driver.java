@@ -3,7 +3,7 @@ package dev.heddle.replayer.engine;
 import java.util.concurrent.locks.LockSupport;
 
 /** The thread that looks on while all threads of the program wait for something outside, and decides who goes on. */
-final class Driver {
+public final class Driver {
     private volatile Thread thread;
     private volatile long stallNanos = Long.MAX_VALUE;
     private volatile boolean isInCharge;
@@ -14,7 +14,7 @@ final class Driver {
      *
      * @param stall how long no thread may come back before the execution is given up, in ns of real time
      */
-    void set(Thread by, long stall) {
+    public void set(Thread by, long stall) {
         stallNanos = stall;
         thread = by;
     }

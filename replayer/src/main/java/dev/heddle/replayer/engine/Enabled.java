@@ -7,7 +7,7 @@ import dev.heddle.replayer.strategy.PendingSink;
 import java.util.Arrays;
 
 /** The threads that can go on now. Refilled at every step; reused. */
-final class Enabled implements EnabledThreads {
+public final class Enabled implements EnabledThreads {
     private final SiteTable sites;
     private final CallLines callLines;
     private final StableNames stableNames;
@@ -29,7 +29,7 @@ final class Enabled implements EnabledThreads {
 
     private int forced = -1;
 
-    Enabled(
+    public Enabled(
             SiteTable sites,
             CallLines callLines,
             StableNames stableNames,

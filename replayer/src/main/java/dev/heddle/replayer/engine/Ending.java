@@ -10,7 +10,7 @@ import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.List;
 
 /** Whether and how the execution under way ends: the first verdict stays. Without a verdict it has diverged, was given up or met an error of ours. */
-final class Ending {
+public final class Ending {
     private final ThreadTable threads;
     private final EventLog events;
     private final MemoryReserve reserve;
@@ -21,14 +21,14 @@ final class Ending {
     private boolean givenUp;
     private Throwable brokenBy;
 
-    Ending(ThreadTable threads, EventLog events, MemoryReserve reserve) {
+    public Ending(ThreadTable threads, EventLog events, MemoryReserve reserve) {
         this.threads = threads;
         this.events = events;
         this.reserve = reserve;
     }
 
     /** A new execution, which the strategy follows to its end. */
-    void begin(SchedulingStrategy with) {
+    public void begin(SchedulingStrategy with) {
         strategy = with;
         ending = false;
         verdict = null;
@@ -38,32 +38,32 @@ final class Ending {
     }
 
     /** Whether the execution is over, and its threads unwind. */
-    boolean isEnding() {
+    public boolean isEnding() {
         return ending;
     }
 
     /** How it ended; null after a divergence, an error of ours, or where it was given up. */
-    Verdict verdict() {
+    public Verdict verdict() {
         return verdict;
     }
 
     /** Where it left the recorded execution; empty where it did not. */
-    String divergence() {
+    public String divergence() {
         return divergence;
     }
 
     /** An error of ours that ended the execution, or null. */
-    Throwable brokenBy() {
+    public Throwable brokenBy() {
         return brokenBy;
     }
 
     /** Whether the strategy has ended it early. */
-    boolean isGivenUp() {
+    public boolean isGivenUp() {
         return givenUp;
     }
 
     /** Ends the execution; the first verdict stays. A null verdict is a divergence or an error of ours. */
-    void finish(Verdict with) {
+    public void finish(Verdict with) {
         if (!ending) {
             ending = true;
             verdict = with;
@@ -88,12 +88,12 @@ final class Ending {
     }
 
     /** Ends the execution with a failure. */
-    void fail(FailureKind kind, ControlledThread t, String message, List<String> stack) {
+    public void fail(FailureKind kind, ControlledThread t, String message, List<String> stack) {
         finish(new Failed(kind, t.index, message, stack, List.of()));
     }
 
     /** It passed, or was cut off, but for this. */
-    void passedBut(Failed failed) {
+    public void passedBut(Failed failed) {
         assert verdict instanceof Passed || verdict instanceof Unfinished;
         verdict = failed;
     }
@@ -103,7 +103,7 @@ final class Ending {
      *
      * @param running the thread whose doing it is then
      */
-    void broken(ControlledThread running, Throwable by) {
+    public void broken(ControlledThread running, Throwable by) {
         reserve.releaseFor(by);
         if ((by instanceof VirtualMachineError || reserve.isUsedUp()) && !ending) {
             finish(ProgramStack.uncaught(running, by));
@@ -116,13 +116,13 @@ final class Ending {
     }
 
     /** The strategy knows what could follow. */
-    void giveUp() {
+    public void giveUp() {
         givenUp = true;
         finish(null);
     }
 
     /** The execution has left the recorded one. */
-    void diverge(DivergenceException by) {
+    public void diverge(DivergenceException by) {
         if (divergence.isEmpty()) {
             divergence = by.getMessage();
         }

@@ -4,12 +4,12 @@ import dev.heddle.analyzer.memory.SynchronizationEdges;
 import dev.heddle.formats.event.LocationKind;
 
 /** The locations of the execution under way, by their number in events. */
-final class EventLocations implements SynchronizationEdges.Locations {
+public final class EventLocations implements SynchronizationEdges.Locations {
     private final ObjectNames names;
     private final Locations locations;
     private final ThreadTable threads;
 
-    EventLocations(ObjectNames names, Locations locations, ThreadTable threads) {
+    public EventLocations(ObjectNames names, Locations locations, ThreadTable threads) {
         this.names = names;
         this.locations = locations;
         this.threads = threads;

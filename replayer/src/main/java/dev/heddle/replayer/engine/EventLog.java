@@ -11,11 +11,11 @@ import dev.heddle.formats.trace.EventColumns;
  * The events of the execution under way. The thread that has the baton appends an event, completes its columns and executes it, before any other event
  * is appended.
  */
-final class EventLog {
+public final class EventLog {
     private static final int NONE = -1;
 
     /** The properties of all events. */
-    final EventColumns columns;
+    public final EventColumns columns;
 
     private final SiteNumbers siteNumbers;
     private final CallLines callLines;
@@ -37,7 +37,7 @@ final class EventLog {
     /** The event that is appended and not yet executed; kept for assertions alone. */
     private int open = NONE;
 
-    EventLog(
+    public EventLog(
             EventColumns columns,
             SiteNumbers siteNumbers,
             CallLines callLines,
@@ -55,12 +55,12 @@ final class EventLog {
     }
 
     /** Sets what looks at each event when it has been executed. Once, before the first execution. */
-    void watch(EventWatch by) {
+    public void watch(EventWatch by) {
         watch = by;
     }
 
     /** A new execution, without events. */
-    void begin() {
+    public void begin() {
         number = number + 1;
         columns.clear();
         synchronization.clear();
@@ -71,12 +71,12 @@ final class EventLog {
     }
 
     /** Number of this execution in this JVM, from 1; may be asked by any thread. */
-    long number() {
+    public long number() {
         return number;
     }
 
     /** Appends an event of {@code t}; complete it, then call {@link #executed}. */
-    int append(ControlledThread t, EventKind kind, int siteId, int location) {
+    public int append(ControlledThread t, EventKind kind, int siteId, int location) {
         int e = appendTo(t, kind, siteId, location);
         columns.addFlags(e, t.atStep ? 0 : EventFlags.GLUED);
         t.atStep = false;
@@ -84,14 +84,14 @@ final class EventLog {
     }
 
     /** Appends the event of a decision after which {@code t} has none of its own, or has not yet. */
-    int appendEmpty(ControlledThread t, int siteId, int location) {
+    public int appendEmpty(ControlledThread t, int siteId, int location) {
         int e = appendTo(t, EventKind.YIELD, siteId, location);
         columns.addFlags(e, EventFlags.EMPTY);
         return e;
     }
 
     /** The number that the site of an event of the thread would have. */
-    int siteToBe(ControlledThread t, int siteId) {
+    public int siteToBe(ControlledThread t, int siteId) {
         return siteNumbers.numberToBe(callLines.tell(t, siteId));
     }
 
@@ -136,7 +136,7 @@ final class EventLog {
     }
 
     /** The event is complete. Does not return where the execution ends with it and its thread must unwind. */
-    void executed(int e) {
+    public void executed(int e) {
         assert closes(e) : "an event is executed once, before the next is appended";
         heartbeat++; // only the holder of the baton writes
         EventKind kind = columns.kind(e);
@@ -160,44 +160,44 @@ final class EventLog {
     }
 
     /** Notes where the event stands in S, the order of volatile accesses and full fences. */
-    void place(int e, MemoryOrder read, MemoryOrder write) {
+    public void place(int e, MemoryOrder read, MemoryOrder write) {
         if (read == MemoryOrder.VOLATILE || write == MemoryOrder.VOLATILE) {
             columns.setSyncPosition(e, model.place());
         }
     }
 
     /** Counts begin: main starts its first thread (memory-model.md, 8b). */
-    void startCounting() {
+    public void startCounting() {
         counting = true;
     }
 
     /** Events so far that were no repetition. */
-    long news() {
+    public long news() {
         return novelty.news();
     }
 
     /** Events since the last one that was no repetition. */
-    int sinceNews() {
+    public int sinceNews() {
         return novelty.sinceNews();
     }
 
     /** Index from which on all events are by the thread of the last one. */
-    int lastSwitch() {
+    public int lastSwitch() {
         return lastSwitch;
     }
 
     /** Whether other threads have executed events since the log had that size, the last one {@code t}'s. */
-    boolean haveOthersRunSince(ControlledThread t, int size) {
+    public boolean haveOthersRunSince(ControlledThread t, int size) {
         return columns.size() > size && (lastThread != t.index || lastSwitch >= size);
     }
 
     /** Events of all executions; may be asked by any thread. */
-    long heartbeat() {
+    public long heartbeat() {
         return heartbeat;
     }
 
     /** Something happens though no event is executed: it is no stall. */
-    void beat() {
+    public void beat() {
         heartbeat++;
     }
 }

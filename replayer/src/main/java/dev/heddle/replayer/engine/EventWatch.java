@@ -1,7 +1,7 @@
 package dev.heddle.replayer.engine;
 
 /** Looks at each event when it has been executed, and ends the execution where it is the last one. */
-interface EventWatch {
+public interface EventWatch {
     /**
      * Event {@code e} of the thread has been executed. Does not return where the execution ends with it and the thread must unwind.
      *

@@ -5,7 +5,7 @@ package dev.heddle.replayer.engine;
  * than 1 ms for each round, in which every thread that could run makes a step, but for a slack once an execution. Where nobody could, time is
  * free; so it is where nothing new has happened for long. See {@code docs/adr/0012}.
  */
-final class FairTime {
+public final class FairTime {
     private static final long ROUND_NANOS = 1_000_000;
     /** A schedule is given so many times the decisions that rounds need at least, before it is made to take them. */
     private static final int PATIENCE = 8;
@@ -27,13 +27,13 @@ final class FairTime {
 
     private long forcedFrom;
 
-    FairTime(EventLog events, VirtualClock clock, FairTurns turns) {
+    public FairTime(EventLog events, VirtualClock clock, FairTurns turns) {
         this.events = events;
         this.clock = clock;
         this.turns = turns;
     }
 
-    void begin(long slackMillis, boolean isOn) {
+    public void begin(long slackMillis, boolean isOn) {
         on = isOn;
         slack = slackMillis * ROUND_NANOS;
         rounds = 0;
@@ -102,7 +102,7 @@ final class FairTime {
     }
 
     /** How far a look at the clock that has just been chosen may take it, of so many ns. */
-    long look(ControlledThread t, long nanos) {
+    public long look(ControlledThread t, long nanos) {
         if (nanos <= Polls.LOOK_NANOS || ready <= 1 || !isOn()) {
             return nanos;
         }

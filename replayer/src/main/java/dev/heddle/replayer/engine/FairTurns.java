@@ -6,7 +6,7 @@ package dev.heddle.replayer.engine;
  * brought no news either, those that wait for time. Executions in which something new happens now and then are not touched. See
  * {@code docs/adr/0008}.
  */
-final class FairTurns {
+public final class FairTurns {
     /** The first round gives each thread this part of the patience. */
     private static final int FIRST_STEPS_SHARE = 16;
 
@@ -27,14 +27,14 @@ final class FairTurns {
 
     private int stepsLeft;
 
-    FairTurns(ThreadTable threads, EventLog events, VirtualClock clock, Outside outside) {
+    public FairTurns(ThreadTable threads, EventLog events, VirtualClock clock, Outside outside) {
         this.threads = threads;
         this.events = events;
         this.clock = clock;
         this.outside = outside;
     }
 
-    void begin(int livelockBound, boolean isOn) {
+    public void begin(int livelockBound, boolean isOn) {
         on = isOn;
         bound = livelockBound;
         patience = Math.max(1, Math.max(livelockBound / 20, Math.min(livelockBound / 4, 1_000)));

@@ -8,7 +8,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
 /** Puts the hooks of an access around method handles of fields and elements. They do nothing where hooks do not count. */
-final class FieldHandles {
+public final class FieldHandles {
     private static final MethodHandle BEFORE_FIELD =
             hook("beforeReflection", MethodType.methodType(void.class, Field.class, Object.class, int.class));
     private static final MethodHandle BEFORE_ELEMENT =
@@ -38,7 +38,7 @@ final class FieldHandles {
     }
 
     /** The handle of the field that {@code owner} declares or inherits. */
-    static MethodHandle ofField(MethodHandle handle, Class<?> owner, String name, int site) {
+    public static MethodHandle ofField(MethodHandle handle, Class<?> owner, String name, int site) {
         MethodType type = handle.type();
         Class<?> of = type.returnType() == void.class ? type.lastParameterType() : type.returnType();
         Field field = Fields.find(owner, name, of.descriptorString());
@@ -46,7 +46,7 @@ final class FieldHandles {
     }
 
     /** The handle of a field; fields of the JDK's classes are its own affair. */
-    static MethodHandle ofField(MethodHandle handle, Field field, int site) {
+    public static MethodHandle ofField(MethodHandle handle, Field field, int site) {
         if (Layouts.isOfJdk(field.getDeclaringClass())) {
             return handle;
         }
@@ -59,7 +59,7 @@ final class FieldHandles {
     }
 
     /** The handle of an array's elements. */
-    static MethodHandle ofElement(MethodHandle handle, int site) {
+    public static MethodHandle ofElement(MethodHandle handle, int site) {
         MethodType coordinates = MethodType.methodType(
                 void.class, handle.type().parameterType(0), handle.type().parameterType(1));
         return around(MethodHandles.insertArguments(BEFORE_ELEMENT, 2, site).asType(coordinates), handle, site);

@@ -4,28 +4,28 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
 /** A field as the engine needs it: where it is in memory, how wide it is, and which order plain bytecode gives its accesses. */
-final class FieldInfo {
+public final class FieldInfo {
     /** Local to this JVM. */
-    final int id;
+    public final int id;
 
-    final Class<?> declaring;
-    final String name;
+    public final Class<?> declaring;
+    public final String name;
     /** First character of the descriptor. */
-    final char type;
+    public final char type;
 
-    final boolean isVolatile;
-    final boolean isStatic;
-    final boolean isFinal;
+    public final boolean isVolatile;
+    public final boolean isStatic;
+    public final boolean isFinal;
     /** A static field of an interface: final to all bytecode for good. */
-    final boolean ofInterface;
+    public final boolean ofInterface;
 
     /** As {@link StableNames} answers it, or 0 before it was asked. */
     long placeName;
 
-    final Object base;
-    final long offset;
+    public final Object base;
+    public final long offset;
 
-    FieldInfo(int id, Field field) {
+    public FieldInfo(int id, Field field) {
         this.id = id;
         this.declaring = field.getDeclaringClass();
         this.name = field.getName();
@@ -38,7 +38,7 @@ final class FieldInfo {
         this.offset = isStatic ? Internals.staticOffset(field) : Internals.objectOffset(field);
     }
 
-    boolean isReference() {
+    public boolean isReference() {
         return type == 'L' || type == '[';
     }
 }

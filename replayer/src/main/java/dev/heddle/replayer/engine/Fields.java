@@ -14,7 +14,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
  * Resolves fields as the JVM does (JVMS 5.4.3.2), once a site, or once a class where a site is shared by the classes of several loaders. Keeps no class from being
  * unloaded for long.
  */
-final class Fields {
+public final class Fields {
     private static final String ANY = "";
     /** So many fields are resolved before fields of classes that may be gone are forgotten. */
     private static final int SWEEP = 4096;
@@ -41,7 +41,7 @@ final class Fields {
     private int count;
     private int sinceSweep;
 
-    Fields(SiteTable sites) {
+    public Fields(SiteTable sites) {
         this.sites = sites;
     }
 
@@ -56,12 +56,12 @@ final class Fields {
     }
 
     /** The field with that id, of a class that is still there. */
-    FieldInfo ofId(int id) {
+    public FieldInfo ofId(int id) {
         return byId[id].get();
     }
 
     /** The instance field that the site names, or null where it cannot be found. */
-    FieldInfo ofInstance(int siteId, Site site, Object owner) {
+    public FieldInfo ofInstance(int siteId, Site site, Object owner) {
         FieldInfo cached = cached(siteId);
         if (cached != null) {
             return cached;
@@ -87,7 +87,7 @@ final class Fields {
     }
 
     /** The static field that the site names, or null where it cannot be found. */
-    FieldInfo ofStatic(int siteId, Site site, Class<?> owner) {
+    public FieldInfo ofStatic(int siteId, Site site, Class<?> owner) {
         FieldInfo cached = cached(siteId);
         if (cached != null) {
             return cached;
@@ -121,7 +121,7 @@ final class Fields {
     }
 
     /** The field of that name, whatever its type, that {@code owner} declares or inherits, or null. */
-    FieldInfo resolve(Class<?> owner, String name) {
+    public FieldInfo resolve(Class<?> owner, String name) {
         return resolve(owner, name, ANY);
     }
 
@@ -130,7 +130,7 @@ final class Fields {
      *
      * @param descriptor of its type; empty for any
      */
-    FieldInfo resolve(Class<?> owner, String name, String descriptor) {
+    public FieldInfo resolve(Class<?> owner, String name, String descriptor) {
         Map<String, FieldInfo> ofOwner = known.get(owner);
         String key = name + ':' + descriptor;
         FieldInfo info = ofOwner.get(key);
@@ -170,7 +170,7 @@ final class Fields {
     }
 
     /** As the JVM finds it, or null. */
-    static Field find(Class<?> owner, String name, String descriptor) {
+    public static Field find(Class<?> owner, String name, String descriptor) {
         Field declared = declared(owner, name, descriptor);
         if (declared != null) {
             return declared;

@@ -11,7 +11,7 @@ import java.lang.invoke.MethodType;
  * @param file the descriptor
  * @param event what it must be ready for, as poll(2) has it
  */
-record FileReadiness(FileDescriptor file, int event) implements Readiness {
+public record FileReadiness(FileDescriptor file, int event) implements Readiness {
     private static final MethodHandle POLL = poll();
 
     private static MethodHandle poll() {

@@ -13,7 +13,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
  *
  * <p>The objects of lambdas are not known where their fields are read. They go by the body and the objects that are captured.
  */
-final class Freezes {
+public final class Freezes {
     private static final long CHANNELS = (long) SynchronizationEdges.FREEZES << 32;
 
     private final ObjectNames names;
@@ -33,19 +33,19 @@ final class Freezes {
     /** Keys of lambdas: of a body and no object so far, or of another key and one object more. */
     private final LongIntHashMap lambdas = new LongIntHashMap();
 
-    Freezes(ObjectNames names, MemoryModel model) {
+    public Freezes(ObjectNames names, MemoryModel model) {
         this.names = names;
         this.model = model;
     }
 
-    void clear() {
+    public void clear() {
         Arrays.fill(frozen, 0, used, null);
         used = 0;
         lambdas.clear();
     }
 
     /** A constructor of {@code declaring} is done with the object of that number. */
-    void freeze(ControlledThread t, int object, Class<?> declaring) {
+    public void freeze(ControlledThread t, int object, Class<?> declaring) {
         if (object >= frozen.length) {
             frozen = Arrays.copyOf(frozen, Math.max(object + 1, frozen.length * 2));
         }
@@ -73,7 +73,7 @@ final class Freezes {
     }
 
     /** The key of a lambda that captures this reference too. */
-    int captured(ControlledThread t, int key, Object value) {
+    public int captured(ControlledThread t, int key, Object value) {
         int object = value == null ? -1 : names.touched(value, t);
         return lambdas.getIfAbsentPut(((long) key << 32) | (object & 0xffffffffL), lambdas.size());
     }
@@ -121,14 +121,14 @@ final class Freezes {
     }
 
     /** A lambda's object of that key is made. */
-    void freeze(ControlledThread t, int key) {
+    public void freeze(ControlledThread t, int key) {
         if (key >= 0) {
             model.release(t.index, ofLambda(key));
         }
     }
 
     /** The body of a lambda of that key begins. */
-    void thaw(ControlledThread t, int key) {
+    public void thaw(ControlledThread t, int key) {
         if (key >= 0) {
             model.acquire(t.index, ofLambda(key));
         }

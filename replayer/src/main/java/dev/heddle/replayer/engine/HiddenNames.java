@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
  * Names for the classes of lambdas. The JVM puts an address into them, and counts in the order in which they are made; programs print them and use them as
  * keys. Ours come from the place that makes the lambda.
  */
-final class HiddenNames {
+public final class HiddenNames {
     private static final String LAMBDA = "$$Lambda";
     /** Where a class keeps its name once it was asked for; null where this JDK keeps it elsewhere. */
     private static final VarHandle NAME = name();
@@ -32,7 +32,7 @@ final class HiddenNames {
     }
 
     /** Names the class of a lambda that was made at a site, unless it has been named. */
-    static void give(Object lambda, SiteTable sites, int site) {
+    public static void give(Object lambda, SiteTable sites, int site) {
         Class<?> type = lambda == null ? null : lambda.getClass();
         if (type == null || NAME == null || !type.isHidden() || GIVEN.get(type)[0]) {
             return;

@@ -6,7 +6,7 @@ package dev.heddle.replayer.engine;
  * locked and has none. Where in the word it belongs is found out at start-up by looking at what the JVM does (ADR 12); a JVM in which that
  * fails keeps its own hash codes.
  */
-final class IdentityHashes {
+public final class IdentityHashes {
     private static final long HASH_MASK = 0x7FFF_FFFFL;
     private static final long LOCK_MASK = 7;
     private static final long UNLOCKED = 1;
@@ -26,7 +26,7 @@ final class IdentityHashes {
     private IdentityHashes() {}
 
     /** Whether hash codes can be set in this JVM. */
-    static boolean areOurs() {
+    public static boolean areOurs() {
         return SHIFT != 0;
     }
 
@@ -63,7 +63,7 @@ final class IdentityHashes {
     }
 
     /** The object's hash code where it has one and its header shows it; else 0. */
-    static int shown(Object object) {
+    public static int shown(Object object) {
         if (SHIFT == 0) {
             return 0;
         }
@@ -96,7 +96,7 @@ final class IdentityHashes {
      * execution may be in it: that of a class or an enum constant comes from its name, that of a value from the value, any other from the
      * name of its class alone.
      */
-    static int giveLasting(Object object) {
+    public static int giveLasting(Object object) {
         int shown = shown(object);
         return shown != 0 || SHIFT == 0 ? shown : give(object, lasting(object));
     }

@@ -12,7 +12,7 @@ import java.util.UUID;
  * execution others; and the environment, which is noted. Every thread has streams of its own, that of draws which the program sees and that of
  * draws inside the JDK, which may come once in a JVM's life only and must not shift the others. SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
  */
-final class Inputs {
+public final class Inputs {
     private static final long GAMMA = 0x9E3779B97F4A7C15L;
     private static final long HIDDEN = 0x2545F4914F6CDD1DL;
     /** Any number does that real processes seldom have. */
@@ -31,7 +31,7 @@ final class Inputs {
     private final EventLog events;
     private final Decisions decisions;
     /** Of the execution under way, or the last one. */
-    final EnvironmentReads environment = new EnvironmentReads();
+    public final EnvironmentReads environment = new EnvironmentReads();
 
     private long seed;
     private long threadsMade;
@@ -41,7 +41,7 @@ final class Inputs {
     /** Ids of threads that are there already, where no other one may have them. */
     private final Set<Long> taken = new HashSet<>();
 
-    Inputs(SiteTable sites, ObjectNames names, EventLog events, Decisions decisions) {
+    public Inputs(SiteTable sites, ObjectNames names, EventLog events, Decisions decisions) {
         this.sites = sites;
         this.names = names;
         this.events = events;
@@ -49,19 +49,19 @@ final class Inputs {
     }
 
     /** A new execution. */
-    void begin(long executionSeed) {
+    public void begin(long executionSeed) {
         seed = SplitMix.mix(executionSeed);
         threadsMade = 0;
         environment.clear();
     }
 
     /** Gives the first thread that the program makes this id in the executions to come; -1 for the default. */
-    void firstThreadId(long id) {
+    public void firstThreadId(long id) {
         firstThreadId = id < 0 ? FIRST_THREAD_ID : id;
     }
 
     /** Gives the threads with these paths these ids in the executions to come, from their start on. */
-    void threadIds(Map<String, Long> byPath) {
+    public void threadIds(Map<String, Long> byPath) {
         ids = byPath;
         taken.clear();
         if (JVM_KNOWS_IDS) {
@@ -75,7 +75,7 @@ final class Inputs {
     }
 
     /** {@code t} is being started: the program may have asked for the id of the thread before, but seldom does. */
-    void started(ControlledThread t) {
+    public void started(ControlledThread t) {
         Long id = ids.get(t.path);
         if (id != null && !taken.contains(id)) {
             ThreadSeeds.identify(t.thread, id);
@@ -83,12 +83,12 @@ final class Inputs {
     }
 
     /** What all inputs of the execution are made from. */
-    long seed() {
+    public long seed() {
         return seed;
     }
 
     /** {@code t} has made a thread; called at the end of each constructor of Thread. */
-    void made(ControlledThread t, Thread thread) {
+    public void made(ControlledThread t, Thread thread) {
         if (IdentityHashes.shown(thread) == 0) { // else an inner constructor has
             ThreadSeeds.identify(thread, firstThreadId + threadsMade++);
             names.met(thread, t);
@@ -96,7 +96,7 @@ final class Inputs {
     }
 
     /** A thread begins: the JDK keeps the seeds of ThreadLocalRandom in the thread. */
-    void begin(ControlledThread t) {
+    public void begin(ControlledThread t) {
         ThreadSeeds.set(t.thread, SplitMix.mix(seed ^ t.stream), SplitMix.mix(seed ^ t.stream ^ HIDDEN));
     }
 
@@ -109,7 +109,7 @@ final class Inputs {
     }
 
     /** The number of a process; that of our own is the same in every JVM. */
-    long pid(ControlledThread t, ProcessHandle process, int siteId) {
+    public long pid(ControlledThread t, ProcessHandle process, int siteId) {
         if (!ProcessHandle.current().equals(process)) {
             return process.pid();
         }
@@ -118,7 +118,7 @@ final class Inputs {
     }
 
     /** A seed that a generator of the JDK asks for: the program's where the call was announced. */
-    long seed(ControlledThread t) {
+    public long seed(ControlledThread t) {
         if (!t.isSiteOnly()) {
             return drawHidden(t);
         }
@@ -128,7 +128,7 @@ final class Inputs {
     }
 
     /** Math.random. */
-    double random(ControlledThread t, int siteId) {
+    public double random(ControlledThread t, int siteId) {
         long made = Double.doubleToRawLongBits((draw(t) >>> 11) * DOUBLE_UNIT);
         long value = decisions.strategy().recordedInput(t.index, siteId, made);
         event(t, siteId, value);
@@ -136,7 +136,7 @@ final class Inputs {
     }
 
     /** UUID.randomUUID: version 4, variant 2 (RFC 9562). */
-    UUID randomUuid(ControlledThread t, int siteId) {
+    public UUID randomUuid(ControlledThread t, int siteId) {
         long most = (draw(t) & 0xFFFF_FFFF_FFFF_0FFFL) | 0x4000L;
         long least = (draw(t) & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;
         event(t, siteId, most ^ least);
@@ -144,7 +144,7 @@ final class Inputs {
     }
 
     /** SecureRandom.nextBytes. */
-    void fill(ControlledThread t, byte[] bytes) {
+    public void fill(ControlledThread t, byte[] bytes) {
         boolean isHidden = t.inLibrary();
         long word = 0;
         long all = bytes.length;
@@ -161,14 +161,14 @@ final class Inputs {
     }
 
     /** The program has got an input. */
-    void event(ControlledThread t, int siteId, long value) {
+    public void event(ControlledThread t, int siteId, long value) {
         int e = events.append(t, EventKind.INPUT, siteId, -1);
         events.columns.setValue(e, value);
         events.executed(e);
     }
 
     /** The program has read its environment: the event has a digest of 32 bits of names and values, enough to notice a difference. */
-    void environmentRead(ControlledThread t, Object value, Object name, int siteId) {
+    public void environmentRead(ControlledThread t, Object value, Object name, int siteId) {
         if (sites.get(siteId).member().startsWith("getenv")) {
             environment.variable(name);
         } else {

@@ -10,9 +10,9 @@ import java.lang.reflect.Field;
  * The JDK's own means, reached through the trusted lookup (the agent has opened java.lang.invoke to this module): raw memory by
  * offset, and private members of JDK classes. The handles are static finals, so that compiled code calls straight through.
  */
-final class Internals {
+public final class Internals {
     /** The trusted lookup. */
-    static final MethodHandles.Lookup LOOKUP = TrustedLookup.LOOKUP;
+    public static final MethodHandles.Lookup LOOKUP = TrustedLookup.LOOKUP;
 
     private static final Object UNSAFE = unsafe();
     private static final MethodHandle GET_INT = memory("getInt", int.class);
@@ -75,7 +75,7 @@ final class Internals {
     }
 
     /** Offset of an instance field. */
-    static long objectOffset(Field field) {
+    public static long objectOffset(Field field) {
         try {
             return (long) unsafeMethod("objectFieldOffset", MethodType.methodType(long.class, Field.class))
                     .invoke(field);
@@ -85,7 +85,7 @@ final class Internals {
     }
 
     /** Offset of a static field within {@link #staticBase}. */
-    static long staticOffset(Field field) {
+    public static long staticOffset(Field field) {
         try {
             return (long) unsafeMethod("staticFieldOffset", MethodType.methodType(long.class, Field.class))
                     .invoke(field);
@@ -95,7 +95,7 @@ final class Internals {
     }
 
     /** What holds a class's static fields. */
-    static Object staticBase(Field field) {
+    public static Object staticBase(Field field) {
         try {
             return unsafeMethod("staticFieldBase", MethodType.methodType(Object.class, Field.class))
                     .invoke(field);
@@ -115,7 +115,7 @@ final class Internals {
     }
 
     /** The primitive at {@code base + offset} as 64 raw bits; type is a descriptor's first character. */
-    static long bits(Object base, long offset, char type) {
+    public static long bits(Object base, long offset, char type) {
         try {
             return switch (type) {
                 case 'I' -> (int) GET_INT.invokeExact(base, offset);
@@ -133,7 +133,7 @@ final class Internals {
     }
 
     /** The reference at {@code base + offset}. */
-    static Object reference(Object base, long offset) {
+    public static Object reference(Object base, long offset) {
         try {
             return (Object) GET_REFERENCE.invokeExact(base, offset);
         } catch (Throwable e) {
@@ -142,7 +142,7 @@ final class Internals {
     }
 
     /** Writes the primitive at {@code base + offset} from 64 raw bits, or the reference; type is a descriptor's first character. */
-    static void put(Object base, long offset, char type, long bits, Object reference) {
+    public static void put(Object base, long offset, char type, long bits, Object reference) {
         try {
             switch (type) {
                 case 'I', 'F' -> PUT_INT.invokeExact(base, offset, (int) bits);
@@ -157,7 +157,7 @@ final class Internals {
     }
 
     /** The first word of an object's header. */
-    static long header(Object object) {
+    public static long header(Object object) {
         try {
             return (long) GET_LONG.invokeExact(object, 0L);
         } catch (Throwable e) {
@@ -166,7 +166,7 @@ final class Internals {
     }
 
     /** Replaces the first word of an object's header if it is still the expected one. */
-    static boolean compareAndSetHeader(Object object, long expected, long replacement) {
+    public static boolean compareAndSetHeader(Object object, long expected, long replacement) {
         try {
             return (boolean) COMPARE_AND_SET_LONG.invokeExact(object, 0L, expected, replacement);
         } catch (Throwable e) {
@@ -175,7 +175,7 @@ final class Internals {
     }
 
     /** Offset of the first element of arrays of that type. */
-    static long arrayBase(Class<?> type) {
+    public static long arrayBase(Class<?> type) {
         try {
             return (long) ARRAY_BASE.invokeExact(type);
         } catch (Throwable e) {
@@ -184,7 +184,7 @@ final class Internals {
     }
 
     /** Distance of the elements of arrays of that type, in bytes. */
-    static long arrayScale(Class<?> type) {
+    public static long arrayScale(Class<?> type) {
         try {
             return (long) ARRAY_SCALE.invokeExact(type);
         } catch (Throwable e) {
@@ -193,7 +193,7 @@ final class Internals {
     }
 
     /** A getter of a private field of a JDK class, as (Object)Object, or null where this JDK has no such field. */
-    static MethodHandle getter(String className, String name) {
+    public static MethodHandle getter(String className, String name) {
         try {
             Class<?> type = Class.forName(className, false, null);
             Field field = type.getDeclaredField(name);

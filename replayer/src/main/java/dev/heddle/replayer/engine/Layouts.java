@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 
 /** Which fields objects consist of, and where they lie; looked up once a class. */
-final class Layouts {
+public final class Layouts {
     private final Fields fields;
     private final ClassValue<LongObjectHashMap<FieldInfo>> instances = new ClassValue<>() {
         @Override
@@ -31,7 +31,7 @@ final class Layouts {
         }
     };
 
-    Layouts(Fields fields) {
+    public Layouts(Fields fields) {
         this.fields = fields;
     }
 

@@ -20,7 +20,7 @@ import java.util.stream.BaseStream;
  * monitor take the modelled one; a call on any other class of java.util.concurrent is a scheduling point and an event without effect, and
  * what it promises is told from inside ({@link LibraryEdges}).
  */
-final class LibraryCalls {
+public final class LibraryCalls {
     /** How a class's calls synchronise. */
     enum Kind {
         /** Not at all. */
@@ -61,7 +61,7 @@ final class LibraryCalls {
     private final SpuriousWakeups wakeups;
     private final CalledMembers members;
     /** What the bodies of library classes promise. */
-    final LibraryEdges edges;
+    public final LibraryEdges edges;
 
     private final ClassValue<Kind> kinds = new ClassValue<>() {
         @Override
@@ -73,7 +73,7 @@ final class LibraryCalls {
     /** The locks that people know, by the synchroniser inside them. */
     private final Map<Object, Object> locksBySync = new IdentityHashMap<>();
 
-    LibraryCalls(
+    public LibraryCalls(
             SiteTable sites,
             ObjectNames names,
             Locations locations,
@@ -142,7 +142,7 @@ final class LibraryCalls {
     }
 
     /** Forgets the locks of the last execution. */
-    void clear() {
+    public void clear() {
         locksBySync.clear();
         edges.clear();
     }
@@ -186,7 +186,7 @@ final class LibraryCalls {
     }
 
     /** Location of a lock, or -1 where it has none yet. */
-    int findLock(Object lock) {
+    public int findLock(Object lock) {
         int named = lock == null || kind(lock) != Kind.LOCK ? -1 : names.find(lockKey(lock));
         return named < 0 ? -1 : locations.findWhole(LocationKind.LOCK, named);
     }
@@ -195,7 +195,7 @@ final class LibraryCalls {
         return locations.of(LocationKind.LOCK, lockKey(lock), t);
     }
 
-    void before(ControlledThread t, Object called, int siteId) {
+    public void before(ControlledThread t, Object called, int siteId) {
         Object receiver = Wrappers.inside(called);
         int member = members.of(siteId);
         if (member >= CalledMembers.SITE_ONLY) {
@@ -312,7 +312,7 @@ final class LibraryCalls {
         return ReadHolds.of(syncOf(lock));
     }
 
-    void after(ControlledThread t, Object called, int siteId) {
+    public void after(ControlledThread t, Object called, int siteId) {
         Object receiver = Wrappers.inside(called);
         int member = members.of(siteId);
         if (member >= CalledMembers.SITE_ONLY) {
@@ -383,7 +383,7 @@ final class LibraryCalls {
     }
 
     /** User code runs: the innermost library calls ended by an exception, or call it back. */
-    void settle(ControlledThread t) {
+    public void settle(ControlledThread t) {
         while (t.inLibrary() && !LibraryFrames.isUnderWay(sites.get(t.librarySite()))) {
             settle(t, t.calls - 1);
         }
@@ -418,7 +418,7 @@ final class LibraryCalls {
     }
 
     /** A library class calls user code. */
-    void callbackBegin(ControlledThread t, Object collection) {
+    public void callbackBegin(ControlledThread t, Object collection) {
         if (collection != null) {
             edges.acquireAll(t, collection);
         } else if (t.calls > 0) {
@@ -433,7 +433,7 @@ final class LibraryCalls {
      * It has returned: what it answered goes into the collection. What it did is seen by the next callback of the same collection, which may run
      * them under a lock of its own.
      */
-    void callbackEnd(ControlledThread t, Object collection, Object result) {
+    public void callbackEnd(ControlledThread t, Object collection, Object result) {
         if (t.calls > 0 && t.callDepth[t.calls - 1] > 0) {
             t.callDepth[t.calls - 1]--;
         }

@@ -21,7 +21,7 @@ import java.util.concurrent.locks.AbstractQueuedSynchronizer;
  * <p>Collections serve the JDK itself in many places whose work depends on where in the JVM's life it is done. So a collection counts once
  * it has a name: instrumented code has allocated it or called it.
  */
-final class LibraryEdges {
+public final class LibraryEdges {
     private static final int WRITE_STAMP = 1 << 7;
     private static final int READ_STAMP = WRITE_STAMP - 1;
     private static final int NOWHERE = -1;
@@ -57,7 +57,7 @@ final class LibraryEdges {
         collectionOf.clear();
     }
 
-    void release(ControlledThread t, Object subject, Object element, int roleAndMore) {
+    public void release(ControlledThread t, Object subject, Object element, int roleAndMore) {
         int role = roleAndMore & EdgeRole.KIND;
         if (!counts(roleAndMore)) {
             return;
@@ -89,7 +89,7 @@ final class LibraryEdges {
         }
     }
 
-    void acquire(ControlledThread t, Object subject, Object value, int roleAndMore) {
+    public void acquire(ControlledThread t, Object subject, Object value, int roleAndMore) {
         int role = roleAndMore & EdgeRole.KIND;
         int location = counts(roleAndMore) ? location(t, subject, role) : NOWHERE;
         if (location == NOWHERE) {
@@ -114,7 +114,7 @@ final class LibraryEdges {
         return (role & EdgeRole.CHANGED) == 0 ? flags : flags | settings.changes();
     }
 
-    void acquireIf(ControlledThread t, Object subject, int value, int roleAndMore) {
+    public void acquireIf(ControlledThread t, Object subject, int value, int roleAndMore) {
         int role = roleAndMore & EdgeRole.KIND;
         if (!counts(roleAndMore)) {
             return;

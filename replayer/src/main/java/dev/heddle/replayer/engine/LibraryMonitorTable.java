@@ -4,7 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /** Who holds which of the monitors that library classes of the JDK really enter; empty nearly always. */
-final class LibraryMonitorTable {
+public final class LibraryMonitorTable {
     private final Map<Object, Held> held = new IdentityHashMap<>();
 
     private static final class Held {
@@ -17,22 +17,22 @@ final class LibraryMonitorTable {
     }
 
     /** Forgets the last execution. */
-    void clear() {
+    public void clear() {
         held.clear();
     }
 
-    boolean isFree(Object lock) {
+    public boolean isFree(Object lock) {
         return !held.containsKey(lock);
     }
 
     /** The thread that holds it, or null. */
-    ControlledThread owner(Object lock) {
+    public ControlledThread owner(Object lock) {
         Held h = held.get(lock);
         return h == null ? null : h.owner;
     }
 
     /** The thread enters a monitor that is free or its own. */
-    void enter(ControlledThread t, Object lock) {
+    public void enter(ControlledThread t, Object lock) {
         Held h = held.get(lock);
         if (h == null) {
             held.put(lock, new Held(t));
@@ -43,7 +43,7 @@ final class LibraryMonitorTable {
     }
 
     /** The thread leaves the monitor, if it has entered it. */
-    void exit(ControlledThread t, Object lock) {
+    public void exit(ControlledThread t, Object lock) {
         Held h = held.get(lock);
         if (h != null && h.owner == t && --h.depth == 0) {
             held.remove(lock);

@@ -8,19 +8,19 @@ import dev.heddle.replayer.engine.ControlledThread.Block;
  * one that another holds: while none does, there is no event and no scheduling point, since what the JDK locks internally may differ from
  * one execution to the next.
  */
-final class LibraryMonitors {
+public final class LibraryMonitors {
     private final LibraryMonitorTable table;
     private final Relay relay;
     private final Callers callers;
 
-    LibraryMonitors(LibraryMonitorTable table, Relay relay, Callers callers) {
+    public LibraryMonitors(LibraryMonitorTable table, Relay relay, Callers callers) {
         this.table = table;
         this.relay = relay;
         this.callers = callers;
     }
 
     /** The calling thread is about to enter the monitor. */
-    void enter(Object lock) {
+    public void enter(Object lock) {
         ControlledThread t = callers.active();
         if (t == null || lock == null) {
             return;
@@ -47,7 +47,7 @@ final class LibraryMonitors {
     }
 
     /** The calling thread has left the monitor. */
-    void exit(Object lock) {
+    public void exit(Object lock) {
         ControlledThread t = callers.caller();
         if (t != null) {
             table.exit(t, lock);

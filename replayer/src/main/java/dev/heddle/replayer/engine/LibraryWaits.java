@@ -8,13 +8,13 @@ import dev.heddle.replayer.engine.ControlledThread.Block;
  * Object.wait in library code whose monitors are real (synchronized methods of the JDK cannot be changed): the waiting is in the model, with its
  * time-outs in virtual time, and the thread awaits the baton inside the real monitor, which is free as long.
  */
-final class LibraryWaits {
+public final class LibraryWaits {
     private final ThreadTable threads;
     private final EventLog events;
     private final VirtualClock clock;
     private final Relay relay;
 
-    LibraryWaits(ThreadTable threads, EventLog events, VirtualClock clock, Relay relay) {
+    public LibraryWaits(ThreadTable threads, EventLog events, VirtualClock clock, Relay relay) {
         this.threads = threads;
         this.events = events;
         this.clock = clock;
@@ -22,7 +22,7 @@ final class LibraryWaits {
     }
 
     /** Object.wait by the owner of the monitor. */
-    void await(ControlledThread t, Object lock, long nanos) throws InterruptedException {
+    public void await(ControlledThread t, Object lock, long nanos) throws InterruptedException {
         relay.pending(t, EventKind.YIELD, t.librarySite(), lock, -1);
         t.block = Block.LIBRARY_WAIT;
         t.blockObject = lock;
@@ -44,7 +44,7 @@ final class LibraryWaits {
     }
 
     /** Object.notifyAll. */
-    void notifyAll(Object lock) {
+    public void notifyAll(Object lock) {
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread w = threads.get(i);
             if (w.block == Block.LIBRARY_WAIT && w.blockObject == lock) {

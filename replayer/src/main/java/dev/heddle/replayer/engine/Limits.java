@@ -14,7 +14,7 @@ import java.util.List;
  * Cuts an execution off that does not end: after a number of events, where the log can grow no more, or where another thread asks for it, which reads the clock.
  * An event costs one comparison. See {@code docs/adr/0042}.
  */
-final class Limits {
+public final class Limits {
     private final Settings settings;
     private final EventLog events;
     private final Ending ending;
@@ -40,7 +40,7 @@ final class Limits {
      */
     private record Request(long execution, String reason, String text) {}
 
-    Limits(Settings settings, EventLog events, Ending ending, BlockedThreads blocked) {
+    public Limits(Settings settings, EventLog events, Ending ending, BlockedThreads blocked) {
         this.settings = settings;
         this.events = events;
         this.ending = ending;
@@ -48,18 +48,18 @@ final class Limits {
     }
 
     /** Executions to come are cut off after so many events. */
-    void events(int most) {
+    public void events(int most) {
         bound = most;
         recorded = null;
     }
 
     /** Executions to come end after so many events, as the recorded one did. */
-    void endAs(int events, Verdict end) {
+    public void endAs(int events, Verdict end) {
         bound = events;
         recorded = end;
     }
 
-    void begin() {
+    public void begin() {
         reason = "";
         request = isRequested() ? request : null; // the watchdog may have been quick
         schedule();
@@ -73,7 +73,7 @@ final class Limits {
     }
 
     /** Asks for an end at the next event. Called by any thread; an execution of another number goes on. */
-    void cutOff(long number, String why, String text) {
+    public void cutOff(long number, String why, String text) {
         request = new Request(number, why, text);
         next = 0;
     }
@@ -144,7 +144,7 @@ final class Limits {
     }
 
     /** A failure where that was asked for. */
-    Trace.Verdict asAskedFor(Verdict how) {
+    public Trace.Verdict asAskedFor(Verdict how) {
         if (!(how instanceof Unfinished unfinished)) {
             return how;
         }
@@ -153,12 +153,12 @@ final class Limits {
     }
 
     /** Whether it was cut off by the clock, so that it would be another one if it were made again. */
-    boolean isByClock() {
+    public boolean isByClock() {
         return reason.equals(CampaignResult.TIME) || reason.equals(CampaignResult.LIMIT);
     }
 
     /** Why it did not end, as in {@link CampaignResult#unfinished}; empty where it did. */
-    String reason() {
+    public String reason() {
         return reason;
     }
 }

@@ -11,7 +11,7 @@ import java.util.BitSet;
  * number of events without news it is looked whether the threads' local variables come round, too; where those of one do not, the
  * execution goes on, for a number of times. See {@code docs/adr/0008}.
  */
-final class Livelock {
+public final class Livelock {
     /** How often threads that count may reach the bound. */
     private static final int MOST = 10;
 
@@ -36,7 +36,7 @@ final class Livelock {
     private int latest;
     private int times;
 
-    Livelock(ThreadTable threads, EventLog events, Decisions decisions, FairTurns turns, Enabled enabled) {
+    public Livelock(ThreadTable threads, EventLog events, Decisions decisions, FairTurns turns, Enabled enabled) {
         this.threads = threads;
         this.events = events;
         this.decisions = decisions;
@@ -44,7 +44,7 @@ final class Livelock {
         this.enabled = enabled;
     }
 
-    void begin(int livelockBound, boolean fair) {
+    public void begin(int livelockBound, boolean fair) {
         bound = livelockBound;
         isFair = fair;
         latest = 0;

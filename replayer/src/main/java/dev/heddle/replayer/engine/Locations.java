@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /** Locations of one execution by dense index, and their numbers in the trace, which they get at their first use in an event. */
-final class Locations {
+public final class Locations {
     private static final int STATIC = -1;
     private static final int LIBRARY_KEY = -2;
 
@@ -21,12 +21,12 @@ final class Locations {
     private int[] numbered = new int[256];
     private int numberedSize;
 
-    Locations(ObjectNames names) {
+    public Locations(ObjectNames names) {
         this.names = names;
     }
 
     /** Forgets all locations. */
-    void clear() {
+    public void clear() {
         if (size > 1 << 15) {
             index = new LongIntHashMap();
         } else {
@@ -36,15 +36,15 @@ final class Locations {
         numberedSize = 0;
     }
 
-    int ofStatic(FieldInfo f) {
+    public int ofStatic(FieldInfo f) {
         return locate(LocationKind.STATIC_FIELD, STATIC, f.id, f);
     }
 
-    int ofField(int ownerObject, FieldInfo f) {
+    public int ofField(int ownerObject, FieldInfo f) {
         return locate(LocationKind.FIELD, ownerObject, f.id, f);
     }
 
-    int ofElement(int array, int elementIndex) {
+    public int ofElement(int array, int elementIndex) {
         return locate(LocationKind.ARRAY_ELEMENT, array, elementIndex, null);
     }
 
@@ -54,11 +54,11 @@ final class Locations {
     }
 
     /** The same for an object that is named by this use if it has no name yet. */
-    int of(LocationKind which, Object object, NamedThread t) {
+    public int of(LocationKind which, Object object, NamedThread t) {
         return ofWhole(which, names.touched(object, t));
     }
 
-    int ofLibrary() {
+    public int ofLibrary() {
         return locate(LocationKind.LIBRARY, LIBRARY_KEY, 0, null);
     }
 
@@ -87,20 +87,20 @@ final class Locations {
     }
 
     /** The location of a static field, or -1 where it has none yet; so too the other methods that find. */
-    int findStatic(int fieldId) {
+    public int findStatic(int fieldId) {
         return find(STATIC, fieldId);
     }
 
     /** A field, by its id, or an array element, by its index. */
-    int findMember(int ownerObject, int memberId) {
+    public int findMember(int ownerObject, int memberId) {
         return find(ownerObject, memberId);
     }
 
-    int findWhole(LocationKind which, int object) {
+    public int findWhole(LocationKind which, int object) {
         return find(object, -which.ordinal() - 1);
     }
 
-    int findLibrary() {
+    public int findLibrary() {
         return find(LIBRARY_KEY, 0);
     }
 
@@ -113,7 +113,7 @@ final class Locations {
     }
 
     /** The location's number in the trace, or {@code PendingSink.NEW} where it has none yet. */
-    int findNumber(int location) {
+    public int findNumber(int location) {
         return number[location] < 0 ? PendingSink.NEW : number[location];
     }
 
@@ -121,26 +121,26 @@ final class Locations {
         return size;
     }
 
-    LocationKind kind(int location) {
+    public LocationKind kind(int location) {
         return kind[location];
     }
 
     /** Index of the owning object in {@link ObjectNames}, or -1. */
-    int owner(int location) {
+    public int owner(int location) {
         return owner[location];
     }
 
     /** Index of the array element. */
-    int element(int location) {
+    public int element(int location) {
         return kind[location] == LocationKind.ARRAY_ELEMENT ? member[location] : -1;
     }
 
-    FieldInfo field(int location) {
+    public FieldInfo field(int location) {
         return field[location];
     }
 
     /** The location's number in the trace; gives its object one too. */
-    int number(int location) {
+    public int number(int location) {
         int n = number[location];
         if (n < 0) {
             if (owner[location] >= 0) {
@@ -156,11 +156,11 @@ final class Locations {
         return n;
     }
 
-    int numberedSize() {
+    public int numberedSize() {
         return numberedSize;
     }
 
-    int ofNumber(int n) {
+    public int ofNumber(int n) {
         return numbered[n];
     }
 }

@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  * Reads, writes and updates of fields and array elements, by whatever means. An access is: a scheduling point, then the original instruction, then the
  * event. The caller has checked that hooks count for {@code t} and marked it as inside the engine.
  */
-final class MemoryAccess {
+public final class MemoryAccess {
     private final SiteTable sites;
     private final Places places;
     private final AccessProtocol protocol;
@@ -22,7 +22,7 @@ final class MemoryAccess {
     private final ObjectNames names;
     private final Relay relay;
 
-    MemoryAccess(
+    public MemoryAccess(
             SiteTable sites,
             Places places,
             AccessProtocol protocol,
@@ -40,14 +40,14 @@ final class MemoryAccess {
     }
 
     /** The instruction of the access under way has thrown: it has no event. */
-    void abandon(ControlledThread t) {
+    public void abandon(ControlledThread t) {
         protocol.abandon(t.access);
     }
 
     // ---- loads and stores that are instructions of the program
 
     /** Before a load of an instance field. */
-    void beforeRead(ControlledThread t, Object owner, int siteId) {
+    public void beforeRead(ControlledThread t, Object owner, int siteId) {
         FieldInfo f = places.ofInstance(siteId, owner);
         if (f != null) {
             beforeRead(t, owner, f, siteId);
@@ -55,19 +55,19 @@ final class MemoryAccess {
     }
 
     /** Before a load of that field. */
-    void beforeRead(ControlledThread t, Object owner, FieldInfo f, int siteId) {
+    public void beforeRead(ControlledThread t, Object owner, FieldInfo f, int siteId) {
         relay.point(t, EventKind.READ, siteId, owner, f.id);
         places.begin(t, f, owner);
     }
 
     /** Whether the class that declares the static field of the site is initialised. */
-    boolean holderIsInitialised(ControlledThread t, Class<?> owner, int siteId) {
+    public boolean holderIsInitialised(ControlledThread t, Class<?> owner, int siteId) {
         FieldInfo f = places.ofStatic(siteId, owner);
         return f == null || classes.isInitialised(t, f.declaring, siteId);
     }
 
     /** Initialises the class that declares the static field of the site. */
-    void initialiseHolder(ControlledThread t, Class<?> owner, int siteId) {
+    public void initialiseHolder(ControlledThread t, Class<?> owner, int siteId) {
         FieldInfo f = places.ofStatic(siteId, owner);
         if (f != null) {
             classes.initialise(t, f.declaring, siteId);
@@ -75,7 +75,7 @@ final class MemoryAccess {
     }
 
     /** Before a load of a static field. */
-    void beforeStaticRead(ControlledThread t, Class<?> owner, int siteId) {
+    public void beforeStaticRead(ControlledThread t, Class<?> owner, int siteId) {
         FieldInfo f = places.ofStatic(siteId, owner);
         if (f != null) {
             classes.initialise(t, f.declaring, siteId);
@@ -85,13 +85,13 @@ final class MemoryAccess {
     }
 
     /** Before a load of an array element that exists. */
-    void beforeArrayRead(ControlledThread t, Object array, int index, int siteId) {
+    public void beforeArrayRead(ControlledThread t, Object array, int index, int siteId) {
         relay.point(t, EventKind.READ, siteId, array, index);
         places.begin(t, array, index);
     }
 
     /** After a load that found this value; the program gets that of the choice answered. */
-    ReadChoice read(ControlledThread t, long heapBits, Object heapReference, int siteId) {
+    public ReadChoice read(ControlledThread t, long heapBits, Object heapReference, int siteId) {
         return protocol.read(t, heapBits, heapReference, siteId);
     }
 
@@ -101,7 +101,7 @@ final class MemoryAccess {
     }
 
     /** Before a store into an instance field. */
-    void write(ControlledThread t, Object owner, long bits, Object reference, int siteId) {
+    public void write(ControlledThread t, Object owner, long bits, Object reference, int siteId) {
         FieldInfo f = places.ofInstance(siteId, owner);
         if (f != null) {
             relay.point(t, EventKind.WRITE, siteId, owner, f.id);
@@ -111,7 +111,7 @@ final class MemoryAccess {
     }
 
     /** Before a store into a static field. */
-    void staticWrite(ControlledThread t, Class<?> owner, long bits, Object reference, int siteId) {
+    public void staticWrite(ControlledThread t, Class<?> owner, long bits, Object reference, int siteId) {
         FieldInfo f = places.ofStatic(siteId, owner);
         if (f != null) {
             classes.initialise(t, f.declaring, siteId);
@@ -126,7 +126,7 @@ final class MemoryAccess {
     }
 
     /** Before a store into an array element that exists, of a value that it can hold. */
-    void arrayWrite(ControlledThread t, Object array, int index, long bits, Object reference, int siteId) {
+    public void arrayWrite(ControlledThread t, Object array, int index, long bits, Object reference, int siteId) {
         relay.point(t, EventKind.WRITE, siteId, array, index);
         places.begin(t, array, index);
         protocol.write(t, bits, reference, siteId);
@@ -145,7 +145,7 @@ final class MemoryAccess {
     }
 
     /** The initialiser of an interface assigns one of its fields, which are final for good to all bytecode. */
-    void interfaceWrite(ControlledThread t, Class<?> owner, long bits, Object reference, int siteId) {
+    public void interfaceWrite(ControlledThread t, Class<?> owner, long bits, Object reference, int siteId) {
         FieldInfo f = places.ofStatic(siteId, owner);
         if (f != null) {
             staticWrite(t, f, bits, reference, siteId);
@@ -155,7 +155,7 @@ final class MemoryAccess {
     }
 
     /** The same while hooks do not count. May be called by any thread. */
-    static void interfaceWriteWithoutHooks(Class<?> owner, Site site, long bits, Object reference) {
+    public static void interfaceWriteWithoutHooks(Class<?> owner, Site site, long bits, Object reference) {
         Field field = Fields.find(owner, site.member(), site.memberDescriptor());
         if (field == null) {
             throw new IllegalStateException("no field " + site.member() + " in " + owner);
@@ -165,14 +165,14 @@ final class MemoryAccess {
     }
 
     /** A constructor of {@code declaring} is done with the object: its final fields are frozen. */
-    void constructed(ControlledThread t, Object object, Class<?> declaring) {
+    public void constructed(ControlledThread t, Object object, Class<?> declaring) {
         freezes.freeze(t, names.touched(object, t), declaring);
     }
 
     // ---- calls of the JDK: the original call runs between before and after
 
     /** Before a call of a method of an atomic class. */
-    void beforeAtomic(ControlledThread t, Object atomic, int siteId) {
+    public void beforeAtomic(ControlledThread t, Object atomic, int siteId) {
         FieldInfo f = places.ofAtomic(atomic);
         if (f != null) {
             beforeField(t, f, atomic, siteId);
@@ -180,12 +180,12 @@ final class MemoryAccess {
     }
 
     /** The same of an atomic array. */
-    void beforeAtomicArray(ControlledThread t, Object atomic, int index, int siteId) {
+    public void beforeAtomicArray(ControlledThread t, Object atomic, int index, int siteId) {
         beforeElement(t, places.arrayOf(atomic), index, siteId);
     }
 
     /** The same of a field updater. */
-    void beforeUpdater(ControlledThread t, Object updater, Object owner, int siteId) {
+    public void beforeUpdater(ControlledThread t, Object updater, Object owner, int siteId) {
         FieldInfo f = places.ofUpdater(updater, owner);
         if (f != null) {
             beforeField(t, f, owner, siteId);
@@ -193,7 +193,7 @@ final class MemoryAccess {
     }
 
     /** Before an access by reflection. */
-    void beforeReflection(ControlledThread t, Field field, Object owner, int siteId) {
+    public void beforeReflection(ControlledThread t, Field field, Object owner, int siteId) {
         FieldInfo f = places.ofReflected(field, owner);
         if (f != null) {
             beforeField(t, f, owner, siteId);
@@ -201,7 +201,7 @@ final class MemoryAccess {
     }
 
     /** Before an access to an array element by a call, unless the call will throw. */
-    void beforeElement(ControlledThread t, Object array, int index, int siteId) {
+    public void beforeElement(ControlledThread t, Object array, int index, int siteId) {
         if (array != null && index >= 0 && index < Array.getLength(array)) {
             relay.point(t, sites.get(siteId).kind(), siteId, array, index);
             places.begin(t, array, index);
@@ -210,7 +210,7 @@ final class MemoryAccess {
     }
 
     /** Before an access through a handle of fields. */
-    void beforeVarHandle(ControlledThread t, VarHandle handle, Object owner, int siteId) {
+    public void beforeVarHandle(ControlledThread t, VarHandle handle, Object owner, int siteId) {
         FieldInfo f = places.ofHandle(handle, owner);
         if (f != null) {
             beforeField(t, f, owner, siteId);
@@ -227,7 +227,7 @@ final class MemoryAccess {
     }
 
     /** Before an access through a handle of array elements, or of views of bytes. */
-    void beforeVarHandleArray(ControlledThread t, VarHandle handle, Object array, int index, int siteId) {
+    public void beforeVarHandleArray(ControlledThread t, VarHandle handle, Object array, int index, int siteId) {
         VarHandleTarget to = places.target(handle);
         if (to.isArray() && array != null && array.getClass().isArray()) {
             beforeElement(t, array, index, siteId);
@@ -252,7 +252,7 @@ final class MemoryAccess {
      * The base is an object, an array, a class, or null for memory outside the heap. An access to a part of a field, or to several at once, is
      * external, and so are those to fields of the JDK's classes.
      */
-    void beforeUnsafe(ControlledThread t, Object base, long offset, int siteId) {
+    public void beforeUnsafe(ControlledThread t, Object base, long offset, int siteId) {
         char type = UnsafeAccess.type(sites.get(siteId));
         if (base == null) {
             beforeRaw(t, null, offset, UnsafeAccess.raw(type), false, siteId);
@@ -281,17 +281,17 @@ final class MemoryAccess {
     }
 
     /** Memory outside the heap was allocated. */
-    void allocatedOutside(ControlledThread t, long address, long size) {
+    public void allocatedOutside(ControlledThread t, long address, long size) {
         places.allocatedOutside(t, address, size);
     }
 
     /** A handle of a field was made. */
-    void varHandleCreated(VarHandle handle, Class<?> holder, String member) {
+    public void varHandleCreated(VarHandle handle, Class<?> holder, String member) {
         places.created(handle, holder, member);
     }
 
     /** The compare-and-set under way expects this value; {@code type} is that of the argument. */
-    void expecting(ControlledThread t, char type, long bits, Object reference) {
+    public void expecting(ControlledThread t, char type, long bits, Object reference) {
         protocol.expecting(t, type, bits, reference);
     }
 
@@ -300,12 +300,12 @@ final class MemoryAccess {
      *
      * @return false where it is a weak compare-and-set that fails though memory held the expected value
      */
-    boolean afterAccess(ControlledThread t, int siteId) {
+    public boolean afterAccess(ControlledThread t, int siteId) {
         return protocol.after(t, siteId);
     }
 
     /** A fence of VarHandle. */
-    void fence(ControlledThread t, int siteId) {
+    public void fence(ControlledThread t, int siteId) {
         relay.point(t, EventKind.FENCE, siteId, null, -1);
         protocol.fence(t, siteId);
     }

@@ -3,7 +3,7 @@ package dev.heddle.replayer.engine;
 import java.util.Set;
 
 /** Memory set aside and given up where the program has used up the heap, so that its end can still be told and written down. */
-final class MemoryReserve {
+public final class MemoryReserve {
     private static final int MOST = 32 << 20;
     private static final int SHARE_OF_HEAP = 8;
     /** The JVM's own messages, for what may have stopped us half way too. */
@@ -13,7 +13,7 @@ final class MemoryReserve {
     private boolean isUsedUp;
 
     /** Sets it aside, if there is room. */
-    void take() {
+    public void take() {
         int size = (int) Math.min(MOST, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
         try {
             reserve = reserve.length == 0 ? new byte[size] : reserve;
@@ -23,7 +23,7 @@ final class MemoryReserve {
     }
 
     /** Gives it up if that is what {@code thrown} asks for. */
-    void releaseFor(Throwable thrown) {
+    public void releaseFor(Throwable thrown) {
         if (thrown instanceof OutOfMemoryError) {
             reserve = new byte[0];
             isUsedUp |= BY_THE_JVM.contains(String.valueOf(thrown.getMessage()));
@@ -31,7 +31,7 @@ final class MemoryReserve {
     }
 
     /** Whether the heap was full once: our own tables may have been left as they were at that moment. */
-    boolean isUsedUp() {
+    public boolean isUsedUp() {
         return isUsedUp;
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
  * Who holds which monitor of instrumented code, by location. The same table keeps who holds a lock of java.util.concurrent, as far as calls on it tell,
  * for the report of a deadlock.
  */
-final class MonitorTable {
+public final class MonitorTable {
     private ControlledThread[] owner = new ControlledThread[64];
     private int[] depth = new int[64];
     private int[] ordinal = new int[64];
@@ -20,7 +20,7 @@ final class MonitorTable {
     private record Shared(int location, ControlledThread thread, int site) {}
 
     /** Forgets the last execution. */
-    void clear() {
+    public void clear() {
         Arrays.fill(owner, 0, used, null);
         Arrays.fill(depth, 0, used, 0);
         Arrays.fill(ordinal, 0, used, 0);
@@ -29,7 +29,7 @@ final class MonitorTable {
     }
 
     /** Makes room for the location, and answers it. */
-    int reach(int location) {
+    public int reach(int location) {
         if (location >= owner.length) {
             int n = Math.max(location + 1, owner.length * 2);
             owner = Arrays.copyOf(owner, n);
@@ -41,17 +41,17 @@ final class MonitorTable {
         return location;
     }
 
-    boolean isFree(int location) {
+    public boolean isFree(int location) {
         return owner[location] == null;
     }
 
     /** Whether {@code t} owns it. */
-    boolean isOwner(ControlledThread t, int location) {
+    public boolean isOwner(ControlledThread t, int location) {
         return owner[location] == t;
     }
 
     /** Which thread keeps {@code waiter} from having it: the owner, or another thread that shares it; null where none is known. */
-    ControlledThread holder(int location, ControlledThread waiter) {
+    public ControlledThread holder(int location, ControlledThread waiter) {
         if (location < used && owner[location] != null) {
             return owner[location];
         }
@@ -65,7 +65,7 @@ final class MonitorTable {
     }
 
     /** Site at which the holder acquired it, or -1. */
-    int acquiredAt(int location, ControlledThread holder) {
+    public int acquiredAt(int location, ControlledThread holder) {
         if (owner[location] == holder) {
             return site[location];
         }
@@ -78,18 +78,18 @@ final class MonitorTable {
     }
 
     /** How often the owner holds it. */
-    int depth(int location) {
+    public int depth(int location) {
         return depth[location];
     }
 
     /** Changes how often the owner holds it; answers how often now. */
-    int deepen(int location, int by) {
+    public int deepen(int location, int by) {
         depth[location] += by;
         return depth[location];
     }
 
     /** The thread owns a monitor that was free. */
-    void take(ControlledThread t, int location, int times, int siteId) {
+    public void take(ControlledThread t, int location, int times, int siteId) {
         assert owner[location] == null : "mutual exclusion";
         owner[location] = t;
         depth[location] = times;
@@ -97,36 +97,36 @@ final class MonitorTable {
     }
 
     /** The monitor is free. */
-    void free(int location) {
+    public void free(int location) {
         owner[location] = null;
         depth[location] = 0;
     }
 
     /** Ordinal of the next event at the monitor or lock. */
-    int nextOrdinal(int location) {
+    public int nextOrdinal(int location) {
         return ordinal[location]++;
     }
 
     /** The thread holds a lock of java.util.concurrent. */
-    void holds(ControlledThread t, int location, int siteId) {
+    public void holds(ControlledThread t, int location, int siteId) {
         owner[location] = t;
         site[location] = siteId;
     }
 
     /** The thread holds such a lock no longer, if it did. */
-    void holdsNoMore(ControlledThread t, int location) {
+    public void holdsNoMore(ControlledThread t, int location) {
         if (owner[location] == t) {
             owner[location] = null;
         }
     }
 
     /** The thread holds such a lock with others. */
-    void shares(ControlledThread t, int location, int siteId) {
+    public void shares(ControlledThread t, int location, int siteId) {
         shared.add(new Shared(location, t, siteId));
     }
 
     /** The thread shares such a lock no longer. */
-    void sharesNoMore(ControlledThread t, int location) {
+    public void sharesNoMore(ControlledThread t, int location) {
         shared.removeIf(s -> s.location == location && s.thread == t);
     }
 }

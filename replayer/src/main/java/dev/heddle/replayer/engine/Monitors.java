@@ -8,7 +8,7 @@ import dev.heddle.replayer.engine.ControlledThread.Block;
 /**
  * Monitors of instrumented code, modelled (JLS 17.1, 17.2): the JVM's own are not entered.
  */
-final class Monitors {
+public final class Monitors {
     private final MonitorTable table;
     private final Locations locations;
     private final ThreadTable threads;
@@ -19,7 +19,7 @@ final class Monitors {
     private final Relay relay;
     private final SpuriousWakeups wakeups;
 
-    Monitors(
+    public Monitors(
             MonitorTable table,
             Locations locations,
             ThreadTable threads,
@@ -45,7 +45,7 @@ final class Monitors {
     }
 
     /** Whether {@code t} owns the monitor. */
-    boolean isOwner(ControlledThread t, Object lock) {
+    public boolean isOwner(ControlledThread t, Object lock) {
         return table.isOwner(t, location(lock, t));
     }
 
@@ -58,7 +58,7 @@ final class Monitors {
     }
 
     /** Enters the monitor; blocks in the model until it is free. */
-    void enter(ControlledThread t, Object lock, int siteId) {
+    public void enter(ControlledThread t, Object lock, int siteId) {
         int m = location(lock, t);
         if (table.isOwner(t, m)) {
             table.deepen(m, 1);
@@ -81,7 +81,7 @@ final class Monitors {
     }
 
     /** Leaves the monitor. */
-    void exit(ControlledThread t, Object lock, int siteId) {
+    public void exit(ControlledThread t, Object lock, int siteId) {
         int m = owned(t, lock);
         if (table.deepen(m, -1) == 0) {
             table.free(m);
@@ -90,7 +90,7 @@ final class Monitors {
     }
 
     /** {@code Object.wait}. */
-    void await(ControlledThread t, Object lock, long timeoutNanos, int siteId) throws InterruptedException {
+    public void await(ControlledThread t, Object lock, long timeoutNanos, int siteId) throws InterruptedException {
         int m = owned(t, lock);
         relay.point(t, EventKind.WAIT, siteId, lock, -1);
         if (t.interrupted) {
@@ -132,7 +132,7 @@ final class Monitors {
     }
 
     /** {@code Object.notify} and {@code notifyAll}: which waiter wakes is the strategy's choice. */
-    void notify(ControlledThread t, Object lock, boolean all, int siteId) {
+    public void notify(ControlledThread t, Object lock, boolean all, int siteId) {
         int m = owned(t, lock);
         relay.point(t, EventKind.NOTIFY, siteId, lock, -1);
         int waiters = 0;

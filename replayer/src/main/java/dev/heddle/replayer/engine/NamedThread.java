@@ -1,24 +1,24 @@
 package dev.heddle.replayer.engine;
 
 /** A thread of the program as names know it: objects are called by the thread that makes or first touches them, and by its counts. */
-class NamedThread {
+public class NamedThread {
     /** Position in the execution's table of threads; main has 0. */
-    final int index;
+    public final int index;
     /** The thread's place in the fork tree, the same in every execution with the same prefix. */
-    final String path;
+    public final String path;
     /** What tells its random inputs and hash codes from those of other threads. */
-    final long stream;
+    public final long stream;
     /** How often it has handed something over: started a thread, called into a library class that synchronises. */
-    int handOvers;
+    public int handOvers;
     /** Where the program has called into the JDK last, or -1. */
-    int callLine = -1;
+    public int callLine = -1;
 
     int allocations;
     int touches;
     /** Objects without a name that got an identity hash code. */
     int met;
 
-    NamedThread(int index, String path) {
+    public NamedThread(int index, String path) {
         this.index = index;
         this.path = path;
         this.stream = streamOf(path);

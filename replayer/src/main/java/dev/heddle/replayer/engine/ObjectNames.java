@@ -7,7 +7,7 @@ import java.util.Arrays;
  * outside instrumented code. An identity table with open addressing: the identity hash only finds the slot and never shows in any order.
  * Objects stay reachable until the execution ends. With its name an object gets its identity hash code, if it has none.
  */
-final class ObjectNames {
+public final class ObjectNames {
     /** Far above the ordinals. */
     private static final int MET = 1 << 30;
 
@@ -29,14 +29,14 @@ final class ObjectNames {
     private int passedSize;
 
     /** Identity hash codes of this execution's objects are made from their names and this. */
-    void seed(long ofExecution) {
+    public void seed(long ofExecution) {
         seed = ofExecution;
     }
 
-    final Confinement confinement = new Confinement();
+    public final Confinement confinement = new Confinement();
 
     /** Forgets all objects. */
-    void clear() {
+    public void clear() {
         if (slots.length > 1 << 16 && size < slots.length / 16) {
             slots = new Object[1024];
             slotIndex = new int[1024];
@@ -66,7 +66,7 @@ final class ObjectNames {
     }
 
     /** Index of the object, named by its allocation on {@code t} if it has no name yet. */
-    int allocated(Object object, NamedThread t) {
+    public int allocated(Object object, NamedThread t) {
         if (IdentityHashes.shown(object) == 0) { // so it has no name yet
             boolean lasts = object instanceof Enum;
             IdentityHashes.give(object, lasts ? IdentityHashes.lasting(object) : bits(t, t.allocations + 1));
@@ -76,7 +76,7 @@ final class ObjectNames {
     }
 
     /** Index of the object, named by this first touch by {@code t} if it has no name yet. */
-    int touched(Object object, NamedThread t) {
+    public int touched(Object object, NamedThread t) {
         if (IdentityHashes.shown(object) == 0) {
             boolean ofExecution = object.getClass().isArray() || object instanceof Thread;
             IdentityHashes.give(object, ofExecution ? bits(t, -t.touches - 1) : IdentityHashes.lasting(object));
@@ -105,7 +105,7 @@ final class ObjectNames {
      * Another object takes the place of one that was just allocated, and its name: the enum constant that the JVM knows. Nothing changes where
      * that has a name already.
      */
-    void pass(Object from, Object to) {
+    public void pass(Object from, Object to) {
         int i = slot(from);
         int at = slot(to);
         if (slots[i] != from || slots[at] == to) {
@@ -123,7 +123,7 @@ final class ObjectNames {
     }
 
     /** Gives an object of this execution that has no name yet an identity hash code. */
-    void met(Object object, NamedThread t) {
+    public void met(Object object, NamedThread t) {
         IdentityHashes.give(object, bits(t, MET + ++t.met));
     }
 
@@ -132,7 +132,7 @@ final class ObjectNames {
     }
 
     /** Index of the object, or -1 where it has no name. */
-    int find(Object object) {
+    public int find(Object object) {
         if (object == null || IdentityHashes.hasNone(object)) {
             return -1;
         }
@@ -141,18 +141,18 @@ final class ObjectNames {
     }
 
     /** Whether the object has a name. */
-    boolean isNamed(Object object) {
+    public boolean isNamed(Object object) {
         return find(object) >= 0;
     }
 
     /** Whether it has a name, and other threads than {@code t} may have it. */
-    boolean isShared(Object object, NamedThread t) {
+    public boolean isShared(Object object, NamedThread t) {
         int i = find(object);
         return i >= 0 && !confinement.isConfined(i, t);
     }
 
     /** Others may have the object; names it where it has no name. */
-    void share(Object object, NamedThread t) {
+    public void share(Object object, NamedThread t) {
         confinement.share(touched(object, t));
     }
 
@@ -202,7 +202,7 @@ final class ObjectNames {
     }
 
     /** The object's number in the trace: given at its first use in an event. */
-    int number(int index) {
+    public int number(int index) {
         int n = number[index];
         if (n < 0) {
             if (numberedSize == numbered.length) {
@@ -216,33 +216,33 @@ final class ObjectNames {
     }
 
     /** A reference as an event's value: 0 for null, else the object's number + 1. */
-    long valueOf(Object object, NamedThread t) {
+    public long valueOf(Object object, NamedThread t) {
         return object == null ? 0 : number(touched(object, t)) + 1L;
     }
 
     /** How many objects have a number. */
-    int numberedSize() {
+    public int numberedSize() {
         return numberedSize;
     }
 
     /** Index of the object with that number. */
-    int ofNumber(int n) {
+    public int ofNumber(int n) {
         return numbered[n];
     }
 
-    Object object(int index) {
+    public Object object(int index) {
         return objects[index];
     }
 
-    int thread(int index) {
+    public int thread(int index) {
         return thread[index];
     }
 
-    int ordinal(int index) {
+    public int ordinal(int index) {
         return ordinal[index];
     }
 
-    boolean isTouched(int index) {
+    public boolean isTouched(int index) {
         return touched[index];
     }
 }

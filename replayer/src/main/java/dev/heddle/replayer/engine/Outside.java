@@ -11,7 +11,7 @@ import java.util.Arrays;
  * really blocks, without the baton, and wait for it when they are back. Either way the thread can go on only after somebody who decides what
  * comes next has noticed, which is an event: a replay notices at the same place.
  */
-final class Outside {
+public final class Outside {
     private final Locations locations;
     private final ThreadTable threads;
     private final EventLog events;
@@ -28,7 +28,7 @@ final class Outside {
     /** Threads of the JDK's own have been started for the program: they may wake its threads. */
     private boolean foreign;
 
-    Outside(
+    public Outside(
             Locations locations,
             ThreadTable threads,
             EventLog events,
@@ -44,24 +44,24 @@ final class Outside {
     }
 
     /** A new execution; those of the last one that are still away reach nothing of it. */
-    synchronized void clear() {
+    public synchronized void clear() {
         Arrays.fill(away, null);
         size = 0;
         any = false;
     }
 
     /** The execution begins; a replay is told by its strategy what to notice. */
-    void begin() {
+    public void begin() {
         used = decisions.isReplay();
     }
 
     /** A thread that will not be under control is being started by one that is. */
-    void startsForeign() {
+    public void startsForeign() {
         foreign = true;
     }
 
     /** Somebody who is not under control unparks the thread. Called by any thread. */
-    void unparks(Thread thread) {
+    public void unparks(Thread thread) {
         ControlledThread target = thread == null ? null : threads.find(thread);
         if (target != null && target.baton.passer() != Thread.currentThread()) {
             target.unparkedOutside = true;
@@ -92,7 +92,7 @@ final class Outside {
     }
 
     /** The record of the calling thread if it is away, else null. May be called by any thread. */
-    ControlledThread caller() {
+    public ControlledThread caller() {
         return any ? find(Thread.currentThread()) : null;
     }
 
@@ -116,7 +116,7 @@ final class Outside {
     }
 
     /** The thread waits for that from now on. */
-    void waits(ControlledThread t, Readiness until) {
+    public void waits(ControlledThread t, Readiness until) {
         used = true;
         t.block = Block.OUTSIDE;
         t.readiness = until;
@@ -211,7 +211,7 @@ final class Outside {
     }
 
     /** The event of something that passes between the program and the outside. */
-    void sync(ControlledThread t, int flags) {
+    public void sync(ControlledThread t, int flags) {
         int e = events.append(t, EventKind.SYNC, t.librarySite(), locations.ofLibrary());
         events.columns.addFlags(e, flags);
         events.executed(e);

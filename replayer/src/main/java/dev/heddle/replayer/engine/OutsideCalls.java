@@ -4,19 +4,19 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 
 /** Operations of the program on sockets and pipes that do not block natively: the waiting is in the model. */
-final class OutsideCalls {
+public final class OutsideCalls {
     private final Outside outside;
     private final VirtualClock clock;
     private final Relay relay;
 
-    OutsideCalls(Outside outside, VirtualClock clock, Relay relay) {
+    public OutsideCalls(Outside outside, VirtualClock clock, Relay relay) {
         this.outside = outside;
         this.clock = clock;
         this.relay = relay;
     }
 
     /** Before something is handed over through a socket or a pipe, or after it: a thread that reads there may know all that was done before. */
-    void transfer(ControlledThread t, boolean begins) {
+    public void transfer(ControlledThread t, boolean begins) {
         if (begins) {
             relay.point(t, EventKind.SYNC, t.librarySite(), null, -1);
         }
@@ -24,7 +24,7 @@ final class OutsideCalls {
     }
 
     /** Waits until the descriptor is ready or the time is over. */
-    void awaitReady(ControlledThread t, Readiness until, long nanos) {
+    public void awaitReady(ControlledThread t, Readiness until, long nanos) {
         relay.pending(t, EventKind.SYNC, t.librarySite(), null, -1);
         outside.waits(t, until);
         if (nanos > 0) {

@@ -18,7 +18,7 @@ import dev.heddle.replayer.strategy.PendingSink;
  * <p>Exact where {@code CommunicationSinks} tells sinks by kind and orders. An estimate: library calls (whether they acquire shows when they
  * return), raw memory, and writes from outside that have not been noticed yet.
  */
-final class Pending implements LookAhead, PendingSink {
+public final class Pending implements LookAhead, PendingSink {
     private static final int UNKNOWN = -1;
 
     private final SiteTable sites;
@@ -34,7 +34,7 @@ final class Pending implements LookAhead, PendingSink {
     private int location;
     private int source;
 
-    Pending(
+    public Pending(
             SiteTable sites,
             ObjectNames names,
             Locations locations,

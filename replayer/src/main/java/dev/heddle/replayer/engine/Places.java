@@ -10,7 +10,7 @@ import java.util.Map;
  * Which location an access means, by whatever means it is made: bytecode names a field by its site, others by a handle, an updater, a {@link Field}, an
  * offset or the object that keeps the value. One location is one location.
  */
-final class Places {
+public final class Places {
     private final SiteTable sites;
     private final ObjectNames names;
     private final Locations locations;
@@ -32,7 +32,8 @@ final class Places {
         }
     };
 
-    Places(SiteTable sites, ObjectNames names, Locations locations, Fields fields, Layouts layouts, RawMemory raw) {
+    public Places(
+            SiteTable sites, ObjectNames names, Locations locations, Fields fields, Layouts layouts, RawMemory raw) {
         this.sites = sites;
         this.names = names;
         this.locations = locations;
@@ -43,7 +44,7 @@ final class Places {
     }
 
     /** Forgets the last execution. */
-    void clear() {
+    public void clear() {
         handles.clear();
     }
 

@@ -6,7 +6,7 @@ import dev.heddle.recorder.instrument.SiteTable;
 import java.util.Arrays;
 
 /** What plain reads may see, by site: looked up in an array at each read, found out at a site's first. */
-final class PlainModes {
+public final class PlainModes {
     private static final PlainReads[] MODES = PlainReads.values();
 
     private final SiteTable sites;
@@ -14,12 +14,12 @@ final class PlainModes {
     /** Ordinal + 1, or 0 where not yet known. */
     private byte[] known = new byte[1024];
 
-    PlainModes(SiteTable sites, ModelSwitches switches) {
+    public PlainModes(SiteTable sites, ModelSwitches switches) {
         this.sites = sites;
         this.switches = switches;
     }
 
-    void switches(ModelSwitches with) {
+    public void switches(ModelSwitches with) {
         switches = with;
         Arrays.fill(known, (byte) 0);
     }

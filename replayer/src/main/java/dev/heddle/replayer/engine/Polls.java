@@ -4,9 +4,9 @@ package dev.heddle.replayer.engine;
  * How long a thread's looks at the clock take. A thread that looks again and again while nothing new happens polls: each such look takes twice
  * as long as the one before, so that waiting for a second does not need a million looks.
  */
-final class Polls {
+public final class Polls {
     /** What a look takes, in ns of virtual time. */
-    static final long LOOK_NANOS = 1_000;
+    public static final long LOOK_NANOS = 1_000;
 
     private static final long LONGEST_NANOS = 100_000_000;
 
@@ -19,7 +19,7 @@ final class Polls {
      *
      * @param newsSoFar events of the execution that were news
      */
-    long lookCost(int siteId, long newsSoFar) {
+    public long lookCost(int siteId, long newsSoFar) {
         cost = siteId == site && newsSoFar == news ? Math.min(2 * cost, LONGEST_NANOS) : LOOK_NANOS;
         site = siteId;
         news = newsSoFar;

@@ -7,19 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Stacks and exceptions as reports show them: the program's frames, and nothing that differs between JVMs. */
-final class ProgramStack {
+public final class ProgramStack {
     private static final int MAX_FRAMES = 40;
 
     private ProgramStack() {}
 
     /** The failure of an exception that no handler caught. */
-    static Failed uncaught(ControlledThread t, Throwable thrown) {
+    public static Failed uncaught(ControlledThread t, Throwable thrown) {
         List<String> stack = ThrownText.of(thrown, ProgramStack::describe, one -> frames(one.getStackTrace()));
         return new Failed(FailureKind.EXCEPTION, t.index, describe(thrown), stack, List.of());
     }
 
     /** The exception in a line; its own toString may fail. */
-    static String describe(Throwable thrown) {
+    public static String describe(Throwable thrown) {
         try {
             String text = thrown.toString();
             return text.lines().findFirst().orElse(thrown.getClass().getName());
@@ -29,7 +29,7 @@ final class ProgramStack {
     }
 
     /** Frames of the program, innermost first. */
-    static List<String> frames(StackTraceElement[] stack) {
+    public static List<String> frames(StackTraceElement[] stack) {
         List<String> frames = new ArrayList<>();
         for (StackTraceElement f : stack) {
             if (f.getClassName().startsWith("dev.heddle.replayer.process.")) {

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>Only what the collection leads to through fields that are not final: a wrapper is safe through its final field. An object of the program that holds a collection
  * publishes nothing more, since its constructor may have frozen it.
  */
-final class Publication {
+public final class Publication {
     /** Of a larger collection everything is known to everybody. */
     private static final int MOST_PARTS = 64;
 
@@ -38,7 +38,7 @@ final class Publication {
     private final Object[] parts = new Object[MOST_PARTS];
     private int size;
 
-    Publication(ObjectNames names, Locations locations, Layouts layouts, AccessLog log) {
+    public Publication(ObjectNames names, Locations locations, Layouts layouts, AccessLog log) {
         this.names = names;
         this.locations = locations;
         this.layouts = layouts;

@@ -10,7 +10,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
  *
  * <p>Addresses outside the heap are called by the allocation that they belong to: they differ between JVMs and are given out anew.
  */
-final class RawMemory {
+public final class RawMemory {
     /** Nothing that allocates gives addresses out in smaller steps. */
     private static final long GRANULE = 16;
 
@@ -18,8 +18,8 @@ final class RawMemory {
     private static final int OFFSET_BITS = 40;
 
     /** A piece of memory outside the heap. */
-    static final class Block {
-        final long address;
+    public static final class Block {
+        public final long address;
         final long size;
         /** Which of the allocations that were seen, from 0; -1 where its own was not. */
         final int number;
@@ -32,7 +32,7 @@ final class RawMemory {
     }
 
     /** An array or a block as accesses of one width see it: the owner of their locations. */
-    static final class View {
+    public static final class View {
         private final String name;
 
         View(String name) {
@@ -50,18 +50,18 @@ final class RawMemory {
     private final TreeMap<Long, Block> blocks = new TreeMap<>();
     private int allocations;
 
-    RawMemory(ObjectNames names) {
+    public RawMemory(ObjectNames names) {
         this.names = names;
     }
 
-    void clear() {
+    public void clear() {
         views.clear();
         blocks.clear();
         allocations = 0;
     }
 
     /** The owner of locations of that width in an array or block, by its index among the names: it is called as what it shows. */
-    int view(Object of, char type, boolean swapped, NamedThread t) {
+    public int view(Object of, char type, boolean swapped, NamedThread t) {
         int shown = names.touched(of, t);
         char width = type == 'D' ? 'J' : type == 'F' ? 'I' : type;
         long key = ((long) shown << 9) | (width << 1) | (swapped ? 1 : 0);
@@ -84,7 +84,7 @@ final class RawMemory {
     }
 
     /** Memory outside the heap was allocated: whatever was known of it is void. */
-    void allocated(long address, long size, NamedThread t) {
+    public void allocated(long address, long size, NamedThread t) {
         Map.Entry<Long, Block> before = blocks.lowerEntry(address);
         if (before != null && before.getValue().address + before.getValue().size > address) {
             blocks.remove(before.getKey());
@@ -96,7 +96,7 @@ final class RawMemory {
     }
 
     /** The block that the address belongs to; a small one of its own where its allocation was not seen. */
-    Block block(long address) {
+    public Block block(long address) {
         Map.Entry<Long, Block> entry = blocks.floorEntry(address);
         if (entry != null && address - entry.getKey() < entry.getValue().size) {
             return entry.getValue();
@@ -107,7 +107,7 @@ final class RawMemory {
     }
 
     /** The value as the trace has it: an address in an allocated block, its end included, by that block, whose address differs between JVMs. */
-    long symbolic(long bits) {
+    public long symbolic(long bits) {
         if (blocks.isEmpty()) {
             return bits;
         }

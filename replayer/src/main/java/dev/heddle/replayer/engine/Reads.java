@@ -11,7 +11,7 @@ import dev.heddle.replayer.store.Store;
  * Which write an access sees: the model offers candidates, switches and the demand for progress may leave the newest alone, and the strategy chooses among
  * the rest. Every read, update and compare-and-set gets its choice here.
  */
-final class Reads {
+public final class Reads {
     private final SiteTable sites;
     private final Settings settings;
     private final Store store;
@@ -21,7 +21,7 @@ final class Reads {
     private final Spins spins;
     private final Progress progress = new Progress();
 
-    Reads(
+    public Reads(
             SiteTable sites,
             Settings settings,
             Store store,
@@ -39,7 +39,7 @@ final class Reads {
     }
 
     /** A new execution. */
-    void begin() {
+    public void begin() {
         progress.reset();
     }
 

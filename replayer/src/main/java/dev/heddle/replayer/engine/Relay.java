@@ -10,7 +10,7 @@ import dev.heddle.replayer.control.ThreadView;
  * The relay between the threads of an execution: exactly one has the baton; at every scheduling point it asks the {@link Chooser} who is next and hands
  * the baton over. There is no driver thread. Main's thread comes back last and unwinds what is left.
  */
-final class Relay {
+public final class Relay {
     private final ThreadTable threads;
     private final Locations locations;
     private final CallLines callLines;
@@ -29,7 +29,7 @@ final class Relay {
 
     private ControlledThread main;
 
-    Relay(
+    public Relay(
             ThreadTable threads,
             Locations locations,
             CallLines callLines,
@@ -58,7 +58,7 @@ final class Relay {
     }
 
     /** A new execution begins on main's thread, which has the baton. */
-    void begin() {
+    public void begin() {
         chooser.begin();
         main = threads.main();
         main.begun = true;
@@ -67,7 +67,7 @@ final class Relay {
     }
 
     /** What {@code t} is about to do. */
-    void pending(ControlledThread t, EventKind kind, int siteId, Object object, int member) {
+    public void pending(ControlledThread t, EventKind kind, int siteId, Object object, int member) {
         t.operation++;
         t.pendingRounds = fairTime.rounds();
         t.pendingKind = kind;
@@ -78,7 +78,7 @@ final class Relay {
     }
 
     /** Publishes and passes a scheduling point at which {@code t} cannot block. */
-    void point(ControlledThread t, EventKind kind, int siteId, Object object, int member) {
+    public void point(ControlledThread t, EventKind kind, int siteId, Object object, int member) {
         pending(t, kind, siteId, object, member);
         point(t);
     }
@@ -87,12 +87,12 @@ final class Relay {
      * A scheduling point: {@code t} has published what it is about to do and, if that may block, why; returns when the strategy has chosen
      * {@code t} and it can go on.
      */
-    void point(ControlledThread t) {
+    public void point(ControlledThread t) {
         pointIn(t, null);
     }
 
     /** The same for a thread that really owns a monitor and gives it up until it goes on; null for none. */
-    void pointIn(ControlledThread t, Object monitor) {
+    public void pointIn(ControlledThread t, Object monitor) {
         payEvent(t);
         if (clock.isReal()) {
             time.noticeDeadline(t);
@@ -149,7 +149,7 @@ final class Relay {
     }
 
     /** Makes {@code t} the thread that has the baton, or none. */
-    void current(ControlledThread t) {
+    public void current(ControlledThread t) {
         current = t;
     }
 
@@ -179,27 +179,27 @@ final class Relay {
     }
 
     /** Whether the control itself starts the thread now. Called on the starting thread; true once. */
-    boolean isNativeStart(Thread thread) {
+    public boolean isNativeStart(Thread thread) {
         return control.isStarting(thread);
     }
 
     /** What start does before the thread exists. */
-    void enlist(Thread thread, Object container) {
+    public void enlist(Thread thread, Object container) {
         control.enlist(thread, container);
     }
 
     /** Waits until the thread, whose end has been executed, is gone. */
-    void awaitEnd(ControlledThread t) {
+    public void awaitEnd(ControlledThread t) {
         control.awaitEnd(t.baton);
     }
 
     /** Where the thread is. May be called by any thread. */
-    ThreadView look(ControlledThread t) {
+    public ThreadView look(ControlledThread t) {
         return control.look(t.baton);
     }
 
     /** Processor time of the thread in ns, or -1. May be called by any thread. */
-    long processorNanos(ControlledThread t) {
+    public long processorNanos(ControlledThread t) {
         return control.processorNanos(t.baton);
     }
 
@@ -207,7 +207,7 @@ final class Relay {
      * The thread has executed its last instruction. Its end is an event to choose like any other, since others may see that it is still alive after what it did last;
      * the thread that has the baton then executes it, so that no thread waits for its own.
      */
-    void threadEnds(ControlledThread t) {
+    public void threadEnds(ControlledThread t) {
         t.passing++;
         if (!t.unwinding && !ending.isEnding()) {
             try {
@@ -226,12 +226,12 @@ final class Relay {
     }
 
     /** The thread that has the baton; null where none has, and between executions. May be asked by any thread. */
-    ControlledThread current() {
+    public ControlledThread current() {
         return current;
     }
 
     /** Main has returned: lets the others run and comes back when the execution is over. */
-    void mainEnds() {
+    public void mainEnds() {
         main.passing = 1;
         if (ending.isEnding()) {
             return;
@@ -250,7 +250,7 @@ final class Relay {
     }
 
     /** The execution is over and {@code t}, the caller, must unwind: main at once, another when its turn comes. Never returns. */
-    void leave(ControlledThread t) {
+    public void leave(ControlledThread t) {
         assert ending.isEnding();
         if (t != main) {
             control.switchTo(t.baton, toMain());

@@ -5,26 +5,26 @@ import dev.heddle.formats.run.LibraryOrder;
 import dev.heddle.formats.run.ModelSwitches;
 
 /** The switches of the executions to come. They change between executions alone. */
-final class Settings {
+public final class Settings {
     private ModelSwitches switches = ModelSwitches.DEFAULT;
 
     /** Sets the switches of the executions to come. */
-    void set(ModelSwitches with) {
+    public void set(ModelSwitches with) {
         switches = with;
     }
 
     /** The switches of the execution under way. */
-    ModelSwitches switches() {
+    public ModelSwitches switches() {
         return switches;
     }
 
     /** The flag of operations that change an object of the library; none where calls order only what is promised. */
-    int changes() {
+    public int changes() {
         return switches.library() == LibraryOrder.JDK ? EventFlags.CHANGES : 0;
     }
 
     /** The flag of operations that ask an object of the library, likewise. */
-    int asks() {
+    public int asks() {
         return switches.library() == LibraryOrder.JDK ? EventFlags.ASKS : 0;
     }
 }

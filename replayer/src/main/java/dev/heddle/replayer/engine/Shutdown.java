@@ -14,7 +14,7 @@ import java.util.List;
  * The end of the virtual machine as the program sees it (Runtime's documentation, JLS 12.8): it begins when the last user thread has ended or when one
  * exits, starts the registered hooks all at once, and is over when they have ended. Other threads go on meanwhile.
  */
-final class Shutdown implements LastThread {
+public final class Shutdown implements LastThread {
     private final Locations locations;
     private final ThreadTable threads;
     private final EventLog events;
@@ -25,7 +25,7 @@ final class Shutdown implements LastThread {
     /** Who runs the sequence; null before it begins. */
     private ControlledThread runner;
 
-    Shutdown(
+    public Shutdown(
             Locations locations,
             ThreadTable threads,
             EventLog events,
@@ -41,13 +41,13 @@ final class Shutdown implements LastThread {
     }
 
     /** A new execution. */
-    void clear() {
+    public void clear() {
         hooks.clear();
         runner = null;
     }
 
     /** Runtime.addShutdownHook. */
-    void add(Thread hook) {
+    public void add(Thread hook) {
         refuseWhenBegun();
         if (hooks.contains(hook)) {
             throw new IllegalArgumentException("Hook previously registered");
@@ -60,7 +60,7 @@ final class Shutdown implements LastThread {
     }
 
     /** Runtime.removeShutdownHook. */
-    boolean remove(Thread hook) {
+    public boolean remove(Thread hook) {
         refuseWhenBegun();
         return hooks.remove(hook);
     }
@@ -72,7 +72,7 @@ final class Shutdown implements LastThread {
     }
 
     /** Runtime.exit. Never returns. */
-    void exit(ControlledThread t, int status) {
+    public void exit(ControlledThread t, int status) {
         if (runner != null) {
             waitForEver(t);
         }
@@ -86,7 +86,7 @@ final class Shutdown implements LastThread {
     }
 
     /** Runtime.halt: at once. Never returns. */
-    void halt(ControlledThread t, int status) {
+    public void halt(ControlledThread t, int status) {
         ending.finish(verdict(t, status));
         relay.leave(t);
     }

@@ -4,16 +4,16 @@ import dev.heddle.replayer.strategy.PendingSink;
 import java.util.Arrays;
 
 /** Numbers of sites in the trace: given at the first use in an event, so that they do not depend on when classes were loaded. */
-final class SiteNumbers {
+public final class SiteNumbers {
     private int[] number = new int[1024];
     private int[] numbered = new int[256];
     private int size;
 
-    SiteNumbers() {
+    public SiteNumbers() {
         Arrays.fill(number, -1);
     }
 
-    void clear() {
+    public void clear() {
         for (int i = 0; i < size; i++) {
             number[numbered[i]] = -1;
         }
@@ -21,7 +21,7 @@ final class SiteNumbers {
     }
 
     /** The number of a site; -1 stays -1. */
-    int number(int siteId) {
+    public int number(int siteId) {
         if (siteId < 0) {
             return -1;
         }
@@ -43,21 +43,21 @@ final class SiteNumbers {
     }
 
     /** The number that a site has or will be given next; -1 stays -1. */
-    int numberToBe(int siteId) {
+    public int numberToBe(int siteId) {
         int n = siteId < 0 ? -1 : find(siteId);
         return n == PendingSink.NEW ? size : n;
     }
 
     /** The number of a site, or {@code PendingSink.NEW} where it has none yet. */
-    int find(int siteId) {
+    public int find(int siteId) {
         return siteId < number.length && number[siteId] >= 0 ? number[siteId] : PendingSink.NEW;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    int ofNumber(int n) {
+    public int ofNumber(int n) {
         return numbered[n];
     }
 }

@@ -7,7 +7,7 @@ import dev.heddle.recorder.instrument.SiteTable;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /** Loops of plain reads that need never see a newer write (memory-model.md, 5.9): a warning once for each site, or a failure. */
-final class Spins {
+public final class Spins {
     private final SiteTable sites;
     private final Locations locations;
     private final Settings settings;
@@ -16,7 +16,8 @@ final class Spins {
     private final Relay relay;
     private final IntHashSet known = new IntHashSet();
 
-    Spins(SiteTable sites, Locations locations, Settings settings, Ending ending, Warnings warnings, Relay relay) {
+    public Spins(
+            SiteTable sites, Locations locations, Settings settings, Ending ending, Warnings warnings, Relay relay) {
         this.sites = sites;
         this.locations = locations;
         this.settings = settings;

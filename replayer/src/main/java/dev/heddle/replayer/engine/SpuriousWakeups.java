@@ -13,7 +13,7 @@ import java.lang.invoke.MethodType;
  * <p>A condition's await returns so by signalling itself: its node goes to the queue of the lock, as in
  * {@code ConditionObject.doSignal}. A park inside other library code returns to a loop and never shows, so nothing is decided there.
  */
-final class SpuriousWakeups {
+public final class SpuriousWakeups {
     private static final String AQS = "java.util.concurrent.locks.AbstractQueuedSynchronizer";
     private static final int COND = 2;
     private static final MethodHandle LOCK = Internals.getter(AQS + "$ConditionObject", "this$0");
@@ -29,7 +29,7 @@ final class SpuriousWakeups {
     private final EventLog events;
     private final Decisions decisions;
 
-    SpuriousWakeups(Settings settings, EventLog events, Decisions decisions) {
+    public SpuriousWakeups(Settings settings, EventLog events, Decisions decisions) {
         this.settings = settings;
         this.events = events;
         this.decisions = decisions;

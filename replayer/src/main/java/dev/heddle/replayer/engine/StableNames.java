@@ -9,7 +9,7 @@ import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.strategy.SiteNames;
 
 /** Names of the sites and places of the execution under way. Those of fields are made once in a JVM. */
-final class StableNames implements SiteNames, IrootObserver.Names {
+public final class StableNames implements SiteNames, IrootObserver.Names {
     private static final ClassValue<Long> ARRAY_NAME = new ClassValue<>() {
         @Override
         protected Long computeValue(Class<?> type) {
@@ -24,7 +24,7 @@ final class StableNames implements SiteNames, IrootObserver.Names {
     private final SiteNumbers siteNumbers;
     private final EventColumns columns;
 
-    StableNames(
+    public StableNames(
             SiteTable sites,
             ObjectNames names,
             Locations locations,
@@ -80,7 +80,7 @@ final class StableNames implements SiteNames, IrootObserver.Names {
     }
 
     /** The same for an access that is to come: a field's id, or an array's index. */
-    long placeOf(Object object, int member) {
+    public long placeOf(Object object, int member) {
         if (member < 0) {
             return 0;
         }

@@ -3,14 +3,15 @@ package dev.heddle.replayer.engine;
 import dev.heddle.replayer.control.ThreadControl;
 
 /** Unwinds the threads that are left when an execution is over. */
-final class Teardown {
+public final class Teardown {
     private final ThreadTable threads;
     private final Outside outside;
     private final AbandonedThreads abandoned;
     private final Relay relay;
     private final ThreadControl control;
 
-    Teardown(ThreadTable threads, Outside outside, AbandonedThreads abandoned, Relay relay, ThreadControl control) {
+    public Teardown(
+            ThreadTable threads, Outside outside, AbandonedThreads abandoned, Relay relay, ThreadControl control) {
         this.threads = threads;
         this.outside = outside;
         this.abandoned = abandoned;
@@ -23,7 +24,7 @@ final class Teardown {
      *
      * @param patienceMillis how long each thread may take before it is abandoned, in ms of wall time
      */
-    void run(long patienceMillis) {
+    public void run(long patienceMillis) {
         boolean lost = false;
         for (int i = 1; i < threads.size(); i++) {
             ControlledThread t = threads.get(i);

@@ -1,10 +1,10 @@
 package dev.heddle.replayer.engine;
 
 /** Unwinds an application thread when its execution is over. No stack trace, no suppression: one instance serves all. */
-final class TeardownSignal extends Error {
+public final class TeardownSignal extends Error {
     private static final long serialVersionUID = 1L;
 
-    static final TeardownSignal INSTANCE = new TeardownSignal();
+    public static final TeardownSignal INSTANCE = new TeardownSignal();
 
     private TeardownSignal() {
         super("execution is over", null, false, false);

@@ -8,14 +8,15 @@ import dev.heddle.formats.event.LocationKind;
  * count threads of ours, and those that have ended in the model and not yet natively. Who counts detects that others have ended, so
  * their ends happen before what follows (JLS 17.4.4).
  */
-final class ThreadGroups {
+public final class ThreadGroups {
     private final Locations locations;
     private final ThreadTable threads;
     private final EventLog events;
     private final Relay relay;
     private final ThreadOperations operations;
 
-    ThreadGroups(Locations locations, ThreadTable threads, EventLog events, Relay relay, ThreadOperations operations) {
+    public ThreadGroups(
+            Locations locations, ThreadTable threads, EventLog events, Relay relay, ThreadOperations operations) {
         this.locations = locations;
         this.threads = threads;
         this.events = events;
@@ -24,7 +25,7 @@ final class ThreadGroups {
     }
 
     /** ThreadGroup.enumerate and, without an array, activeCount. */
-    int list(ControlledThread t, ThreadGroup group, Thread[] into, boolean recurse) {
+    public int list(ControlledThread t, ThreadGroup group, Thread[] into, boolean recurse) {
         relay.point(t, EventKind.JOIN, t.librarySite(), null, -1);
         int seen = t.endsSeen;
         for (; t.endsSeen < threads.ends(); t.endsSeen++) {
@@ -48,7 +49,7 @@ final class ThreadGroups {
     }
 
     /** ThreadGroup.interrupt. */
-    void interrupt(ControlledThread t, ThreadGroup group) {
+    public void interrupt(ControlledThread t, ThreadGroup group) {
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread other = threads.get(i);
             if (!other.ended && isIn(group, other, true)) {

@@ -6,7 +6,7 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.engine.ControlledThread.Block;
 
 /** Start, join, sleep, yield, park, interrupt and exit, in the model. The callers have marked the thread as inside the engine. */
-final class ThreadOperations {
+public final class ThreadOperations {
     private final Locations locations;
     private final ThreadTable threads;
     private final Settings settings;
@@ -17,7 +17,7 @@ final class ThreadOperations {
     private final MonitorTable monitors;
     private final SpuriousWakeups wakeups;
 
-    ThreadOperations(
+    public ThreadOperations(
             Locations locations,
             ThreadTable threads,
             Settings settings,
@@ -48,7 +48,7 @@ final class ThreadOperations {
     }
 
     /** Thread.start: from here on the thread can be chosen; its native start comes when it is. */
-    void start(ControlledThread t, Thread thread, Object container) {
+    public void start(ControlledThread t, Thread thread, Object container) {
         if (t == threads.main()) {
             events.startCounting();
         }
@@ -71,7 +71,8 @@ final class ThreadOperations {
      * @param nanos 0 for no time-out
      * @return true where the thread has ended
      */
-    boolean join(ControlledThread t, ControlledThread target, long nanos, int siteId) throws InterruptedException {
+    public boolean join(ControlledThread t, ControlledThread target, long nanos, int siteId)
+            throws InterruptedException {
         int site = site(t, siteId);
         relay.pending(t, EventKind.JOIN, site, target.thread, -1);
         t.block = Block.JOIN;
@@ -94,7 +95,7 @@ final class ThreadOperations {
     }
 
     /** Thread.isAlive: seeing the end orders it before what follows (JLS 17.4.4). */
-    boolean isAlive(ControlledThread t, ControlledThread target, int siteId) {
+    public boolean isAlive(ControlledThread t, ControlledThread target, int siteId) {
         int site = site(t, siteId);
         relay.point(t, EventKind.JOIN, site, target.thread, -1);
         if (target.ended) {
@@ -120,7 +121,7 @@ final class ThreadOperations {
     }
 
     /** Thread.getState: TERMINATED detects the end as well (JLS 17.4.4), the other states tell nothing. */
-    Thread.State state(ControlledThread t, ControlledThread target, int siteId) {
+    public Thread.State state(ControlledThread t, ControlledThread target, int siteId) {
         isAlive(t, target, siteId);
         return state(target);
     }
@@ -146,14 +147,14 @@ final class ThreadOperations {
     }
 
     /** Thread.yield and onSpinWait. */
-    void yield(ControlledThread t, int siteId) {
+    public void yield(ControlledThread t, int siteId) {
         int site = site(t, siteId);
         relay.point(t, EventKind.YIELD, site, null, -1);
         pause(t, site, 0);
     }
 
     /** Thread.sleep: the sleeper can be chosen at any time; that takes the clock to its deadline. */
-    void sleep(ControlledThread t, long nanos, int siteId) throws InterruptedException {
+    public void sleep(ControlledThread t, long nanos, int siteId) throws InterruptedException {
         int site = site(t, siteId);
         relay.pending(t, EventKind.YIELD, site, null, -1);
         t.deadline = time.after(t, nanos);
@@ -168,7 +169,7 @@ final class ThreadOperations {
     }
 
     /** LockSupport.park in all its forms. */
-    void park(ControlledThread t, long deadline) {
+    public void park(ControlledThread t, long deadline) {
         int site = t.librarySite();
         wakeups.beforePark(t, site);
         relay.pending(t, EventKind.PARK, site, t.thread, -1);
@@ -190,14 +191,14 @@ final class ThreadOperations {
     }
 
     /** LockSupport.unpark. */
-    void unpark(ControlledThread t, ControlledThread target) {
+    public void unpark(ControlledThread t, ControlledThread target) {
         relay.point(t, EventKind.UNPARK, t.librarySite(), target.thread, -1);
         target.permit = true;
         events.executed(events.append(t, EventKind.UNPARK, t.librarySite(), threadLocation(t, target)));
     }
 
     /** Thread.interrupt. */
-    void interrupt(ControlledThread t, ControlledThread target) {
+    public void interrupt(ControlledThread t, ControlledThread target) {
         relay.point(t, EventKind.INTERRUPT, t.librarySite(), target.thread, -1);
         target.interrupted = true; // recorded even where the thread has ended, as in the JDK
         int e = events.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target));
@@ -216,7 +217,7 @@ final class ThreadOperations {
      * Thread.isInterrupted and, with {@code clear}, Thread.interrupted. A scheduling point in user code, since programs poll. The JDK asks too where it opens a
      * channel, to load a class of its own say, which is done once in a JVM's life: that is no event unless the answer is yes.
      */
-    boolean isInterrupted(ControlledThread t, ControlledThread target, boolean clear) {
+    public boolean isInterrupted(ControlledThread t, ControlledThread target, boolean clear) {
         boolean isAnnounced = t.isSiteOnly();
         if (isAnnounced) {
             relay.point(t, EventKind.INTERRUPT, -1, target.thread, -1);

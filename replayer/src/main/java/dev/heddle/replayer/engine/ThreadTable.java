@@ -3,14 +3,14 @@ package dev.heddle.replayer.engine;
 import java.util.Arrays;
 
 /** The threads of one execution, in order of creation; main is the first. */
-final class ThreadTable {
+public final class ThreadTable {
     private ControlledThread[] threads = new ControlledThread[16];
     private int size;
     private int liveUserThreads;
     private ControlledThread[] ended = new ControlledThread[16];
     private int ends;
 
-    void clear() {
+    public void clear() {
         Arrays.fill(threads, 0, size, null);
         Arrays.fill(ended, 0, ends, null);
         size = 0;
@@ -19,12 +19,12 @@ final class ThreadTable {
     }
 
     /** Main: the thread that the launcher runs. */
-    ControlledThread addMain(Thread thread) {
+    public ControlledThread addMain(Thread thread) {
         return add(thread, "0", null, true);
     }
 
     /** A thread that {@code parent} starts; it has not begun. */
-    ControlledThread addChild(ControlledThread parent, Thread thread, Object container) {
+    public ControlledThread addChild(ControlledThread parent, Thread thread, Object container) {
         parent.children++;
         return add(thread, parent.path + "." + parent.children, container, !thread.isDaemon());
     }
@@ -43,20 +43,20 @@ final class ThreadTable {
     }
 
     /** Main, once it has begun. */
-    ControlledThread main() {
+    public ControlledThread main() {
         return threads[0];
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    ControlledThread get(int i) {
+    public ControlledThread get(int i) {
         return threads[i];
     }
 
     /** The record of a thread of this execution, or null. */
-    ControlledThread find(Thread thread) {
+    public ControlledThread find(Thread thread) {
         for (int i = 0; i < size; i++) {
             if (threads[i].thread == thread) {
                 return threads[i];
@@ -66,7 +66,7 @@ final class ThreadTable {
     }
 
     /** The thread has executed its last instruction. */
-    void ended(ControlledThread t) {
+    public void ended(ControlledThread t) {
         t.ended = true;
         if (ends == ended.length) {
             ended = Arrays.copyOf(ended, ends * 2);
@@ -78,17 +78,17 @@ final class ThreadTable {
     }
 
     /** How many have ended. */
-    int ends() {
+    public int ends() {
         return ends;
     }
 
     /** Those that have, in the order of their ends. */
-    ControlledThread ended(int i) {
+    public ControlledThread ended(int i) {
         return ended[i];
     }
 
     /** Whether threads are left that keep a JVM alive. */
-    boolean hasLiveUserThreads() {
+    public boolean hasLiveUserThreads() {
         return liveUserThreads > 0;
     }
 }

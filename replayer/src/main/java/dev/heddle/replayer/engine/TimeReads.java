@@ -9,13 +9,13 @@ import dev.heddle.replayer.strategy.SchedulingStrategy;
  * Looks at the clock. Those of the program are scheduling points, since programs poll, and inputs; those of the library inside a call are part
  * of the call. In real time every look is an input, and so is the moment at which a deadline is found to have passed: a replay goes by these.
  */
-final class TimeReads {
+public final class TimeReads {
     /** As in {@code System.nanoTime}. */
-    static final int NANO_TIME = 0;
+    public static final int NANO_TIME = 0;
     /** As in {@code System.currentTimeMillis}. */
-    static final int EPOCH_MILLIS = 1;
+    public static final int EPOCH_MILLIS = 1;
     /** Nanoseconds since 1970, as java.time asks. */
-    static final int EPOCH_NANOS = 2;
+    public static final int EPOCH_NANOS = 2;
 
     private static final long SLICE_NANOS = 20_000_000;
 
@@ -26,7 +26,7 @@ final class TimeReads {
     private final Inputs inputs;
     private final ThreadControl control;
 
-    TimeReads(
+    public TimeReads(
             ThreadTable threads,
             EventLog events,
             Decisions decisions,
@@ -42,7 +42,7 @@ final class TimeReads {
     }
 
     /** The execution begins: in real time its date is an input of main. */
-    void begin(ControlledThread main) {
+    public void begin(ControlledThread main) {
         if (clock.isReal()) {
             long date = input(main, false, System.currentTimeMillis() * 1_000_000);
             clock.startsAt(date);
@@ -55,7 +55,7 @@ final class TimeReads {
     }
 
     /** Real time: a look at the machine's clock, which is an input. */
-    long readMachine(ControlledThread t, int site, int unit) {
+    public long readMachine(ControlledThread t, int site, int unit) {
         long value = input(t, false, clock.timeAt(clock.machine(), unit));
         clock.advanceTo(clock.moment(value, unit));
         inputs.event(t, site, value);
@@ -63,13 +63,13 @@ final class TimeReads {
     }
 
     /** The deadline of a time-out of {@code t} that starts now. */
-    long after(ControlledThread t, long nanos) {
+    public long after(ControlledThread t, long nanos) {
         lookAtMachine(t);
         return clock.after(nanos);
     }
 
     /** The deadline of an absolute time in epoch milliseconds. */
-    long at(ControlledThread t, long epochMillis) {
+    public long at(ControlledThread t, long epochMillis) {
         lookAtMachine(t);
         return clock.at(epochMillis);
     }
@@ -81,7 +81,7 @@ final class TimeReads {
     }
 
     /** Real time, before a decision: whether the machine's clock has passed a deadline in the meantime. */
-    void noticeDeadline(ControlledThread t) {
+    public void noticeDeadline(ControlledThread t) {
         long machine = clock.machine();
         boolean hasPassed = earliestDeadline() <= machine;
         long value = input(t, true, hasPassed ? clock.timeAt(machine, NANO_TIME) : SchedulingStrategy.NO_INPUT);
@@ -106,7 +106,7 @@ final class TimeReads {
     }
 
     /** Real time, where nothing else can happen: waits until the machine's clock has come so far. A replay need not wait. */
-    void waitUntil(long deadline) {
+    public void waitUntil(long deadline) {
         if (!clock.isReal() || decisions.strategy().hasRecordedInputs()) {
             return;
         }

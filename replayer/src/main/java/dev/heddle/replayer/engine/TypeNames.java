@@ -1,11 +1,11 @@
 package dev.heddle.replayer.engine;
 
 /** Names of classes that are the same in every JVM. */
-final class TypeNames {
+public final class TypeNames {
     private TypeNames() {}
 
     /** The class's name without what differs between JVMs: numbers of lambda and proxy classes. */
-    static String stable(Class<?> type) {
+    public static String stable(Class<?> type) {
         String name = type.getName();
         if (type.isHidden()) {
             int lambda = name.indexOf("$$Lambda");

@@ -6,19 +6,19 @@ import java.lang.Thread.UncaughtExceptionHandler;
  * What becomes of an exception that leaves a thread's outermost frame. A handler of the program's own deals with it, as a part of the program; without
  * one the execution has failed (ADR 18).
  */
-final class UncaughtExceptions {
+public final class UncaughtExceptions {
     private final Ending ending;
     private final MemoryReserve reserve;
     private final Warnings warnings;
 
-    UncaughtExceptions(Ending ending, MemoryReserve reserve, Warnings warnings) {
+    public UncaughtExceptions(Ending ending, MemoryReserve reserve, Warnings warnings) {
         this.ending = ending;
         this.reserve = reserve;
         this.warnings = warnings;
     }
 
     /** In a thread other than main. */
-    void inThread(ControlledThread t, Throwable thrown) {
+    public void inThread(ControlledThread t, Throwable thrown) {
         reserve.releaseFor(thrown);
         t.passing = 1;
         if (isFaultOfOurs(thrown)) {
@@ -29,7 +29,7 @@ final class UncaughtExceptions {
     }
 
     /** In main, whose exceptions make the status of the virtual machine 1 even where a handler hears of them. */
-    void inMain(ControlledThread t, Throwable thrown) {
+    public void inMain(ControlledThread t, Throwable thrown) {
         reserve.releaseFor(thrown);
         t.passing = 1;
         if (isFaultOfOurs(thrown)) {

@@ -10,9 +10,9 @@ import dev.heddle.replayer.control.ThreadView;
 import java.util.List;
 
 /** The verdicts on executions that do not end by themselves, in words and records. */
-final class Verdicts {
+public final class Verdicts {
     /** How the message of a stall begins. */
-    static final String NO_EVENT = "no event for ";
+    public static final String NO_EVENT = "no event for ";
 
     private final ThreadTable threads;
     private final Ending ending;
@@ -20,7 +20,7 @@ final class Verdicts {
     private final BlockedThreads blocked;
     private final ThreadControl control;
 
-    Verdicts(ThreadTable threads, Ending ending, Limits limits, BlockedThreads blocked, ThreadControl control) {
+    public Verdicts(ThreadTable threads, Ending ending, Limits limits, BlockedThreads blocked, ThreadControl control) {
         this.threads = threads;
         this.ending = ending;
         this.limits = limits;
@@ -51,7 +51,7 @@ final class Verdicts {
     }
 
     /** A thread runs and reaches no event, or is blocked and keeps all others waiting: by another thread, or by what is outside. */
-    static Verdict stalled(ControlledThread t, ThreadView view, long millis) {
+    public static Verdict stalled(ControlledThread t, ThreadView view, long millis) {
         Whereabouts at = Whereabouts.of(view.stack());
         boolean blocked = Whereabouts.isBlocked(view);
         String message =
@@ -64,7 +64,7 @@ final class Verdicts {
     }
 
     /** A thread was told to end, and reaches no event at which it could. */
-    static Unfinished stuck(ControlledThread t, ThreadView view, String why) {
+    public static Unfinished stuck(ControlledThread t, ThreadView view, String why) {
         Whereabouts at = Whereabouts.of(view.stack());
         boolean blocked = Whereabouts.isBlocked(view);
         String message = why + ", thread " + t.path + " " + (blocked ? at : at.running()).text();

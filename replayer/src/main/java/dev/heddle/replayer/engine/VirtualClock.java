@@ -5,7 +5,7 @@ package dev.heddle.replayer.engine;
  * little, so that polling ends, a timed operation that is chosen to end takes the clock to its deadline, and nothing depends on the machine's clock.
  * In real time it stands where the machine's clock was found when an event last told.
  */
-final class VirtualClock {
+public final class VirtualClock {
     private static final long EVENT_NANOS = 100;
     private static final long NANO_TIME_AT_START = 1_000_000_000_000L;
     /** 2026-01-01T00:00:00Z. */
@@ -21,14 +21,14 @@ final class VirtualClock {
     private boolean isReal;
     private long machineAtStart;
 
-    void reset(boolean real) {
+    public void reset(boolean real) {
         now = 0;
         isReal = real;
         epochNanosAtStart = EPOCH_NANOS_AT_START;
         machineAtStart = System.nanoTime();
     }
 
-    boolean isReal() {
+    public boolean isReal() {
         return isReal;
     }
 
@@ -37,7 +37,7 @@ final class VirtualClock {
         epochNanosAtStart = epochNanos;
     }
 
-    long now() {
+    public long now() {
         return now;
     }
 
@@ -46,28 +46,28 @@ final class VirtualClock {
         return System.nanoTime() - machineAtStart;
     }
 
-    void event() {
+    public void event() {
         if (!isReal) {
             now += EVENT_NANOS;
         }
     }
 
-    void advanceTo(long nanos) {
+    public void advanceTo(long nanos) {
         now = Math.max(now, nanos);
     }
 
     /** A look at the clock. */
-    void look() {
+    public void look() {
         look(Polls.LOOK_NANOS);
     }
 
     /** A look that takes so many ns. */
-    void look(long nanos) {
+    public void look(long nanos) {
         now += nanos;
     }
 
     /** The time in one of the units of {@link TimeReads}. */
-    long time(int unit) {
+    public long time(int unit) {
         return timeAt(now, unit);
     }
 
@@ -92,12 +92,12 @@ final class VirtualClock {
     }
 
     /** Whether a time-out may come now. */
-    boolean isDue(long deadline) {
+    public boolean isDue(long deadline) {
         return isReal ? deadline <= now : deadline - HICCUP_NANOS <= now;
     }
 
     /** The deadline of a time-out that starts now; a time-out of 0 or less is due at once. */
-    long after(long nanos) {
+    public long after(long nanos) {
         long deadline = now + Math.max(0, nanos);
         return deadline < 0 ? ControlledThread.NEVER - 1 : deadline;
     }

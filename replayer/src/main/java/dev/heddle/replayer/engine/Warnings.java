@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Set;
 
 /** Lines for the user from all executions of this JVM, each given once. */
-final class Warnings {
+public final class Warnings {
     private static final int MAX = 20;
 
     private final Set<String> known = new HashSet<>();
     private final List<String> fresh = new ArrayList<>();
 
-    void add(String line) {
+    public void add(String line) {
         if (known.size() < MAX && known.add(line)) {
             fresh.add(line);
         }
     }
 
     /** Those that have not been taken yet. */
-    List<String> take() {
+    public List<String> take() {
         if (fresh.isEmpty()) {
             return List.of();
         }

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.engine;
 
 /** Shows each executed event to the strategy, and ends executions that go in circles or have reached a limit. */
-final class Watch implements EventWatch {
+public final class Watch implements EventWatch {
     private final EventLog events;
     private final Ending ending;
     private final Decisions decisions;
@@ -12,7 +12,7 @@ final class Watch implements EventWatch {
     private final Relay relay;
     private final Callers callers;
 
-    Watch(
+    public Watch(
             EventLog events,
             Ending ending,
             Decisions decisions,

@@ -11,11 +11,11 @@ import java.util.List;
  * @param frames of the stack from there on, innermost first
  * @param program the program's innermost frame in {@code frames}, or -1
  */
-record Whereabouts(String call, List<String> frames, int program, boolean inEngine) {
+public record Whereabouts(String call, List<String> frames, int program, boolean inEngine) {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     /** Reads a stack, innermost frame first. */
-    static Whereabouts of(StackTraceElement[] all) {
+    public static Whereabouts of(StackTraceElement[] all) {
         StackTraceElement[] stack = Arrays.stream(all)
                 .filter(f -> !f.getClassName().contains("$$Lambda")) // their numbers differ from JVM to JVM
                 .toArray(StackTraceElement[]::new);
@@ -50,7 +50,7 @@ record Whereabouts(String call, List<String> frames, int program, boolean inEngi
     }
 
     /** Whether a thread is held up by something, as far as the JVM tells. */
-    static boolean isBlocked(ThreadView thread) {
+    public static boolean isBlocked(ThreadView thread) {
         StackTraceElement[] stack = thread.stack();
         return switch (thread.state()) {
             case BLOCKED, WAITING, TIMED_WAITING -> true;
