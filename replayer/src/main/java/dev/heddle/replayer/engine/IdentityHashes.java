@@ -1,5 +1,7 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.jdk.Internals;
+
 /**
  * Identity hash codes of our own making. HotSpot keeps an object's hash code in the first word of its header, once somebody has asked for it;
  * here it is put there before, by the compare-and-set that the JVM itself would use, and only into the header of an object that is not

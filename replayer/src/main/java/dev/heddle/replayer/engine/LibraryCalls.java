@@ -5,6 +5,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.hooks.EdgeRole;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.jdk.Internals;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;

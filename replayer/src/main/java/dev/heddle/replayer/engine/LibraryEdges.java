@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.hooks.EdgeRole;
+import dev.heddle.replayer.jdk.Internals;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.jdk.Internals;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.IdentityHashMap;

@@ -1,5 +1,7 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.jdk.Internals;
+
 /**
  * Fields of Thread: the three in which ThreadLocalRandom and the striped counters of java.util.concurrent keep their state, and the thread's id,
  * which ThreadLocalRandom mixes in. The JVM's own threads take ids too, whenever it likes.

@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.instrument.Site;
+import dev.heddle.replayer.jdk.Internals;
 import java.lang.reflect.Array;
 
 /** Which type an access through Unsafe has, and which element of an array it means. */

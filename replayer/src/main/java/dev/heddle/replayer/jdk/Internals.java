@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.jdk;
 
 import dev.heddle.recorder.instrument.TrustedLookup;
 import java.lang.invoke.MethodHandle;
