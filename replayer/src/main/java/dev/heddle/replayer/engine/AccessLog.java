@@ -3,6 +3,8 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.replayer.names.ObjectNames;
+import dev.heddle.replayer.names.RawMemory;
 import dev.heddle.replayer.store.Store;
 
 /** Values of accesses in the log, and the writes that no instrumented instruction has made: from outside, and of what a thread had for itself. */

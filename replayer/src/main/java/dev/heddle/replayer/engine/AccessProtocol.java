@@ -6,6 +6,10 @@ import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.names.Confinement;
+import dev.heddle.replayer.names.FieldInfo;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.store.Store;
 

@@ -1,5 +1,7 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.names.FieldInfo;
+import dev.heddle.replayer.names.RawMemory;
 import dev.heddle.replayer.store.ReadChoice;
 
 /**

@@ -4,6 +4,8 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.replayer.engine.ControlledThread.Block;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.SiteNumbers;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,6 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.Trace.Passed;
+import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 

@@ -5,6 +5,8 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.engine.ClassState.Phase;
 import dev.heddle.replayer.engine.ControlledThread.Block;
+import dev.heddle.replayer.names.FieldInfo;
+import dev.heddle.replayer.names.Locations;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.control.Baton;
+import dev.heddle.replayer.names.NamedThread;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 

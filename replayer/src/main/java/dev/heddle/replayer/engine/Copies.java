@@ -2,6 +2,8 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.jdk.Internals;
+import dev.heddle.replayer.names.FieldInfo;
+import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.store.ReadChoice;
 import java.lang.reflect.Array;
 import java.util.Arrays;

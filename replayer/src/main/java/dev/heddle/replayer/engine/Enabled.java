@@ -2,6 +2,8 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.names.CallLines;
+import dev.heddle.replayer.names.StableNames;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.PendingSink;
 import java.util.Arrays;

@@ -15,6 +15,7 @@ import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.ReflectiveBridges;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
+import dev.heddle.replayer.names.IdentityHashes;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
 import dev.heddle.replayer.strategy.TraceTables;

@@ -2,6 +2,8 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.memory.SynchronizationEdges;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.ObjectNames;
 
 /** The locations of the execution under way, by their number in events. */
 public final class EventLocations implements SynchronizationEdges.Locations {

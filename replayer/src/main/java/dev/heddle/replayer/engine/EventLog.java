@@ -6,6 +6,9 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.names.CallLines;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.SiteNumbers;
 
 /**
  * The events of the execution under way. The thread that has the baton appends an event, completes its columns and executes it, before any other event

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.replayer.names.Fields;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.replayer.jdk.Internals;
+import dev.heddle.replayer.names.FieldInfo;
 import java.lang.reflect.Field;
 
 /** Which field an atomic field updater is of. The JDK's own updaters keep its offset and the class they accept as owner. */

@@ -2,6 +2,8 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.memory.MemoryModel;
 import dev.heddle.analyzer.memory.SynchronizationEdges;
+import dev.heddle.replayer.names.FieldInfo;
+import dev.heddle.replayer.names.ObjectNames;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;

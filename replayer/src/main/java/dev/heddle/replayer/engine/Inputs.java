@@ -2,6 +2,9 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.names.IdentityHashes;
+import dev.heddle.replayer.names.ObjectNames;
+import dev.heddle.replayer.names.SplitMix;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;

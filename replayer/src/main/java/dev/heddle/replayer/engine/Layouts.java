@@ -1,5 +1,7 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.names.FieldInfo;
+import dev.heddle.replayer.names.Fields;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;

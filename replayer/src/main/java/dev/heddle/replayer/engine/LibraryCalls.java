@@ -6,6 +6,8 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.hooks.EdgeRole;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.jdk.Internals;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.ObjectNames;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;

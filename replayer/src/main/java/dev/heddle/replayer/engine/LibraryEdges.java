@@ -5,6 +5,8 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.hooks.EdgeRole;
 import dev.heddle.replayer.jdk.Internals;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.ObjectNames;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
 import java.util.Map;

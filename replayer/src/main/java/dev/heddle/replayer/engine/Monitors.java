@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.engine.ControlledThread.Block;
+import dev.heddle.replayer.names.Locations;
 
 /**
  * Monitors of instrumented code, modelled (JLS 17.1, 17.2): the JVM's own are not entered.

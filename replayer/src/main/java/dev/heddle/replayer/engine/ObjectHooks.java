@@ -1,6 +1,8 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.names.HiddenNames;
+import dev.heddle.replayer.names.IdentityHashes;
 
 /** Objects: those that are made and frozen, and those that other threads may have. */
 final class ObjectHooks {

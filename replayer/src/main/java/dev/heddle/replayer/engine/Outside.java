@@ -3,6 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.engine.ControlledThread.Block;
+import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.Arrays;
 

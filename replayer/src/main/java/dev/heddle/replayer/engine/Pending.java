@@ -7,6 +7,11 @@ import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.names.Fields;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.ObjectNames;
+import dev.heddle.replayer.names.RawMemory;
+import dev.heddle.replayer.names.SiteNumbers;
 import dev.heddle.replayer.store.Store;
 import dev.heddle.replayer.strategy.PendingSink;
 

@@ -2,6 +2,11 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.jdk.Internals;
+import dev.heddle.replayer.names.FieldInfo;
+import dev.heddle.replayer.names.Fields;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.ObjectNames;
+import dev.heddle.replayer.names.RawMemory;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.IdentityHashMap;

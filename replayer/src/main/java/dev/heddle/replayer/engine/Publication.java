@@ -2,6 +2,10 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.instrument.CollectionClasses;
 import dev.heddle.replayer.jdk.Internals;
+import dev.heddle.replayer.names.Confinement;
+import dev.heddle.replayer.names.FieldInfo;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.ObjectNames;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 

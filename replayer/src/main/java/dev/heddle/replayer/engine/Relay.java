@@ -5,6 +5,8 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.control.Baton;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.control.ThreadView;
+import dev.heddle.replayer.names.CallLines;
+import dev.heddle.replayer.names.Locations;
 
 /**
  * The relay between the threads of an execution: exactly one has the baton; at every scheduling point it asks the {@link Chooser} who is next and hands

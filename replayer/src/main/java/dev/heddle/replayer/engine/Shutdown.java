@@ -7,6 +7,7 @@ import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.ControlledThread.Block;
+import dev.heddle.replayer.names.Locations;
 import java.util.ArrayList;
 import java.util.List;
 

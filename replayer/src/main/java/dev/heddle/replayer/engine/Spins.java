@@ -4,6 +4,8 @@ import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.names.FieldInfo;
+import dev.heddle.replayer.names.Locations;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /** Loops of plain reads that need never see a newer write (memory-model.md, 5.9): a warning once for each site, or a failure. */

@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.replayer.names.Locations;
 
 /**
  * What a thread group tells of its threads: those of this execution that are started and have not ended, in the order of their starts. The JVM would

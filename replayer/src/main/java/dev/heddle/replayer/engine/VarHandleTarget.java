@@ -1,6 +1,8 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.replayer.jdk.Internals;
+import dev.heddle.replayer.names.FieldInfo;
+import dev.heddle.replayer.names.Fields;
 import java.lang.constant.ConstantDesc;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.replayer.names.IdentityHashes;
 import org.junit.jupiter.api.Test;
 
 class IdentityHashesTest {

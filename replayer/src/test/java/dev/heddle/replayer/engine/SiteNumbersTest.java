@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.heddle.replayer.names.SiteNumbers;
 import org.junit.jupiter.api.Test;
 
 class SiteNumbersTest {

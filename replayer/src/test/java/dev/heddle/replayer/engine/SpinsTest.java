@@ -9,6 +9,7 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.PlatformThreads;
+import dev.heddle.replayer.names.Fields;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.names;
 
 /** Names of classes that are the same in every JVM. */
 public final class TypeNames {

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.names;
 
 import dev.heddle.analyzer.estimate.PlaceNames;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.names;
 
 /** A thread of the program as names know it: objects are called by the thread that makes or first touches them, and by its counts. */
 public class NamedThread {
