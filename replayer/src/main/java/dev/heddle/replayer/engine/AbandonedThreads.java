@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.replayer.control.Baton;
 import dev.heddle.replayer.control.ThreadControl;
+import dev.heddle.replayer.execution.TeardownSignal;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.execution.ControlledThread;
 import java.lang.reflect.Array;
 
 /** Accesses of fields and array elements by instructions, and copies of arrays. What will throw is no event. */

@@ -4,7 +4,12 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.control.ThreadView;
-import dev.heddle.replayer.engine.ControlledThread.Block;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ControlledThread.Block;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.Ending;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ThreadTable;
 
 /**
  * Threads that leave the relay for a call that may block, and come back: with notice, or found blocked by the driver, which then takes the baton from them.

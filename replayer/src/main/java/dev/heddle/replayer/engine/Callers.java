@@ -1,5 +1,9 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Ending;
+import dev.heddle.replayer.execution.TeardownSignal;
+
 /** Tells for a hook which thread of the execution calls it, if it is one. */
 public final class Callers {
     private final Relay relay;

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.execution.ControlledThread;
 
 /** Initialisation of classes. */
 final class ClassHooks {

@@ -1,5 +1,8 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ProgramStack;
+import dev.heddle.replayer.execution.Readiness;
 import dev.heddle.replayer.jdk.Internals;
 import dev.heddle.replayer.names.FieldInfo;
 import java.lang.invoke.MethodHandle;

@@ -1,6 +1,9 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.EventLog;
 
 /** The program's looks at the clock: scheduling points, since programs poll, and inputs. Those of the library inside a call are part of the call. */
 public final class ClockReads {

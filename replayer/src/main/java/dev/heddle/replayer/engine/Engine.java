@@ -15,6 +15,8 @@ import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.ReflectiveBridges;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.names.IdentityHashes;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;

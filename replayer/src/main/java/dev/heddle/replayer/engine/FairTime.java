@@ -1,5 +1,9 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.Polls;
+
 /**
  * Keeps virtual time from outrunning threads that could run. Where somebody could, a sleep, a time-out or a look at the clock takes it on by no more
  * than 1 ms for each round, in which every thread that could run makes a step, but for a slack once an execution. Where nobody could, time is

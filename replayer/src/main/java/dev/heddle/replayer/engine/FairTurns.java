@@ -1,5 +1,9 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ThreadTable;
+
 /**
  * Lets threads in that could run and do not get to, where others only repeat what they have done: after many events without news those
  * that have waited as long are chosen in turn, whatever the strategy, for a number of steps that doubles from one round to the next; when that has

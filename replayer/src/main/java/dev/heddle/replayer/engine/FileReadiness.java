@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.execution.Readiness;
 import dev.heddle.replayer.jdk.Internals;
 import java.io.FileDescriptor;
 import java.lang.invoke.MethodHandle;

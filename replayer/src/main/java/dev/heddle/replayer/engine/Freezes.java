@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.memory.MemoryModel;
 import dev.heddle.analyzer.memory.SynchronizationEdges;
+import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.ObjectNames;
 import java.lang.reflect.Field;

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.execution.AccessUnderWay;
 import dev.heddle.replayer.jdk.Internals;
 
 /** Reads and writes the variable that an access goes to, in the real heap, without hooks. Primitive values are 64 raw bits. */

@@ -2,6 +2,9 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.names.IdentityHashes;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.names.SplitMix;

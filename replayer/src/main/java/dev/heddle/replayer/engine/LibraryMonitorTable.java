@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.execution.ControlledThread;
 import java.util.IdentityHashMap;
 import java.util.Map;
 

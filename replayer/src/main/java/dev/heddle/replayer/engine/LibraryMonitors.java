@@ -1,7 +1,8 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.replayer.engine.ControlledThread.Block;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ControlledThread.Block;
 
 /**
  * Monitors that library classes of the JDK really enter (a bin of a ConcurrentHashMap, say). The model only keeps a thread from running into

@@ -2,7 +2,10 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.replayer.engine.ControlledThread.Block;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ControlledThread.Block;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ThreadTable;
 
 /**
  * Object.wait in library code whose monitors are real (synchronized methods of the JDK cannot be changed): the waiting is in the model, with its

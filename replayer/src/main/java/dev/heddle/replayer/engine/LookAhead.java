@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.strategy.PendingSink;
 
 /** Looks ahead at the operation that a thread is about to execute, without any effect. */

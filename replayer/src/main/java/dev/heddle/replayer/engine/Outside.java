@@ -2,7 +2,13 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.replayer.engine.ControlledThread.Block;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ControlledThread.Block;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.Ending;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.Readiness;
+import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.Arrays;

@@ -7,6 +7,7 @@ import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.Fields;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.ObjectNames;

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.jdk.Internals;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.Fields;

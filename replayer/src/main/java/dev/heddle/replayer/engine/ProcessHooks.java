@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.execution.ControlledThread;
 
 /** The program as a process: its main method, its end, and what the JVM does besides it. */
 final class ProcessHooks {

@@ -1,6 +1,8 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.instrument.CollectionClasses;
+import dev.heddle.replayer.execution.AccessUnderWay;
+import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.jdk.Internals;
 import dev.heddle.replayer.names.Confinement;
 import dev.heddle.replayer.names.FieldInfo;

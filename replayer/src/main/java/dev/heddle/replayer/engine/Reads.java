@@ -4,6 +4,10 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.store.Store;
 

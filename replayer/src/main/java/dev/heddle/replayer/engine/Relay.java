@@ -5,6 +5,11 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.control.Baton;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.control.ThreadView;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Ending;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.CallLines;
 import dev.heddle.replayer.names.Locations;
 

@@ -2,6 +2,10 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.jdk.Internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;

@@ -1,6 +1,8 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.replayer.control.ThreadControl;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ThreadTable;
 
 /** Unwinds the threads that are left when an execution is over. */
 public final class Teardown {

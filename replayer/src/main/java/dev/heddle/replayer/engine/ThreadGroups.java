@@ -2,6 +2,9 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Locations;
 
 /**

@@ -1,6 +1,8 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.TeardownSignal;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 

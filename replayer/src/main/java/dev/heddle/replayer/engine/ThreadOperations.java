@@ -3,7 +3,11 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.replayer.engine.ControlledThread.Block;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ControlledThread.Block;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.Settings;
+import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Locations;
 
 /** Start, join, sleep, yield, park, interrupt and exit, in the model. The callers have marked the thread as inside the engine. */

@@ -3,6 +3,10 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.control.ThreadControl;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 
 /**

@@ -10,6 +10,8 @@ import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.formats.trace.Trace.ThreadEntry;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.names.RawMemory;

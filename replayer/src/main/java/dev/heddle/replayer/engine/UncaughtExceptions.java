@@ -1,5 +1,11 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Ending;
+import dev.heddle.replayer.execution.MemoryReserve;
+import dev.heddle.replayer.execution.ProgramStack;
+import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.execution.Warnings;
 import java.lang.Thread.UncaughtExceptionHandler;
 
 /**

@@ -7,6 +7,9 @@ import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.control.ThreadView;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Ending;
+import dev.heddle.replayer.execution.ThreadTable;
 import java.util.List;
 
 /** The verdicts on executions that do not end by themselves, in words and records. */

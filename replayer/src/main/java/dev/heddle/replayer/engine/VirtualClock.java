@@ -1,5 +1,8 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Polls;
+
 /**
  * The time of one execution, in ns since its start. Virtual, unless real time is asked for: then every event and every look at the clock takes a
  * little, so that polling ends, a timed operation that is chosen to end takes the clock to its deadline, and nothing depends on the machine's clock.

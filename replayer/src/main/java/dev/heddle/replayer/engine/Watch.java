@@ -1,5 +1,11 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.Ending;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.EventWatch;
+
 /** Shows each executed event to the strategy, and ends executions that go in circles or have reached a limit. */
 public final class Watch implements EventWatch {
     private final EventLog events;

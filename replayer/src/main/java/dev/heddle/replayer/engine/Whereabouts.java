@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.replayer.control.ThreadView;
+import dev.heddle.replayer.execution.ProgramStack;
 import java.util.Arrays;
 import java.util.List;
 

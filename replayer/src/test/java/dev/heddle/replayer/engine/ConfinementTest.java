@@ -3,6 +3,7 @@ package dev.heddle.replayer.engine;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.ObjectNames;
 import org.junit.jupiter.api.Test;
 

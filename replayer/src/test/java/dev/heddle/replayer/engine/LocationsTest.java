@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.engine.InProcess.Cell;
+import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.Fields;
 import dev.heddle.replayer.names.Locations;

@@ -3,6 +3,7 @@ package dev.heddle.replayer.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.replayer.execution.Novelty;
 import org.junit.jupiter.api.Test;
 
 class NoveltyTest {

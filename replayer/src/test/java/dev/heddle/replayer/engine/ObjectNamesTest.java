@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.ObjectNames;
 import java.util.ArrayList;
 import java.util.List;

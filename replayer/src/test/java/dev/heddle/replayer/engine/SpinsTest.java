@@ -9,6 +9,8 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.PlatformThreads;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.names.Fields;
 import java.util.List;
 import java.util.Map;

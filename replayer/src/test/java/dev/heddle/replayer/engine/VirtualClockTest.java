@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.replayer.execution.ControlledThread;
 import org.junit.jupiter.api.Test;
 
 class VirtualClockTest {

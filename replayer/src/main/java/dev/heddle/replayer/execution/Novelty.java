@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.execution;
 
 /**
  * Tells progress from going in circles: an event makes progress if its (thread, site, location, value) has not been seen in this

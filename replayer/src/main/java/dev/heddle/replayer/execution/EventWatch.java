@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.execution;
 
 /** Looks at each event when it has been executed, and ends the execution where it is the last one. */
 public interface EventWatch {

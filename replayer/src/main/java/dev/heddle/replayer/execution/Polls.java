@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.execution;
 
 /**
  * How long a thread's looks at the clock take. A thread that looks again and again while nothing new happens polls: each such look takes twice

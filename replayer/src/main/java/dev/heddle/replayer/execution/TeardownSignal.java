@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.execution;
 
 /** Unwinds an application thread when its execution is over. No stack trace, no suppression: one instance serves all. */
 public final class TeardownSignal extends Error {

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.execution;
 
 /** Something outside of the program that a thread waits for. Asked by whoever decides what comes next. */
 public interface Readiness {
