@@ -3,6 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.inputs.FileReadiness;
 import java.io.FileDescriptor;
 
 /** Operations of the JDK that may block for reasons outside of the program. */

@@ -4,6 +4,9 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.inputs.Inputs;
+import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.inputs.VirtualClock;
 
 /** The program's looks at the clock: scheduling points, since programs poll, and inputs. Those of the library inside a call are part of the call. */
 public final class ClockReads {

@@ -5,6 +5,8 @@ import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.inputs.VirtualClock;
 import dev.heddle.replayer.names.CallLines;
 import dev.heddle.replayer.names.StableNames;
 import dev.heddle.replayer.strategy.EnabledThreads;

@@ -17,6 +17,7 @@ import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.inputs.EnvironmentReads;
 import dev.heddle.replayer.names.IdentityHashes;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;

@@ -3,6 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.Polls;
+import dev.heddle.replayer.inputs.VirtualClock;
 
 /**
  * Keeps virtual time from outrunning threads that could run. Where somebody could, a sleep, a time-out or a look at the clock takes it on by no more

@@ -3,6 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.inputs.VirtualClock;
 
 /**
  * Lets threads in that could run and do not get to, where others only repeat what they have done: after many events without news those

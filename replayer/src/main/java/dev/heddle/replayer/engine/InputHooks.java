@@ -2,6 +2,8 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.inputs.Inputs;
+import dev.heddle.replayer.inputs.TimeReads;
 import java.util.UUID;
 
 /** Inputs of the program: clocks, random numbers, the environment. */

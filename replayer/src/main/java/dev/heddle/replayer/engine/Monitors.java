@@ -9,6 +9,7 @@ import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.names.Locations;
 
 /**

@@ -10,6 +10,9 @@ import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.inputs.Inputs;
+import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.inputs.VirtualClock;
 import dev.heddle.replayer.names.CallLines;
 import dev.heddle.replayer.names.Locations;
 

@@ -8,6 +8,8 @@ import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.inputs.Inputs;
+import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.names.Locations;
 
 /** Start, join, sleep, yield, park, interrupt and exit, in the model. The callers have marked the thread as inside the engine. */

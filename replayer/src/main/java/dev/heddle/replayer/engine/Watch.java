@@ -5,6 +5,7 @@ import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.EventWatch;
+import dev.heddle.replayer.inputs.VirtualClock;
 
 /** Shows each executed event to the strategy, and ends executions that go in circles or have reached a limit. */
 public final class Watch implements EventWatch {

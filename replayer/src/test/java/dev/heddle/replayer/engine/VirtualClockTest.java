@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.inputs.VirtualClock;
 import org.junit.jupiter.api.Test;
 
 class VirtualClockTest {

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.inputs;
 
 import dev.heddle.replayer.execution.Readiness;
 import dev.heddle.replayer.jdk.Internals;

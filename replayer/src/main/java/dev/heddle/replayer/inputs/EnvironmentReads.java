@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.inputs;
 
 import java.util.Collections;
 import java.util.Set;
