@@ -8,6 +8,9 @@ import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.SiteNumbers;
+import dev.heddle.replayer.schedule.BlockedThreads;
+import dev.heddle.replayer.schedule.LibraryMonitorTable;
+import dev.heddle.replayer.schedule.MonitorTable;
 import java.util.ArrayList;
 import java.util.List;
 

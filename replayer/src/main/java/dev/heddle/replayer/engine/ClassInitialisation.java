@@ -10,6 +10,7 @@ import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.schedule.Relay;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

@@ -19,6 +19,8 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.inputs.EnvironmentReads;
 import dev.heddle.replayer.names.IdentityHashes;
+import dev.heddle.replayer.schedule.Verdicts;
+import dev.heddle.replayer.schedule.Whereabouts;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
 import dev.heddle.replayer.strategy.TraceTables;

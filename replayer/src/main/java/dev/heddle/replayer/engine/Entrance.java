@@ -4,6 +4,7 @@ import dev.heddle.recorder.generator.GeneratedSink;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.schedule.Callers;
 
 /**
  * Finds out whether the caller of a hook is under control, and marks it as inside the engine for as long as the engine works for it: meanwhile its hooks pass

@@ -10,6 +10,7 @@ import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.jdk.Internals;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.ObjectNames;
+import dev.heddle.replayer.schedule.Relay;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
 import java.util.Map;

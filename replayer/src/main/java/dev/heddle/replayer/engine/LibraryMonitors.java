@@ -3,6 +3,9 @@ package dev.heddle.replayer.engine;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ControlledThread.Block;
+import dev.heddle.replayer.schedule.Callers;
+import dev.heddle.replayer.schedule.LibraryMonitorTable;
+import dev.heddle.replayer.schedule.Relay;
 
 /**
  * Monitors that library classes of the JDK really enter (a bin of a ConcurrentHashMap, say). The model only keeps a thread from running into

@@ -7,6 +7,7 @@ import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.inputs.VirtualClock;
+import dev.heddle.replayer.schedule.Relay;
 
 /**
  * Object.wait in library code whose monitors are real (synchronized methods of the JDK cannot be changed): the waiting is in the model, with its

@@ -11,6 +11,8 @@ import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.schedule.MonitorTable;
+import dev.heddle.replayer.schedule.Relay;
 
 /**
  * Monitors of instrumented code, modelled (JLS 17.1, 17.2): the JVM's own are not entered.

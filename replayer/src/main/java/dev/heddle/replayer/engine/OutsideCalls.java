@@ -5,6 +5,8 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Readiness;
 import dev.heddle.replayer.inputs.VirtualClock;
+import dev.heddle.replayer.schedule.Outside;
+import dev.heddle.replayer.schedule.Relay;
 
 /** Operations of the program on sockets and pipes that do not block natively: the waiting is in the model. */
 public final class OutsideCalls {

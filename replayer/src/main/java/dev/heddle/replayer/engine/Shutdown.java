@@ -13,6 +13,8 @@ import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ProgramStack;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.schedule.LastThread;
+import dev.heddle.replayer.schedule.Relay;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -11,6 +11,7 @@ import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.execution.Warnings;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.schedule.Relay;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
 
 /** Loops of plain reads that need never see a newer write (memory-model.md, 5.9): a warning once for each site, or a failure. */

@@ -6,6 +6,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.schedule.Relay;
 
 /**
  * What a thread group tells of its threads: those of this execution that are started and have not ended, in the order of their starts. The JVM would

@@ -11,6 +11,8 @@ import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.inputs.Inputs;
 import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.schedule.MonitorTable;
+import dev.heddle.replayer.schedule.Relay;
 
 /** Start, join, sleep, yield, park, interrupt and exit, in the model. The callers have marked the thread as inside the engine. */
 public final class ThreadOperations {

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.schedule;
 
 /** What the virtual machine does when the last user thread has ended. */
 public interface LastThread {

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.schedule;
 
 import java.util.concurrent.locks.LockSupport;
 

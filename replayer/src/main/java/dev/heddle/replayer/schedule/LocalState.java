@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.schedule;
 
 import java.lang.StackWalker.StackFrame;
 import java.lang.invoke.MethodHandle;

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.schedule;
 
 import dev.heddle.replayer.control.Baton;
 import dev.heddle.replayer.control.ThreadControl;
