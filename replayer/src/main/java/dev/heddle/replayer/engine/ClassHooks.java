@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.operations.ClassInitialisation;
 
 /** Initialisation of classes. */
 final class ClassHooks {

@@ -4,6 +4,7 @@ import dev.heddle.recorder.generator.GeneratedSink;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.operations.LibraryCalls;
 import dev.heddle.replayer.schedule.Callers;
 
 /**

@@ -4,6 +4,7 @@ import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.inputs.Inputs;
 import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.operations.ClockReads;
 import java.util.UUID;
 
 /** Inputs of the program: clocks, random numbers, the environment. */

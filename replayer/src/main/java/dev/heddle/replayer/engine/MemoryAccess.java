@@ -8,6 +8,7 @@ import dev.heddle.replayer.jdk.Internals;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.Fields;
 import dev.heddle.replayer.names.ObjectNames;
+import dev.heddle.replayer.operations.ClassInitialisation;
 import dev.heddle.replayer.schedule.Relay;
 import dev.heddle.replayer.store.ReadChoice;
 import java.lang.invoke.VarHandle;

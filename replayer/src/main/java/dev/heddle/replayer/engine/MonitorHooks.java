@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.operations.LibraryWaits;
 import java.util.Objects;
 
 /** Monitors: of the program, which are modelled, and of library classes, which are real. */

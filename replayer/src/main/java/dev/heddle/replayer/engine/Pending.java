@@ -13,6 +13,7 @@ import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.names.RawMemory;
 import dev.heddle.replayer.names.SiteNumbers;
+import dev.heddle.replayer.operations.LibraryCalls;
 import dev.heddle.replayer.schedule.LookAhead;
 import dev.heddle.replayer.store.Store;
 import dev.heddle.replayer.strategy.PendingSink;

@@ -3,6 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.operations.ThreadOperations;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 

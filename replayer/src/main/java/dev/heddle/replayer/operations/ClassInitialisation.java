@@ -1,15 +1,15 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.operations;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.replayer.engine.ClassState.Phase;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.operations.ClassState.Phase;
 import dev.heddle.replayer.schedule.Relay;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

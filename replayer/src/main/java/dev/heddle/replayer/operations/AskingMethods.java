@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.operations;
 
 import java.util.Map;
 import java.util.Set;
