@@ -1,6 +1,8 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.access.Copies;
+import dev.heddle.replayer.access.MemoryAccess;
 import dev.heddle.replayer.execution.ControlledThread;
 import java.lang.reflect.Array;
 
@@ -133,7 +135,7 @@ final class AccessHooks {
 
     // ---- copies
 
-    @Hook(unless = "!Copies.isValid(from, fromIndex, to, toIndex, length)")
+    @Hook(unless = "!dev.heddle.replayer.access.Copies.isValid(from, fromIndex, to, toIndex, length)")
     void arraycopy(
             ControlledThread t,
             Object from,

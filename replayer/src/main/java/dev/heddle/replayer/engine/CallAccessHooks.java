@@ -1,6 +1,8 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.access.Buffers;
+import dev.heddle.replayer.access.MemoryAccess;
 import dev.heddle.replayer.execution.ControlledThread;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;

@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.GeneratedSink;
 import dev.heddle.recorder.hooks.HookSink;
+import dev.heddle.replayer.access.MemoryAccess;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.operations.LibraryCalls;

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.access.MemoryAccess;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.HiddenNames;
 import dev.heddle.replayer.names.IdentityHashes;

@@ -8,6 +8,7 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.access.PlainModes;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.replayer.access.Progress;
 import org.junit.jupiter.api.Test;
 
 /** Old writes are seen a number of times in a row and no more, by each thread and at each location. */

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.access;
 
 /** The value that a compare-and-set expects, as bits of the location's type: a VarHandle converts its argument as a cast would (JLS 5.3, 5.1.2). */
 final class ExpectedValue {

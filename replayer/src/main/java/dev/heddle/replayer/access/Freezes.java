@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.access;
 
 import dev.heddle.analyzer.memory.MemoryModel;
 import dev.heddle.analyzer.memory.SynchronizationEdges;

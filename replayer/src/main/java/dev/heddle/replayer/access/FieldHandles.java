@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.access;
 
 import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.replayer.names.Fields;

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.access;
 
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.trace.FailureKind;

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.access;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.instrument.Site;
