@@ -50,7 +50,7 @@ final class JsonOption {
     /** Writes text piece by piece. */
     interface Content {
         /** Appends all of it. */
-        void writeTo(Appendable out) throws IOException;
+        void writeTo(Writer out) throws IOException;
     }
 
     /** Writes the JSON where it was asked for. */

@@ -31,7 +31,8 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     private final Candidates candidates = new Candidates(this);
     private final PriorWrites readPrior = new PriorWrites();
     private final PriorWrites writePrior = new PriorWrites();
-    private final PriorWrites slotPrior = new PriorWrites();
+    private final Reclaiming reclaiming = new Reclaiming(views, threads, fences);
+    private final StaleSlots slots = new StaleSlots(views, threads, fences, readPrior);
     private boolean stale;
 
     private LocationHistory[] histories = new LocationHistory[64];
@@ -81,8 +82,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         at = null;
     }
 
-    // ---- locations
-
     private LocationHistory history(int location) {
         if (location >= histories.length) {
             int n = Math.max(location + 1, histories.length * 2);
@@ -106,8 +105,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     public int locationCount() {
         return used;
     }
-
-    // ---- reads
 
     /** What a read may see. Complete it with {@link #seeRead} before the next operation. */
     public Candidates read(int byThread, int location, MemoryOrder order) {
@@ -234,62 +231,11 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
 
     /** See {@link Candidates#slots}. */
     int slots(int chain, int position) {
-        if (mustSeeNewest
+        boolean isOne = mustSeeNewest
                 || !stale
                 || readOrder != MemoryOrder.VOLATILE
-                || at.volatiles.entryOf(chain, position) >= 0) {
-            return 1;
-        }
-        int count = 0;
-        for (int entry = firstSlot(chain, position); entry < at.volatiles.size(); entry++) {
-            if (isSlot(chain, position, entry)) {
-                count++;
-            }
-        }
-        return count;
-    }
-
-    /** The last volatile write that must be before a read of a write that is not volatile; -1 for none. */
-    private int firstSlot(int chain, int position) {
-        return at.volatiles.latest(nodeAfterAcquiring(chain, position));
-    }
-
-    private int nodeAfterAcquiring(int chain, int position) {
-        return Math.max(
-                views.node(threads.now(thread)),
-                views.node(at.order.chain(chain).released(position)));
-    }
-
-    /** Place in S of a volatile read of that write which stands directly after volatile write {@code entry} of the location (section 5.6). */
-    private int slotLabel(int chain, int position, int entry) {
-        int acquired = Math.max(nodeAfterAcquiring(chain, position), views.node(at.volatiles.joined(entry)));
-        return Math.max(acquired, at.volatiles.label(entry));
-    }
-
-    /** Whether a volatile read of that write may stand between volatile write {@code entry} of the location and the next one. */
-    private boolean isSlot(int chain, int position, int entry) {
-        VolatileAccesses volatiles = at.volatiles;
-        int label = slotLabel(chain, position, entry);
-        if (entry + 1 < volatiles.size() && label >= volatiles.label(entry + 1)) {
-            return false;
-        }
-        slotPrior.copyFrom(readPrior);
-        slotPrior.writesKnownToFences(at, views, fences.known(label));
-        slotPrior.volatileWrite(volatiles, entry);
-        at.order.findBefore(slotPrior);
-        if (position < at.order.firstNotBefore(chain)) {
-            return false;
-        }
-        if (entry + 1 == volatiles.size()) {
-            return true;
-        }
-        int next = entry + 1;
-        if (volatiles.chain(next) == chain && volatiles.position(next) == position
-                || volatiles.position(next) <= slotPrior.latest(volatiles.chain(next))) {
-            return false;
-        }
-        at.order.findBefore(slotPrior, chain, position);
-        return volatiles.position(next) >= at.order.firstNotBefore(volatiles.chain(next));
+                || at.volatiles.entryOf(chain, position) >= 0;
+        return isOne ? 1 : slots.count(at, thread, chain, position);
     }
 
     /**
@@ -318,8 +264,8 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         int entry = volatiles.latest(lastNode);
         int label = lastNode;
         if (stale) {
-            entry = mustSeeNewest ? entryOfNewest(chain, position) : entryOfSlot(chain, position, slot);
-            label = slotLabel(chain, position, entry);
+            entry = mustSeeNewest ? entryOfNewest(chain, position) : slots.entry(at, thread, chain, position, slot);
+            label = slots.label(at, thread, chain, position, entry);
         }
         if (!mustSeeNewest) {
             orderVolatileRead(chain, position, entry, label);
@@ -347,21 +293,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     private int entryOfNewest(int chain, int position) {
         int own = at.volatiles.entryOf(chain, position);
         return own >= 0 ? own : at.volatiles.size() - 1;
-    }
-
-    /** The volatile write of the location that the read's n-th place in S comes after; -1 for none. */
-    private int entryOfSlot(int chain, int position, int slot) {
-        int own = at.volatiles.entryOf(chain, position);
-        if (own >= 0) {
-            return own;
-        }
-        int left = slot;
-        for (int entry = firstSlot(chain, position); entry < at.volatiles.size(); entry++) {
-            if (isSlot(chain, position, entry) && left-- == 0) {
-                return entry;
-            }
-        }
-        throw new IllegalArgumentException("no slot " + slot);
     }
 
     private boolean isKnown(int chain, int position) {
@@ -433,8 +364,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         countWrite();
     }
 
-    // ---- writes
-
     /** A write. */
     public void write(int byThread, int location, MemoryOrder order, int event) {
         begin(byThread, location, MemoryOrder.NONE, order);
@@ -497,8 +426,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         views.raiseNode(threads.now(thread), lastNode);
     }
 
-    // ---- fences
-
     /** A fence; both orders volatile make a full one, which is a node of S. */
     public void fence(int byThread, MemoryOrder read, MemoryOrder write) {
         threads.reach(byThread);
@@ -508,14 +435,14 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         if (read == MemoryOrder.VOLATILE && write == MemoryOrder.VOLATILE) {
             acquireFence();
             fullFence();
-            releaseFence();
+            threads.setReleaseFence(thread);
             return;
         }
         if (read != MemoryOrder.NONE) {
             acquireFence();
         }
         if (write != MemoryOrder.NONE) {
-            releaseFence();
+            threads.setReleaseFence(thread);
         }
     }
 
@@ -532,12 +459,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         views.setFence(now, lastNode);
         views.copyClock(threads.acquired(thread), now);
     }
-
-    private void releaseFence() {
-        threads.setReleaseFence(thread);
-    }
-
-    // ---- everything else that synchronizes
 
     /** The thread performs an operation that is no access, such as a lock. */
     public void tick(int byThread) {
@@ -609,8 +530,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         return place;
     }
 
-    // ---- reclaiming
-
     /**
      * How many writes of one thread to one location stay readable at most, whoever knows them (section 5.8): bounds memory where threads never
      * synchronize, at the price of behaviours; never shows a wrong one. {@code Integer.MAX_VALUE} keeps all.
@@ -632,50 +551,16 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
 
     /** Drops all writes, reads and places in S that no thread can be affected by any more. Happens by itself as tables grow. */
     public void reclaim() {
-        int known = common(false);
-        int acquired = common(true);
-        fences.dropBefore(views.node(known));
+        reclaiming.begin();
         int left = 0;
         for (int location = 0; location < used; location++) {
             if (tracked[location]) {
-                left += reclaim(histories[location], known, acquired);
+                left += reclaiming.reclaim(histories[location], window);
             }
         }
-        views.drop(known);
-        views.drop(acquired);
+        reclaiming.end();
         writesSince = 0;
         reclaimAt = Math.max(RECLAIM_AFTER, left);
-    }
-
-    /** What every thread that is alive knows, or has acquired. */
-    private int common(boolean acquired) {
-        int common = Views.NONE;
-        for (int t = 0; t < threads.count(); t++) {
-            if (threads.isAlive(t)) {
-                int view = acquired ? threads.acquired(t) : threads.now(t);
-                if (common == Views.NONE) {
-                    common = views.copy(view);
-                } else {
-                    views.meet(common, view);
-                }
-            }
-        }
-        return common == Views.NONE ? views.empty() : common;
-    }
-
-    private int reclaim(LocationHistory history, int known, int acquired) {
-        ModificationOrder order = history.order;
-        if (order.writeCount() > 1) {
-            writePrior.begin(order.chainCount());
-            writePrior.knownOrOld(history, views, known, window);
-            order.findBefore(writePrior);
-            order.dropBefore(history.settled()::add);
-            history.volatiles.drop(order);
-            for (int r = 0; r < history.readerCount(); r++) {
-                history.reads(r).drop(views.clock(acquired, history.reads(r).thread()), order);
-            }
-        }
-        return order.writeCount();
     }
 
     /** How many writes are readable or may yet matter. */
@@ -686,8 +571,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         }
         return n;
     }
-
-    // ---- explanations
 
     /** What the model knows of the location of the read part under way. */
     LocationHistory history() {
@@ -703,8 +586,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     PriorWrites writePrior() {
         return writePrior;
     }
-
-    // ---- modification order
 
     /** Names the first writes of a location's blocks in modification order, from {@code EventColumns.READS_INITIAL} on; the execution has ended. */
     public void linearize(int location, IntConsumer leaders) {

@@ -6,6 +6,7 @@ import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class TraceJson {
     }
 
     /** Appends the whole object, with the events that pass the filter; ends with a line end. */
-    public void write(EventFilter filter, Appendable out) throws IOException {
+    public void write(EventFilter filter, Writer out) throws IOException {
         out.append("{\"header\":");
         Json.write(header(), out);
         out.append(",\n\"program\":");

@@ -157,12 +157,9 @@ public record Launcher(
         if (java.feature() >= VIRTUAL_THREADS) {
             words.add("-XX:-VMContinuations"); // virtual threads on platform threads of their own (ADR 14)
         }
-        // Hooks end what they have begun on the JVM's reserved pages where the program has used up its stack (see
-        // ReservedStack), as long as they stay calls of their own.
+        // Hooks end what they have begun on the JVM's reserved pages where the program has used up its stack: see
+        // ReservedStack, which also keeps them from being inlined.
         words.add("-XX:StackReservedPages=" + RESERVED_PAGES);
-        words.add("-XX:CompileCommand=quiet");
-        words.add("-XX:CompileCommand=dontinline,dev/heddle/recorder/hooks/Hooks.*");
-        words.add("-XX:CompileCommand=dontinline,dev/heddle/recorder/hooks/HandWrittenHooks.*");
         words.addAll(options);
         words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + configFile);
         words.add("-ea");

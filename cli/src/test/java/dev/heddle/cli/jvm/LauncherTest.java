@@ -34,9 +34,7 @@ class LauncherTest {
     void ourOptionsStandBeforeTheUsers() {
         assertEquals(
                 "taskset -c 1 /jdk/bin/java -XX:+UseSerialGC -Xshare:auto -XX:-PrintWarnings"
-                        + " -XX:+UnlockExperimentalVMOptions -XX:hashCode=2 -XX:StackReservedPages=11 -XX:CompileCommand=quiet"
-                        + " -XX:CompileCommand=dontinline,dev/heddle/recorder/hooks/Hooks.*"
-                        + " -XX:CompileCommand=dontinline,dev/heddle/recorder/hooks/HandWrittenHooks.* -Xmx1g"
+                        + " -XX:+UnlockExperimentalVMOptions -XX:hashCode=2 -XX:StackReservedPages=11 -Xmx1g"
                         + " -javaagent:/home/heddle-agent.jar=/tmp/c -ea -cp a Main x",
                 String.join(" ", command(false, List.of("-cp", "a", "Main", "x"))));
     }

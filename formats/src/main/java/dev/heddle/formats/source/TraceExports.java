@@ -1,6 +1,7 @@
 package dev.heddle.formats.source;
 
 import dev.heddle.formats.foreign.RapidExport;
+import dev.heddle.formats.foreign.TimelineExport;
 import dev.heddle.formats.stream.TraceExport;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,7 +12,8 @@ import java.util.stream.Collectors;
 /** The formats in which executions can be written: one row each. */
 public final class TraceExports {
     /** All of them, Heddle's own first. */
-    public static final List<TraceExport> ALL = List.of(new HeddleExport(), RapidExport.STD, RapidExport.RAPID_BIN);
+    public static final List<TraceExport> ALL =
+            List.of(new HeddleExport(), RapidExport.STD, RapidExport.RAPID_BIN, new TimelineExport());
 
     private TraceExports() {}
 

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.access;
 
-import dev.heddle.replayer.jdk.Internals;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.replayer.names.FieldInfo;
 import java.lang.reflect.Field;
 

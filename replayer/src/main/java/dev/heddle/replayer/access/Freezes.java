@@ -41,6 +41,7 @@ public final class Freezes {
         this.model = model;
     }
 
+    /** Forgets the last execution. */
     public void clear() {
         Arrays.fill(frozen, 0, used, null);
         used = 0;

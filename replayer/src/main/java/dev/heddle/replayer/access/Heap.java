@@ -1,7 +1,7 @@
 package dev.heddle.replayer.access;
 
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.replayer.execution.AccessUnderWay;
-import dev.heddle.replayer.jdk.Internals;
 
 /** Reads and writes the variable that an access goes to, in the real heap, without hooks. Primitive values are 64 raw bits. */
 final class Heap {

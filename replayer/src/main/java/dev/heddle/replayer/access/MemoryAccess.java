@@ -1,10 +1,10 @@
 package dev.heddle.replayer.access;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.jdk.Internals;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.Fields;
 import dev.heddle.replayer.names.ObjectNames;

@@ -19,6 +19,7 @@ public final class PlainModes {
         this.switches = switches;
     }
 
+    /** Sets the switches of the executions to come. */
     public void switches(ModelSwitches with) {
         switches = with;
         Arrays.fill(known, (byte) 0);

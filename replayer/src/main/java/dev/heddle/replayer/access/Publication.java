@@ -1,9 +1,9 @@
 package dev.heddle.replayer.access;
 
 import dev.heddle.recorder.instrument.CollectionClasses;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.replayer.execution.AccessUnderWay;
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.jdk.Internals;
 import dev.heddle.replayer.names.Confinement;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.Locations;

@@ -35,7 +35,7 @@ public final class Spins {
     }
 
     /** The newest write was forced on {@code t}. Does not return where that is a failure. */
-    void forced(ControlledThread t, int siteId, int location) {
+    public void forced(ControlledThread t, int siteId, int location) {
         if (settings.switches().failOn().contains(FailOn.SPIN)) {
             ending.fail(
                     FailureKind.SPIN, t, text(siteId, location), ProgramStack.frames(new Throwable().getStackTrace()));

@@ -89,6 +89,7 @@ public final class AccessUnderWay {
         return location >= 0;
     }
 
+    /** The location; -1 where no access is under way. */
     public int location() {
         return location;
     }
@@ -98,30 +99,37 @@ public final class AccessUnderWay {
         return field;
     }
 
+    /** What holds the variable. */
     public Object base() {
         return base;
     }
 
+    /** Offset of the variable in bytes; index of an array element. */
     public long offset() {
         return offset;
     }
 
+    /** First character of the variable's descriptor. */
     public char type() {
         return type;
     }
 
+    /** Whether the variable holds a reference. */
     public boolean isReference() {
         return type == 'L' || type == '[';
     }
 
+    /** Whether the variable is a volatile field. */
     public boolean isVolatile() {
         return field != null && field.isVolatile;
     }
 
+    /** Whether it is to {@link RawMemory}. */
     public boolean isRaw() {
         return raw;
     }
 
+    /** Whether memory holds the bytes in the other order than the processor's. */
     public boolean isSwapped() {
         return swapped;
     }
@@ -136,6 +144,7 @@ public final class AccessUnderWay {
         return choice;
     }
 
+    /** Whether memory holds what the access is to see instead of the newest value. */
     public boolean isSubstituted() {
         return substituted;
     }

@@ -43,6 +43,7 @@ public final class ControlledThread extends NamedThread {
     /** Its execution ended without it. */
     public static final int GONE = 3;
 
+    /** In place of a deadline that there is not. */
     public static final long NEVER = Long.MAX_VALUE;
 
     // States of a call into a library class.
@@ -55,10 +56,12 @@ public final class ControlledThread extends NamedThread {
     /** It is kept for its line: what it does is hooked inside. */
     public static final int SITE_ONLY = 3;
 
+    /** The program's thread. */
     public final Thread thread;
     /** The group in which it is; the JVM forgets that when the thread ends. */
     public final ThreadGroup group;
 
+    /** Its place in the relay. */
     public final Baton baton;
 
     int children;
@@ -68,10 +71,12 @@ public final class ControlledThread extends NamedThread {
     /** It does not keep the virtual machine alive. */
     public boolean isDaemon;
 
+    /** Its first event is executed. */
     public boolean begun;
     /** It has executed its last instruction, and its end is pending. */
     public boolean exits;
 
+    /** Its end is executed, or it will not run any more. */
     public boolean ended;
     /** Above 0: hooks of this thread pass through (inside the engine, inside class loading). */
     public int passing;
@@ -81,19 +86,28 @@ public final class ControlledThread extends NamedThread {
     /** The execution is over: hooks pass through and blocking operations throw. */
     public boolean unwinding;
 
+    /** How many hooks it has passed since it unwinds. */
     public int passedWhileUnwinding;
 
     // What it is about to do.
+    /** Kind of the operation that it is about to execute. */
     public EventKind pendingKind = EventKind.BEGIN;
+    /** Site of that operation, or -1. */
     public int pendingSite = -1;
+    /** The object that the operation touches, or null. */
     public Object pendingObject;
+    /** Field id or array index that it touches, or -1. */
     public int pendingMember = -1;
     /** Ordinal of that operation among those of this thread, from 1. */
     public int operation;
 
+    /** Why it may not be able to go on. */
     public Block block = Block.NONE;
+    /** The monitor that must be free, or -1. */
     public int blockLocation = -1;
+    /** The thread whose end it waits for, or null. */
     public ControlledThread blockThread;
+    /** The monitor of library code that must be free, or null. */
     public Object blockObject;
     /** What must happen outside, or in another thread that initialises a class. */
     public Readiness readiness;
@@ -110,8 +124,11 @@ public final class ControlledThread extends NamedThread {
     /** Virtual time in ns at which a timed operation may end, or {@link #NEVER}. */
     public long deadline = NEVER;
 
+    /** The permit of LockSupport. */
     public boolean permit;
+    /** Its interrupt status. */
     public boolean interrupted;
+    /** A notify has woken it. */
     public boolean notified;
     /** Its wait or park may return without cause. */
     public boolean spurious;
@@ -131,19 +148,23 @@ public final class ControlledThread extends NamedThread {
     /** Operation with which it could go on at a decision, not by time alone, or -1; since which event, and when last. */
     public int ableOperation = -1;
 
+    /** The event since which it could. */
     public int ableSince;
+    /** The event at which it could last. */
     public int ableAt = -1;
     /** How many events the execution had when it was chosen last, or -1. */
     public int lastRun = -1;
     /** How many rounds there had been when it came to its pending operation, and at its last look at the clock. */
     public long pendingRounds;
 
+    /** Rounds at its last look at the clock. */
     public long lookRounds;
     /** The engine has chosen it in place of the strategy, and no event is logged since. */
     public boolean forced;
     /** Of the looks at its local variables, how many showed what had not been seen. */
     public int stateSamples;
 
+    /** Looks at its local variables that showed something new. */
     public int stateNews;
 
     /** Threads that could have run when this one was chosen last; 1 once its event is logged. */
@@ -156,7 +177,9 @@ public final class ControlledThread extends NamedThread {
     /** Random inputs that the program has drawn, and those that the JDK has drawn for itself. */
     public long draws;
 
+    /** Random inputs that the JDK has drawn for itself. */
     public long hiddenDraws;
+    /** Its looks at the clock. */
     public final Polls polls = new Polls();
 
     /** Its access between the before and the after hook. */
@@ -168,6 +191,7 @@ public final class ControlledThread extends NamedThread {
     /** Location of the synchroniser whose whole clock it acquired last, and the index of that event; -1 for none. */
     public int acquiredFrom = -1;
 
+    /** Index of that event. */
     public int acquiredAt;
     /** What it acquired then is not promised, but shown by an answer. */
     public boolean acquiredByAsking;
@@ -176,12 +200,16 @@ public final class ControlledThread extends NamedThread {
     public boolean ranSinceCall = true;
 
     // Calls into library classes, innermost last.
+    /** How many calls into library classes it has under way. */
     public int calls;
+    /** Their receivers, innermost last. */
     public Object[] callReceiver = new Object[4];
+    /** Their sites. */
     public int[] callSite = new int[4];
     /** How many callbacks into user code the call has under way. */
     public int[] callDepth = new int[4];
 
+    /** Their states. */
     public int[] callState = new int[4];
     /** Size of the log when the call began. */
     public int[] callBegan = new int[4];
@@ -193,6 +221,7 @@ public final class ControlledThread extends NamedThread {
         this.baton = new Baton(thread, container);
     }
 
+    /** A call into a library class begins. */
     public void pushCall(Object receiver, int site, int state, int began) {
         if (calls == callSite.length) {
             int n = calls * 2;
@@ -247,6 +276,7 @@ public final class ControlledThread extends NamedThread {
         }
     }
 
+    /** It can go on. */
     public void unblock() {
         block = Block.NONE;
         blockLocation = -1;

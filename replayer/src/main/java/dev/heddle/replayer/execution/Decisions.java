@@ -26,6 +26,7 @@ public final class Decisions {
         strategy.begin(seed);
     }
 
+    /** The strategy of the execution under way. */
     public SchedulingStrategy strategy() {
         return strategy;
     }

@@ -86,6 +86,13 @@ public final class EventLog {
         return e;
     }
 
+    /** Appends and executes an event of {@code t} that has nothing but these flags. */
+    public void execute(ControlledThread t, EventKind kind, int siteId, int location, int flags) {
+        int e = append(t, kind, siteId, location);
+        columns.addFlags(e, flags);
+        executed(e);
+    }
+
     /** Appends the event of a decision after which {@code t} has none of its own, or has not yet. */
     public int appendEmpty(ControlledThread t, int siteId, int location) {
         int e = appendTo(t, EventKind.YIELD, siteId, location);

@@ -4,6 +4,7 @@ package dev.heddle.replayer.execution;
 public final class TeardownSignal extends Error {
     private static final long serialVersionUID = 1L;
 
+    /** The one instance. */
     public static final TeardownSignal INSTANCE = new TeardownSignal();
 
     private TeardownSignal() {

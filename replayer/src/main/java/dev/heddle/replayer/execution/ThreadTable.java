@@ -10,6 +10,7 @@ public final class ThreadTable {
     private ControlledThread[] ended = new ControlledThread[16];
     private int ends;
 
+    /** Forgets the last execution. */
     public void clear() {
         Arrays.fill(threads, 0, size, null);
         Arrays.fill(ended, 0, ends, null);
@@ -47,10 +48,12 @@ public final class ThreadTable {
         return threads[0];
     }
 
+    /** How many threads the execution has had. */
     public int size() {
         return size;
     }
 
+    /** The thread with that index. */
     public ControlledThread get(int i) {
         return threads[i];
     }

@@ -12,6 +12,7 @@ public final class Warnings {
     private final Set<String> known = new HashSet<>();
     private final List<String> fresh = new ArrayList<>();
 
+    /** Adds a line, unless it is known. */
     public void add(String line) {
         if (known.size() < MAX && known.add(line)) {
             fresh.add(line);

@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /** A digest of what the program has read from its environment. */
-final class Digest {
+public final class Digest {
     private Digest() {}
 
     /** In 32 bits, whatever the order of a map, and without its secrets, which are in no trace and may differ. A value that is null has another one than the empty string. */
-    static long of(Object name, Object value) {
+    public static long of(Object name, Object value) {
         CRC32C crc = new CRC32C();
         add(crc, name);
         if (value instanceof Map<?, ?> map) {

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.inputs;
 
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.replayer.execution.Readiness;
-import dev.heddle.replayer.jdk.Internals;
 import java.io.FileDescriptor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;

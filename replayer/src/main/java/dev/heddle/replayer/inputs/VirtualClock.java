@@ -24,6 +24,7 @@ public final class VirtualClock {
     private boolean isReal;
     private long machineAtStart;
 
+    /** A new execution begins, in real time or virtual. */
     public void reset(boolean real) {
         now = 0;
         isReal = real;
@@ -31,6 +32,7 @@ public final class VirtualClock {
         machineAtStart = System.nanoTime();
     }
 
+    /** Whether time is the machine's. */
     public boolean isReal() {
         return isReal;
     }
@@ -40,6 +42,7 @@ public final class VirtualClock {
         epochNanosAtStart = epochNanos;
     }
 
+    /** The time, in ns since the begin of the execution. */
     public long now() {
         return now;
     }
@@ -49,12 +52,14 @@ public final class VirtualClock {
         return System.nanoTime() - machineAtStart;
     }
 
+    /** Time passes with an event. */
     public void event() {
         if (!isReal) {
             now += EVENT_NANOS;
         }
     }
 
+    /** Takes the clock there, unless it is later already. */
     public void advanceTo(long nanos) {
         now = Math.max(now, nanos);
     }

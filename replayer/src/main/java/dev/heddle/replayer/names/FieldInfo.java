@@ -1,6 +1,6 @@
 package dev.heddle.replayer.names;
 
-import dev.heddle.replayer.jdk.Internals;
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
@@ -9,13 +9,18 @@ public final class FieldInfo {
     /** Local to this JVM. */
     public final int id;
 
+    /** The class that declares it. */
     public final Class<?> declaring;
+    /** Its name. */
     public final String name;
     /** First character of the descriptor. */
     public final char type;
 
+    /** Whether its declaration says volatile. */
     public final boolean isVolatile;
+    /** Whether its declaration says static. */
     public final boolean isStatic;
+    /** Whether its declaration says final. */
     public final boolean isFinal;
     /** A static field of an interface: final to all bytecode for good. */
     public final boolean ofInterface;
@@ -23,7 +28,9 @@ public final class FieldInfo {
     /** As {@link StableNames} answers it, or 0 before it was asked. */
     long placeName;
 
+    /** What holds the class's statics; null for an instance field. */
     public final Object base;
+    /** Where it is within its object, or within {@link #base}, in bytes. */
     public final long offset;
 
     public FieldInfo(int id, Field field) {
@@ -39,6 +46,7 @@ public final class FieldInfo {
         this.offset = isStatic ? Internals.staticOffset(field) : Internals.objectOffset(field);
     }
 
+    /** Whether it holds a reference. */
     public boolean isReference() {
         return type == 'L' || type == '[';
     }

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.names;
 
-import dev.heddle.replayer.jdk.Internals;
+import dev.heddle.recorder.instrument.Internals;
 
 /**
  * Identity hash codes of our own making. HotSpot keeps an object's hash code in the first word of its header, once somebody has asked for it;

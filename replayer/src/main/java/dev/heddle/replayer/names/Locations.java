@@ -36,14 +36,17 @@ public final class Locations {
         numberedSize = 0;
     }
 
+    /** The location of a static field. */
     public int ofStatic(FieldInfo f) {
         return locate(LocationKind.STATIC_FIELD, STATIC, f.id, f);
     }
 
+    /** The location of a field of an object. */
     public int ofField(int ownerObject, FieldInfo f) {
         return locate(LocationKind.FIELD, ownerObject, f.id, f);
     }
 
+    /** The location of an array element. */
     public int ofElement(int array, int elementIndex) {
         return locate(LocationKind.ARRAY_ELEMENT, array, elementIndex, null);
     }
@@ -58,6 +61,7 @@ public final class Locations {
         return ofWhole(which, names.touched(object, t));
     }
 
+    /** The location that stands for the library as a whole, and for what is outside of the program. */
     public int ofLibrary() {
         return locate(LocationKind.LIBRARY, LIBRARY_KEY, 0, null);
     }
@@ -96,10 +100,12 @@ public final class Locations {
         return find(ownerObject, memberId);
     }
 
+    /** As {@link #ofWhole}, or -1. */
     public int findWhole(LocationKind which, int object) {
         return find(object, -which.ordinal() - 1);
     }
 
+    /** As {@link #ofLibrary}, or -1. */
     public int findLibrary() {
         return find(LIBRARY_KEY, 0);
     }
@@ -121,6 +127,7 @@ public final class Locations {
         return size;
     }
 
+    /** What the location is. */
     public LocationKind kind(int location) {
         return kind[location];
     }
@@ -135,6 +142,7 @@ public final class Locations {
         return kind[location] == LocationKind.ARRAY_ELEMENT ? member[location] : -1;
     }
 
+    /** The field; null where the location is none. */
     public FieldInfo field(int location) {
         return field[location];
     }
@@ -156,10 +164,12 @@ public final class Locations {
         return n;
     }
 
+    /** How many locations have a number. */
     public int numberedSize() {
         return numberedSize;
     }
 
+    /** The location with that number. */
     public int ofNumber(int n) {
         return numbered[n];
     }

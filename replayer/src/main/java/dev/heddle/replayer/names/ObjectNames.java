@@ -33,6 +33,7 @@ public final class ObjectNames {
         seed = ofExecution;
     }
 
+    /** Which objects one thread alone can have. */
     public final Confinement confinement = new Confinement();
 
     /** Forgets all objects. */
@@ -230,18 +231,22 @@ public final class ObjectNames {
         return numbered[n];
     }
 
+    /** The object with that index. */
     public Object object(int index) {
         return objects[index];
     }
 
+    /** Index of the thread that names it. */
     public int thread(int index) {
         return thread[index];
     }
 
+    /** Its ordinal among that thread's allocations or first touches. */
     public int ordinal(int index) {
         return ordinal[index];
     }
 
+    /** Whether it is named by a first touch. */
     public boolean isTouched(int index) {
         return touched[index];
     }

@@ -54,6 +54,7 @@ public final class RawMemory {
         this.names = names;
     }
 
+    /** Forgets the last execution. */
     public void clear() {
         views.clear();
         blocks.clear();

@@ -13,6 +13,7 @@ public final class SiteNumbers {
         Arrays.fill(number, -1);
     }
 
+    /** Forgets the last execution. */
     public void clear() {
         for (int i = 0; i < size; i++) {
             number[numbered[i]] = -1;
@@ -53,10 +54,12 @@ public final class SiteNumbers {
         return siteId < number.length && number[siteId] >= 0 ? number[siteId] : PendingSink.NEW;
     }
 
+    /** How many sites have a number. */
     public int size() {
         return size;
     }
 
+    /** Id of the site with that number. */
     public int ofNumber(int n) {
         return numbered[n];
     }

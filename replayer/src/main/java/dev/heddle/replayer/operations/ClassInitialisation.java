@@ -144,7 +144,7 @@ public final class ClassInitialisation {
         s.runner = t;
         s.site = siteId >= 0 ? siteId : t.librarySite();
         if (s.initialiser != null) {
-            events.executed(events.append(t, EventKind.YIELD, s.site, location(t, s)));
+            events.execute(t, EventKind.YIELD, s.site, location(t, s), 0);
         } else if (t.owesEvent) {
             events.executed(events.appendEmpty(t, s.site, location(t, s)));
         }
@@ -185,7 +185,7 @@ public final class ClassInitialisation {
 
     private void end(ControlledThread t, ClassState s, int siteId, Phase phase) {
         s.phase = phase;
-        events.executed(events.append(t, EventKind.CLASS_INIT, siteId, location(t, s)));
+        events.execute(t, EventKind.CLASS_INIT, siteId, location(t, s), 0);
     }
 
     /**

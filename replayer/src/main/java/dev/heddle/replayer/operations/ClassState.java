@@ -1,9 +1,9 @@
 package dev.heddle.replayer.operations;
 
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ProgramStack;
 import dev.heddle.replayer.execution.Readiness;
-import dev.heddle.replayer.jdk.Internals;
 import dev.heddle.replayer.names.FieldInfo;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;

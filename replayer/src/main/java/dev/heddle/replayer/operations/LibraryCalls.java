@@ -4,11 +4,11 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.hooks.EdgeRole;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.Settings;
-import dev.heddle.replayer.jdk.Internals;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.schedule.Relay;
@@ -202,6 +202,7 @@ public final class LibraryCalls {
         return locations.of(LocationKind.LOCK, lockKey(lock), t);
     }
 
+    /** Before a call into a library class from instrumented code. */
     public void before(ControlledThread t, Object called, int siteId) {
         Object receiver = Wrappers.inside(called);
         int member = members.of(siteId);
@@ -246,7 +247,7 @@ public final class LibraryCalls {
     /** The call begins: what it does to the receiver, or asks of it, has its place in S here. */
     private void called(ControlledThread t, Object receiver, int siteId) {
         if (receiver == null) {
-            events.executed(events.append(t, EventKind.SYNC, siteId, locations.ofLibrary()));
+            events.execute(t, EventKind.SYNC, siteId, locations.ofLibrary(), 0);
             return;
         }
         int changes = settings.changes();
@@ -280,9 +281,12 @@ public final class LibraryCalls {
             monitors.released(t, lockLocation(t, condition), siteId, EventKind.WAIT, wakeups.beforeAwait(t));
             return ControlledThread.RELEASED_CONDITION;
         }
-        int e = events.append(t, EventKind.NOTIFY, siteId, lockLocation(t, condition));
-        events.columns.addFlags(e, member == CalledMembers.SIGNAL_ALL ? EventFlags.ALL : 0);
-        events.executed(e);
+        events.execute(
+                t,
+                EventKind.NOTIFY,
+                siteId,
+                lockLocation(t, condition),
+                member == CalledMembers.SIGNAL_ALL ? EventFlags.ALL : 0);
         return ControlledThread.PLAIN;
     }
 
@@ -298,9 +302,7 @@ public final class LibraryCalls {
         if (unlocks && holds(lock) == 1) {
             monitors.released(t, lockLocation(t, lock), siteId, EventKind.UNLOCK, sharedFlag(lock));
         } else if (member == CalledMembers.OTHER && settings.asks() != 0) { // how it is held, or who waits
-            int e = events.append(t, EventKind.SYNC, siteId, lockLocation(t, lock));
-            events.columns.addFlags(e, EventFlags.ACQUIRES | EventFlags.ASKS);
-            events.executed(e);
+            events.execute(t, EventKind.SYNC, siteId, lockLocation(t, lock), EventFlags.ACQUIRES | EventFlags.ASKS);
         }
     }
 
@@ -319,6 +321,7 @@ public final class LibraryCalls {
         return ReadHolds.of(syncOf(lock));
     }
 
+    /** After such a call has returned. */
     public void after(ControlledThread t, Object called, int siteId) {
         Object receiver = Wrappers.inside(called);
         int member = members.of(siteId);
@@ -377,9 +380,7 @@ public final class LibraryCalls {
             if (holds == 1) {
                 monitors.acquired(t, lockLocation(t, lock), siteId, EventKind.LOCK, sharedFlag(lock));
             } else if (holds == 0) {
-                int e = events.append(t, EventKind.LOCK, siteId, lockLocation(t, lock));
-                events.columns.addFlags(e, EventFlags.FAILED | settings.asks());
-                events.executed(e);
+                events.execute(t, EventKind.LOCK, siteId, lockLocation(t, lock), EventFlags.FAILED | settings.asks());
             }
         }
     }

@@ -4,10 +4,10 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.hooks.EdgeRole;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.Settings;
-import dev.heddle.replayer.jdk.Internals;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.schedule.Relay;
@@ -64,6 +64,7 @@ public final class LibraryEdges {
         collectionOf.clear();
     }
 
+    /** What the thread has done happens before acquires of the subject, or of the element where the role has one. */
     public void release(ControlledThread t, Object subject, Object element, int roleAndMore) {
         int role = roleAndMore & EdgeRole.KIND;
         if (!counts(roleAndMore)) {
@@ -96,6 +97,7 @@ public final class LibraryEdges {
         }
     }
 
+    /** What was released at the subject, or with the value where the role has one, happens before what the thread does next. */
     public void acquire(ControlledThread t, Object subject, Object value, int roleAndMore) {
         int role = roleAndMore & EdgeRole.KIND;
         int location = counts(roleAndMore) ? location(t, subject, role) : NOWHERE;
@@ -121,6 +123,7 @@ public final class LibraryEdges {
         return (role & EdgeRole.CHANGED) == 0 ? flags : flags | settings.changes();
     }
 
+    /** The same for a method whose result says what has happened. */
     public void acquireIf(ControlledThread t, Object subject, int value, int roleAndMore) {
         int role = roleAndMore & EdgeRole.KIND;
         if (!counts(roleAndMore)) {

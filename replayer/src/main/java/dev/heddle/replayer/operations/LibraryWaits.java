@@ -39,9 +39,7 @@ public final class LibraryWaits {
         t.unblock();
         int flags = t.notified ? 0 : t.interrupted ? EventFlags.INTERRUPTED : EventFlags.TIMED_OUT;
         t.notified = false;
-        int e = events.append(t, EventKind.YIELD, t.librarySite(), -1);
-        events.columns.addFlags(e, flags);
-        events.executed(e);
+        events.execute(t, EventKind.YIELD, t.librarySite(), -1, flags);
         if (flags == EventFlags.INTERRUPTED) {
             t.interrupted = false;
             throw new InterruptedException();

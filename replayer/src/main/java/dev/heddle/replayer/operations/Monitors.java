@@ -135,9 +135,8 @@ public final class Monitors {
     }
 
     private void observedInterrupt(ControlledThread t, int siteId) {
-        int e = events.append(t, EventKind.INTERRUPT, siteId, locations.of(LocationKind.THREAD, t.thread, t));
-        events.columns.addFlags(e, EventFlags.OBSERVED);
-        events.executed(e);
+        events.execute(
+                t, EventKind.INTERRUPT, siteId, locations.of(LocationKind.THREAD, t.thread, t), EventFlags.OBSERVED);
     }
 
     /** {@code Object.notify} and {@code notifyAll}: which waiter wakes is the strategy's choice. */

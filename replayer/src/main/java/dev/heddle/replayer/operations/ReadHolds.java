@@ -1,6 +1,6 @@
 package dev.heddle.replayer.operations;
 
-import dev.heddle.replayer.jdk.Internals;
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 

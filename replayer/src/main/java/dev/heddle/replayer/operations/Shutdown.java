@@ -151,7 +151,7 @@ public final class Shutdown implements LastThread {
             ControlledThread user = threads.get(i);
             if (user.ended && !user.isDaemon) {
                 int location = locations.of(LocationKind.THREAD, user.thread, t);
-                events.executed(events.append(t, EventKind.JOIN, -1, location));
+                events.execute(t, EventKind.JOIN, -1, location, 0);
             }
         }
         runHooks(t);

@@ -2,11 +2,11 @@ package dev.heddle.replayer.operations;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.Settings;
-import dev.heddle.replayer.jdk.Internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 
@@ -92,9 +92,7 @@ public final class SpuriousWakeups {
             return; // a worker's own loop, or it returns at once
         }
         t.spurious = decisions.choose(2) == 1;
-        int e = events.append(t, EventKind.YIELD, site, -1);
-        events.columns.addFlags(e, t.spurious ? EventFlags.SPURIOUS : 0);
-        events.executed(e);
+        events.execute(t, EventKind.YIELD, site, -1, t.spurious ? EventFlags.SPURIOUS : 0);
     }
 
     /** A park returns without cause; if it is the one inside an await, that is to return, too. */

@@ -35,10 +35,10 @@ public final class ThreadGroups {
         int seen = t.endsSeen;
         for (; t.endsSeen < threads.ends(); t.endsSeen++) {
             int location = locations.of(LocationKind.THREAD, threads.ended(t.endsSeen).thread, t);
-            events.executed(events.append(t, EventKind.JOIN, t.librarySite(), location));
+            events.execute(t, EventKind.JOIN, t.librarySite(), location, 0);
         }
         if (t.endsSeen == seen) {
-            events.executed(events.append(t, EventKind.YIELD, t.librarySite(), -1));
+            events.execute(t, EventKind.YIELD, t.librarySite(), -1, 0);
         }
         int n = 0;
         for (int i = 0; i < threads.size(); i++) {

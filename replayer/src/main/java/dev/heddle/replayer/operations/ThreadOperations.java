@@ -71,7 +71,7 @@ public final class ThreadOperations {
         ControlledThread child = threads.addChild(t, thread, container);
         inputs.started(child);
         child.interrupted = thread.isInterrupted(); // the JDK records an interrupt before the start
-        events.executed(events.append(t, EventKind.START, t.librarySite(), threadLocation(t, child)));
+        events.execute(t, EventKind.START, t.librarySite(), threadLocation(t, child), 0);
     }
 
     /**
@@ -120,13 +120,11 @@ public final class ThreadOperations {
         if (target != threads.main()) {
             relay.awaitEnd(target);
         }
-        events.executed(events.append(t, EventKind.JOIN, site, threadLocation(t, target)));
+        events.execute(t, EventKind.JOIN, site, threadLocation(t, target), 0);
     }
 
     private void pause(ControlledThread t, int site, int flags) {
-        int e = events.append(t, EventKind.YIELD, site, -1);
-        events.columns.addFlags(e, flags);
-        events.executed(e);
+        events.execute(t, EventKind.YIELD, site, -1, flags);
     }
 
     /** Thread.getState: TERMINATED detects the end as well (JLS 17.4.4), the other states tell nothing. */
@@ -194,32 +192,26 @@ public final class ThreadOperations {
         if (flags == EventFlags.SPURIOUS) {
             wakeups.parkReturns(t);
         }
-        int e = events.append(t, EventKind.PARK, site, threadLocation(t, t));
-        events.columns.addFlags(e, flags);
-        events.executed(e);
+        events.execute(t, EventKind.PARK, site, threadLocation(t, t), flags);
     }
 
     /** LockSupport.unpark. */
     public void unpark(ControlledThread t, ControlledThread target) {
         relay.point(t, EventKind.UNPARK, t.librarySite(), target.thread, -1);
         target.permit = true;
-        events.executed(events.append(t, EventKind.UNPARK, t.librarySite(), threadLocation(t, target)));
+        events.execute(t, EventKind.UNPARK, t.librarySite(), threadLocation(t, target), 0);
     }
 
     /** Thread.interrupt. */
     public void interrupt(ControlledThread t, ControlledThread target) {
         relay.point(t, EventKind.INTERRUPT, t.librarySite(), target.thread, -1);
         target.interrupted = true; // recorded even where the thread has ended, as in the JDK
-        int e = events.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target));
-        events.columns.addFlags(e, settings.changes());
-        events.executed(e);
+        events.execute(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target), settings.changes());
     }
 
     /** A look at the state of another thread that shows nothing of it. */
     private void asked(ControlledThread t, int site, ControlledThread target, int flag) {
-        int e = events.append(t, EventKind.YIELD, site, flag == 0 ? -1 : threadLocation(t, target));
-        events.columns.addFlags(e, flag);
-        events.executed(e);
+        events.execute(t, EventKind.YIELD, site, flag == 0 ? -1 : threadLocation(t, target), flag);
     }
 
     /**
@@ -236,9 +228,12 @@ public final class ThreadOperations {
             if (clear) {
                 target.interrupted = false;
             }
-            int e = events.append(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target));
-            events.columns.addFlags(e, EventFlags.OBSERVED | (clear ? settings.changes() : settings.asks()));
-            events.executed(e);
+            events.execute(
+                    t,
+                    EventKind.INTERRUPT,
+                    t.librarySite(),
+                    threadLocation(t, target),
+                    EventFlags.OBSERVED | (clear ? settings.changes() : settings.asks()));
         } else if (isAnnounced) {
             asked(t, -1, target, settings.asks());
         }
@@ -246,8 +241,7 @@ public final class ThreadOperations {
     }
 
     private void observed(ControlledThread t, int site) {
-        int e = events.append(t, EventKind.INTERRUPT, site, threadLocation(t, t));
-        events.columns.addFlags(e, EventFlags.OBSERVED | EventFlags.INTERRUPTED);
-        events.executed(e);
+        events.execute(
+                t, EventKind.INTERRUPT, site, threadLocation(t, t), EventFlags.OBSERVED | EventFlags.INTERRUPTED);
     }
 }

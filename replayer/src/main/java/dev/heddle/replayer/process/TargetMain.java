@@ -46,7 +46,7 @@ public final class TargetMain {
     public static void start(String configFile, Instrumentation instrumentation) throws Exception {
         RunConfig config = RunConfig.read(Path.of(configFile));
         JdkClassCache jdkClasses = jdkClasses(Path.of(config.home()));
-        ReservedStack reservedStack = new ReservedStack(jdkClasses);
+        ReservedStack reservedStack = new ReservedStack(jdkClasses, false);
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         if (config.parent() != 0) {
             new ParentWatch(config.parent()).start();

@@ -38,6 +38,7 @@ public final class FairTime {
         this.turns = turns;
     }
 
+    /** A new execution, which has that slack. */
     public void begin(long slackMillis, boolean isOn) {
         on = isOn;
         slack = slackMillis * ROUND_NANOS;

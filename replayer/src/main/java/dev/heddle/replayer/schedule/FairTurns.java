@@ -39,6 +39,7 @@ public final class FairTurns {
         this.outside = outside;
     }
 
+    /** A new execution, which ends after that many events without progress. */
     public void begin(int livelockBound, boolean isOn) {
         on = isOn;
         bound = livelockBound;

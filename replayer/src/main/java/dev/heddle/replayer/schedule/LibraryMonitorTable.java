@@ -22,6 +22,7 @@ public final class LibraryMonitorTable {
         held.clear();
     }
 
+    /** Whether no thread holds it. */
     public boolean isFree(Object lock) {
         return !held.containsKey(lock);
     }

@@ -62,6 +62,7 @@ public final class Limits {
         recorded = end;
     }
 
+    /** A new execution begins. */
     public void begin() {
         reason = "";
         request = isRequested() ? request : null; // the watchdog may have been quick

@@ -48,6 +48,7 @@ public final class Livelock {
         this.enabled = enabled;
     }
 
+    /** A new execution, which ends after that many events without progress. */
     public void begin(int livelockBound, boolean fair) {
         bound = livelockBound;
         isFair = fair;

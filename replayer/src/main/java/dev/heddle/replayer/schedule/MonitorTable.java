@@ -42,6 +42,7 @@ public final class MonitorTable {
         return location;
     }
 
+    /** Whether no thread owns it. */
     public boolean isFree(int location) {
         return owner[location] == null;
     }

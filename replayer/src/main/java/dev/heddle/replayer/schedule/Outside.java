@@ -219,8 +219,6 @@ public final class Outside {
 
     /** The event of something that passes between the program and the outside. */
     public void sync(ControlledThread t, int flags) {
-        int e = events.append(t, EventKind.SYNC, t.librarySite(), locations.ofLibrary());
-        events.columns.addFlags(e, flags);
-        events.executed(e);
+        events.execute(t, EventKind.SYNC, t.librarySite(), locations.ofLibrary(), flags);
     }
 }

@@ -5,6 +5,8 @@ import java.util.List;
 /** The rules of the memory model's algorithm, each taken out once; then some made stronger than they are. */
 final class Mutations {
     private static final String MODEL = "MemoryModel";
+    private static final String RECLAIMING = "Reclaiming";
+    private static final String SLOTS = "StaleSlots";
     private static final String ORDER = "ModificationOrder";
     private static final int NONE = -1;
 
@@ -17,7 +19,7 @@ final class Mutations {
                 Mutation.without("writes: known writes", MODEL, "writePrior", "PriorWrites.knownWrites"),
                 Mutation.without("volatile reads: fences", MODEL, "addReadRules", "PriorWrites.writesKnownToFences"),
                 Mutation.without("volatile writes: fences", MODEL, "writePrior", "PriorWrites.writesKnownToFences"),
-                Mutation.without("stale reads: fences", MODEL, "isSlot", "PriorWrites.writesKnownToFences"),
+                Mutation.without("stale reads: fences", SLOTS, "isSlot", "PriorWrites.writesKnownToFences"),
                 Mutation.without(
                         "order of stale reads: fences", MODEL, "orderVolatileRead", "PriorWrites.writesKnownToFences"),
                 Mutation.without(
@@ -27,7 +29,7 @@ final class Mutations {
                 Mutation.without("reads before acquire", MODEL, "addReadRules", "PriorWrites.readsBeforeAcquire"),
                 Mutation.without("reads before write", MODEL, "addWriteRules", "PriorWrites.readsBeforeWrite"),
                 Mutation.without("volatile reads: volatile write", MODEL, "addReadRules", "PriorWrites.volatileWrite"),
-                Mutation.without("stale reads: volatile write", MODEL, "isSlot", "PriorWrites.volatileWrite"),
+                Mutation.without("stale reads: volatile write", SLOTS, "isSlot", "PriorWrites.volatileWrite"),
                 Mutation.without("volatile writes: accesses", MODEL, "addWriteRules", "PriorWrites.volatileAccesses"),
                 Mutation.without("reads after fence", MODEL, "addReadRules", "PriorWrites.volatileWriteBeforeFence"),
                 Mutation.without("writes after fence", MODEL, "writePrior", "PriorWrites.volatileWriteBeforeFence"),
@@ -74,7 +76,7 @@ final class Mutations {
                 // fences
                 Mutation.without("acquire fences acquire", MODEL, "acquireFence", "ThreadViews.acquireRead"),
                 Mutation.without("acquire fences keep reads", MODEL, "acquireFence", "Views.setClock"),
-                Mutation.without("release fences", MODEL, "releaseFence", "ThreadViews.setReleaseFence"),
+                Mutation.without("release fences", MODEL, "fence", "ThreadViews.setReleaseFence"),
                 Mutation.without("fences know earlier fences", MODEL, "fullFence", "Views.joinClock"),
                 Mutation.without("fences tell later volatiles", MODEL, "fullFence", "FullFences.add"),
                 Mutation.without("fences see volatiles before", MODEL, "fullFence", "Views.setFence"),
@@ -82,15 +84,14 @@ final class Mutations {
                 Mutation.without("fences are nodes", MODEL, "fullFence", "MemoryModel.node"),
                 // S
                 Mutation.without("nodes raise the thread's place", MODEL, "node", "Views.raiseNode"),
-                Mutation.answering("any slot", MODEL, "slots", "MemoryModel.isSlot", 1),
-                Mutation.answering(
-                        "slots after what is acquired", MODEL, "slotLabel", "MemoryModel.nodeAfterAcquiring", 0),
+                Mutation.answering("any slot", SLOTS, "count", "StaleSlots.isSlot", 1),
+                Mutation.answering("slots after what is acquired", SLOTS, "label", "StaleSlots.nodeAfterAcquiring", 0),
                 // other synchronization
                 Mutation.without("locks and joins", MODEL, "acquire", "ThreadViews.acquire"),
                 Mutation.without("starts", MODEL, "start", "ThreadViews.acquire"),
                 // reclaiming
-                Mutation.replacing("known to all", MODEL, "common", "Views.meet", "join"),
-                Mutation.replacing("acquired by all", MODEL, "common", "ThreadViews.acquired", "now"),
+                Mutation.replacing("known to all", RECLAIMING, "common", "Views.meet", "join"),
+                Mutation.replacing("acquired by all", RECLAIMING, "common", "ThreadViews.acquired", "now"),
                 Mutation.without("blocks dropped in part", ORDER, "dropBefore", "ModificationOrder.keepOrderOfBlock"),
                 Mutation.answering("order named at the end", ORDER, "settle", "ModificationOrder.isNext", 1),
                 // too strong
@@ -104,6 +105,6 @@ final class Mutations {
                 Mutation.replacing(
                         "opaque acquires", MODEL, "acquireFrom", "ThreadViews.readWithoutAcquire", "acquire"),
                 Mutation.answering("stale reads are fresh", MODEL, "findReadable", "Views.node", 1_000),
-                Mutation.answering("no stale place", MODEL, "firstSlot", "MemoryModel.nodeAfterAcquiring", 1_000));
+                Mutation.answering("no stale place", SLOTS, "first", "StaleSlots.nodeAfterAcquiring", 1_000));
     }
 }

@@ -88,7 +88,8 @@ class GeneratedSinkTest {
     /** What a call logs where the entrance is open or not. */
     private String run(boolean open, String call, String hook) throws ReflectiveOperationException, IOException {
         assertTrue(compile(ENTRANCE.formatted(call), TOPIC.formatted(hook)), messages::toString);
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
             var method = loader.loadClass("p.Entrance").getDeclaredMethod("run", boolean.class);
             method.setAccessible(true);
             return (String) method.invoke(null, open);
@@ -119,21 +120,24 @@ class GeneratedSinkTest {
 
     @Test
     void callersThatAreNotLetInMayHaveAnotherHook() throws Exception {
-        String hook = "@Hook(otherwise = \"topic.other(value)\") int read(Entrance t, int value, int site) { return value; }"
-                + " int other(int value) { log(\"other\"); return 3; }";
+        String hook =
+                "@Hook(otherwise = \"topic.other(value)\") int read(Entrance t, int value, int site) { return value; }"
+                        + " int other(int value) { log(\"other\"); return 3; }";
         assertEquals("enter other 3", run(false, "Sink.LOG.append(made.read(7, 1));", hook));
     }
 
     @Test
     void aHookMayBeCalledForAllAndLeavesOnlyWhereItHasEntered() throws Exception {
-        String hook = "@Hook(always = true) void write(Entrance t, Object owner) { log(t == null ? \"none\" : \"one\"); }";
+        String hook =
+                "@Hook(always = true) void write(Entrance t, Object owner) { log(t == null ? \"none\" : \"one\"); }";
         assertEquals("enter one leave", run(true, "made.write(null);", hook));
         assertEquals("enter none", run(false, "made.write(null);", hook));
     }
 
     @Test
     void aHookMayEnterOtherwiseWithoutLeaving() throws Exception {
-        String hook = "@Hook(enter = \"quiet\", leave = false) void write(Entrance t, Object owner) { log(\"topic\"); }";
+        String hook =
+                "@Hook(enter = \"quiet\", leave = false) void write(Entrance t, Object owner) { log(\"topic\"); }";
         assertEquals("quiet topic", run(true, "made.write(null);", hook));
     }
 

@@ -1,10 +1,9 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.access;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.replayer.access.Progress;
 import org.junit.jupiter.api.Test;
 
 /** Old writes are seen a number of times in a row and no more, by each thread and at each location. */

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.access;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,7 +8,6 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
-import dev.heddle.replayer.access.PlainModes;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -1,16 +1,14 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.names;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.names.ObjectNames;
 import org.junit.jupiter.api.Test;
 
 class ConfinementTest {
     private final ObjectNames names = new ObjectNames();
-    private final ControlledThread first = new ControlledThread(new Thread(), 0, "0", null);
-    private final ControlledThread second = new ControlledThread(new Thread(), 1, "0.1", null);
+    private final NamedThread first = new NamedThread(0, "0");
+    private final NamedThread second = new NamedThread(1, "0.1");
 
     @Test
     void anObjectBeginsWithTheThreadThatMakesIt() {

@@ -1,8 +1,7 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.names;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.heddle.replayer.names.SiteNumbers;
 import org.junit.jupiter.api.Test;
 
 class SiteNumbersTest {

@@ -1,4 +1,4 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.names;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -6,21 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.instrument.SiteTable;
-import dev.heddle.replayer.engine.InProcess.Cell;
-import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.names.FieldInfo;
-import dev.heddle.replayer.names.Fields;
-import dev.heddle.replayer.names.Locations;
-import dev.heddle.replayer.names.ObjectNames;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LocationsTest {
+    /** An object with fields. */
+    static final class Cell {
+        int value;
+        volatile int flag;
+        static int total;
+    }
+
     private final ObjectNames names = new ObjectNames();
     private final Locations locations = new Locations(names);
     private final Fields fields = new Fields(new SiteTable());
-    private final ControlledThread main = new ControlledThread(Thread.currentThread(), 0, "0", null);
+    private final NamedThread main = new NamedThread(0, "0");
     private final FieldInfo value = fields.resolve(Cell.class, "value");
     private final FieldInfo flag = fields.resolve(Cell.class, "flag");
     private final FieldInfo total = fields.resolve(Cell.class, "total");

@@ -1,6 +1,5 @@
-package dev.heddle.replayer.jdk;
+package dev.heddle.recorder.instrument;
 
-import dev.heddle.recorder.instrument.TrustedLookup;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -8,7 +7,8 @@ import java.lang.reflect.Field;
 
 /**
  * The JDK's own means, reached through the trusted lookup (the agent has opened java.lang.invoke to this module): raw memory by
- * offset, and private members of JDK classes. The handles are static finals, so that compiled code calls straight through.
+ * offset, and private members of JDK classes. The handles are static finals, so that compiled code calls straight through. Reads and writes are plain where
+ * nothing else is said.
  */
 public final class Internals {
     /** The trusted lookup. */
@@ -22,16 +22,23 @@ public final class Internals {
     private static final MethodHandle GET_BYTE = memory("getByte", byte.class);
     private static final MethodHandle GET_BOOLEAN = memory("getBoolean", boolean.class);
     private static final MethodHandle GET_REFERENCE = memory("getReference", Object.class);
-
-    private static final MethodHandle COMPARE_AND_SET_LONG = unsafeMethod(
-            "compareAndSetLong",
-            MethodType.methodType(boolean.class, Object.class, long.class, long.class, long.class));
-
+    private static final MethodHandle VOLATILE_INT = memory("getIntVolatile", int.class);
+    private static final MethodHandle VOLATILE_LONG = memory("getLongVolatile", long.class);
+    private static final MethodHandle VOLATILE_SHORT = memory("getShortVolatile", short.class);
+    private static final MethodHandle VOLATILE_CHAR = memory("getCharVolatile", char.class);
+    private static final MethodHandle VOLATILE_BYTE = memory("getByteVolatile", byte.class);
+    private static final MethodHandle VOLATILE_REFERENCE = memory("getReferenceVolatile", Object.class);
     private static final MethodHandle PUT_INT = store("putInt", int.class);
     private static final MethodHandle PUT_LONG = store("putLong", long.class);
     private static final MethodHandle PUT_SHORT = store("putShort", short.class);
     private static final MethodHandle PUT_BYTE = store("putByte", byte.class);
     private static final MethodHandle PUT_REFERENCE = store("putReference", Object.class);
+    private static final MethodHandle COMPARE_AND_SET_LONG = unsafeMethod(
+            "compareAndSetLong",
+            MethodType.methodType(boolean.class, Object.class, long.class, long.class, long.class));
+    private static final MethodHandle OBJECT_OFFSET = ofField("objectFieldOffset", long.class);
+    private static final MethodHandle STATIC_OFFSET = ofField("staticFieldOffset", long.class);
+    private static final MethodHandle STATIC_BASE = ofField("staticFieldBase", Object.class);
     private static final MethodHandle ARRAY_BASE = ofArray("arrayBaseOffset");
     private static final MethodHandle ARRAY_SCALE = ofArray("arrayIndexScale");
 
@@ -74,11 +81,26 @@ public final class Internals {
         }
     }
 
+    private static MethodHandle ofField(String name, Class<?> result) {
+        return unsafeMethod(name, MethodType.methodType(result, Field.class));
+    }
+
+    /** Offset of the field of that name that the class or one above it declares; -1 where there is none. */
+    public static long offset(Class<?> type, String name) {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            try {
+                return objectOffset(c.getDeclaredField(name));
+            } catch (NoSuchFieldException e) {
+                continue;
+            }
+        }
+        return -1;
+    }
+
     /** Offset of an instance field. */
     public static long objectOffset(Field field) {
         try {
-            return (long) unsafeMethod("objectFieldOffset", MethodType.methodType(long.class, Field.class))
-                    .invoke(field);
+            return (long) OBJECT_OFFSET.invokeExact(field);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
@@ -87,8 +109,7 @@ public final class Internals {
     /** Offset of a static field within {@link #staticBase}. */
     public static long staticOffset(Field field) {
         try {
-            return (long) unsafeMethod("staticFieldOffset", MethodType.methodType(long.class, Field.class))
-                    .invoke(field);
+            return (long) STATIC_OFFSET.invokeExact(field);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
@@ -97,18 +118,16 @@ public final class Internals {
     /** What holds a class's static fields. */
     public static Object staticBase(Field field) {
         try {
-            return unsafeMethod("staticFieldBase", MethodType.methodType(Object.class, Field.class))
-                    .invoke(field);
+            return (Object) STATIC_BASE.invokeExact(field);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
     }
 
     /** Writes a long at an absolute address of the JVM's own memory. */
-    static void putAddress(long address, long value) {
+    public static void putAddress(long address, long value) {
         try {
-            unsafeMethod("putLong", MethodType.methodType(void.class, Object.class, long.class, long.class))
-                    .invoke(null, address, value);
+            PUT_LONG.invokeExact((Object) null, address, value);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
@@ -118,8 +137,7 @@ public final class Internals {
     public static long bits(Object base, long offset, char type) {
         try {
             return switch (type) {
-                case 'I' -> (int) GET_INT.invokeExact(base, offset);
-                case 'F' -> (int) GET_INT.invokeExact(base, offset);
+                case 'I', 'F' -> (int) GET_INT.invokeExact(base, offset);
                 case 'J', 'D' -> (long) GET_LONG.invokeExact(base, offset);
                 case 'S' -> (short) GET_SHORT.invokeExact(base, offset);
                 case 'C' -> (char) GET_CHAR.invokeExact(base, offset);
@@ -127,6 +145,31 @@ public final class Internals {
                 case 'Z' -> (boolean) GET_BOOLEAN.invokeExact(base, offset) ? 1 : 0;
                 default -> throw new IllegalStateException("no primitive: " + type);
             };
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** As {@link #bits}, a volatile read. */
+    public static long volatileBits(Object base, long offset, char type) {
+        try {
+            return switch (type) {
+                case 'I', 'F' -> (int) VOLATILE_INT.invokeExact(base, offset);
+                case 'J', 'D' -> (long) VOLATILE_LONG.invokeExact(base, offset);
+                case 'S' -> (short) VOLATILE_SHORT.invokeExact(base, offset);
+                case 'C' -> (char) VOLATILE_CHAR.invokeExact(base, offset);
+                case 'B', 'Z' -> (byte) VOLATILE_BYTE.invokeExact(base, offset);
+                default -> throw new IllegalStateException("no primitive: " + type);
+            };
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The reference at {@code base + offset}, a volatile read. */
+    public static Object volatileReference(Object base, long offset) {
+        try {
+            return (Object) VOLATILE_REFERENCE.invokeExact(base, offset);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }

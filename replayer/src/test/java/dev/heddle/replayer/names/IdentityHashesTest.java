@@ -1,11 +1,10 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.names;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.replayer.names.IdentityHashes;
 import org.junit.jupiter.api.Test;
 
 class IdentityHashesTest {

@@ -1,12 +1,10 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.inputs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.inputs.TimeReads;
-import dev.heddle.replayer.inputs.VirtualClock;
 import org.junit.jupiter.api.Test;
 
 class VirtualClockTest {

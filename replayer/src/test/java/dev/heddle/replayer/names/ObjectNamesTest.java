@@ -1,20 +1,18 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.names;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.replayer.execution.ControlledThread;
-import dev.heddle.replayer.names.ObjectNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ObjectNamesTest {
     private final ObjectNames names = new ObjectNames();
-    private final ControlledThread main = new ControlledThread(Thread.currentThread(), 0, "0", null);
-    private final ControlledThread worker = new ControlledThread(Thread.currentThread(), 1, "0.1", null);
+    private final NamedThread main = new NamedThread(0, "0");
+    private final NamedThread worker = new NamedThread(1, "0.1");
 
     @Test
     void anObjectIsNamedByItsAllocation() {
@@ -91,7 +89,7 @@ class ObjectNamesTest {
     void clearForgetsAllAndTheTableServesOn() {
         List<Object> objects = objects(3_000);
         for (int execution = 0; execution < 50; execution++) {
-            ControlledThread t = new ControlledThread(Thread.currentThread(), 0, "0", null);
+            NamedThread t = new NamedThread(0, "0");
             for (int i = objects.size() - 1; i >= 0; i--) {
                 int index = names.touched(objects.get(i), t);
                 assertEquals(objects.size() - i, names.ordinal(index));

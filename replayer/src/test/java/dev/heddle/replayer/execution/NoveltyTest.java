@@ -1,9 +1,8 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.replayer.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.replayer.execution.Novelty;
 import org.junit.jupiter.api.Test;
 
 class NoveltyTest {
