@@ -16,8 +16,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.StrategyDescriptor;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The arrows between packages: data flows from formats to the command line, and nothing points back. */
@@ -29,6 +31,12 @@ class ArchitectureTest {
     private static final String REPLAYER = "dev.heddle.replayer..";
     private static final String JOB = "dev.heddle.replayer.job..";
     private static final String CLI = "dev.heddle.cli..";
+
+    /** Packages of the engine, lowest first. */
+    private static final String[] ENGINE = Stream.of(
+                    "names", "execution", "inputs", "schedule", "operations", "access", "engine")
+            .map(name -> "dev.heddle.replayer." + name + "..")
+            .toArray(String[]::new);
 
     private static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -170,6 +178,20 @@ class ArchitectureTest {
     }
 
     @Test
+    void theEngineIsBuiltInLayers() {
+        for (int i = 0; i < ENGINE.length - 1; i++) {
+            noClasses()
+                    .that()
+                    .resideInAPackage(ENGINE[i])
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(Arrays.copyOfRange(ENGINE, i + 1, ENGINE.length))
+                    .check(OURS);
+        }
+        slices().matching("dev.heddle.replayer.(*)..").should().beFreeOfCycles().check(OURS);
+    }
+
+    @Test
     void packagesHaveNoCircle() {
         slices().matching("dev.heddle.(**)").should().beFreeOfCycles().check(OURS);
     }
@@ -180,7 +202,7 @@ class ArchitectureTest {
         for (String method : List.of("start", "join", "getState", "getStackTrace", "interrupt")) {
             noClasses()
                     .that()
-                    .resideInAPackage("dev.heddle.replayer.engine..")
+                    .resideInAnyPackage(ENGINE)
                     .and()
                     .doNotHaveSimpleName("ThreadHooks")
                     .should()
@@ -190,7 +212,7 @@ class ArchitectureTest {
         for (String method : List.of("park", "parkNanos", "parkUntil")) {
             noClasses()
                     .that()
-                    .resideInAPackage("dev.heddle.replayer.engine..")
+                    .resideInAnyPackage(ENGINE)
                     .should()
                     .callMethodWhere(target(owner(type(LockSupport.class))).and(target(name(method))))
                     .check(OURS);

@@ -222,6 +222,11 @@ public final class Store {
         setNewest(location, event, bits, reference);
     }
 
+    /** A fence of the thread. */
+    public void fence(int thread, MemoryOrder read, MemoryOrder write) {
+        model.fence(thread, read, write);
+    }
+
     /** Event {@code event} represents a write that was made outside instrumented code. */
     public void external(int location, int event, long bits, Object reference) {
         model.external(location, event);
