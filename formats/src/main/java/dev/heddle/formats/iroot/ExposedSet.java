@@ -1,6 +1,5 @@
 package dev.heddle.formats.iroot;
 
-import dev.heddle.formats.tabbed.Fields;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.ArrayList;
