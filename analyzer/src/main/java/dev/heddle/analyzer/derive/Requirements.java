@@ -168,7 +168,7 @@ final class Requirements {
         }
     }
 
-    /** Writes that nobody knows the maker of keep their place among the accesses of their location. */
+    /** Writes of an unknown thread keep their place among the accesses of their location. */
     private void external() {
         IntIntHashMap last = new IntIntHashMap();
         IntIntHashMap[] since = new IntIntHashMap[locations];

@@ -61,7 +61,7 @@ final class AccessEdges {
         MemoryOrder order = events.readOrder(i);
         VectorClock what = given.get(writes.data(write));
         if (what != null) {
-            // Nobody knows how a write from outside was published, so its reader is ordered after it whatever the
+            // How a write from outside was published is unknown, so its reader is ordered after it whatever the
             // orders.
             if (order.acquires() || (writes.tag(write) & 1) != 0) {
                 clock.join(what);

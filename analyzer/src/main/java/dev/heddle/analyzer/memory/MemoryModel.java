@@ -305,7 +305,10 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         }
     }
 
-    /** Remembers what the read has seen, for later accesses; not where its thread knows that write, since whoever knows the read knows that too. */
+    /**
+     * Remembers what the read has seen, for later accesses; not where its thread knows that write, since a thread that
+     * knows the read knows that too.
+     */
     private void markUnlessKnown(int event, int chain, int position) {
         if (!isKnown(chain, position)) {
             mark(event, chain, position);
@@ -526,8 +529,9 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     }
 
     /**
-     * How many writes of one thread to one location stay readable at most, whoever knows them (section 5.8): bounds memory where threads never
-     * synchronize, at the price of behaviours; never shows a wrong one. {@code Integer.MAX_VALUE} keeps all.
+     * How many writes of one thread to one location stay readable at most, known to other threads or not (section 5.8):
+     * bounds memory where threads never synchronize, at the price of behaviours; never shows a wrong one.
+     * {@code Integer.MAX_VALUE} keeps all.
      */
     public void window(int writes) {
         window = writes;

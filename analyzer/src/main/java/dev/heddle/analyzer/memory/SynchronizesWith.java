@@ -19,7 +19,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 
 /**
  * The synchronizes-with edges of a recorded execution, one by one (swra, swvol and swx of the memory model, section 2), where {@link HappensBefore} has their
- * effect only. Of edges from one thread to one event the latest stands for all.
+ * effect only. Of edges from one thread to one event the latest implies all.
  */
 public final class SynchronizesWith {
     private static final int[] NONE = {};
@@ -192,7 +192,7 @@ public final class SynchronizesWith {
         @Override
         public void releaseOrderOnly(int thread, long channel) {
             IntArrayList last = channels.getIfAbsentPut(channel, IntArrayList::new);
-            last.clear(); // changes stand in S as they were executed: the last one stands for all
+            last.clear(); // changes stand in S as they were executed: the last one implies all
             last.add(event);
         }
 

@@ -3,7 +3,7 @@ package dev.heddle.formats.event;
 /**
  * What an event is. The ordinal is the byte that trace files hold: append, never reorder.
  *
- * <p>A failed compare-and-set is a {@link #READ}. Kinds follow JLS 17.4.2 and the tables of {@code docs/memory-model.md}.
+ * <p>A failed compare-and-set is a {@link #READ}. Kinds follow JLS 17.4.2 and the tables of {@code docs/concepts/memory-model.md}.
  */
 public enum EventKind {
     /** A read of a field or an array element, a failed compare-and-set included. */

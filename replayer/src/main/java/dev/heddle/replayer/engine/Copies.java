@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.replayer.store.ReadChoice;
 import java.lang.reflect.Array;
 import java.util.Arrays;
@@ -57,7 +58,7 @@ final class Copies {
         }
     }
 
-    /** As Arrays.copyOf and copyOfRange: the new array is nobody else's yet. */
+    /** As Arrays.copyOf and copyOfRange: no other thread has the new array yet. */
     Object copy(ControlledThread t, Object array, int from, int length, Class<?> type, int siteId) {
         Object values = read(t, array, from, Math.min(length, Array.getLength(array) - from), siteId);
         Object copy = Array.newInstance(type.getComponentType(), length);

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 

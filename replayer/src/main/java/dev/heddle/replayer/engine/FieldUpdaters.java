@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.reflect.Field;
 
 /** Which field an atomic field updater is of. The JDK's own updaters keep its offset and the class they accept as owner. */

@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.hooks.EdgeRole;
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
@@ -141,7 +142,7 @@ final class LibraryCalls {
         return k;
     }
 
-    /** The object whose clock and holder stand for a lock and its conditions. */
+    /** The object whose clock and holder represent a lock and its conditions. */
     private Object lockKey(Object lock) {
         Object sync = syncOf(lock);
         return locksBySync.getOrDefault(sync, sync);

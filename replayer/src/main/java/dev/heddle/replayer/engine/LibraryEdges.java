@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.hooks.EdgeRole;
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.invoke.MethodHandle;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -196,7 +197,9 @@ final class LibraryEdges {
         return execution.names.isNamed(collection) ? collection : null;
     }
 
-    /** The object as a whole that a call on the receiver is a call on: a view or an iterator stands for its collection. */
+    /**
+     * The object as a whole that a call on the receiver is a call on: a view or an iterator represents its collection.
+     */
     Object whole(Object receiver) {
         return root(collectionOf.getOrDefault(receiver, receiver));
     }

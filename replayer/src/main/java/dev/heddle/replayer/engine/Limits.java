@@ -41,13 +41,13 @@ final class Limits {
         this.execution = execution;
     }
 
-    /** Executions to come are cut off after so many events. */
+    /** Sets the number of events after which later executions are cut off. */
     void events(int most) {
         bound = most;
         recorded = null;
     }
 
-    /** Executions to come end after so many events, as the recorded one did. */
+    /** Sets the number of events after which later executions end, as the recorded one did. */
     void endAs(int events, Verdict end) {
         bound = events;
         recorded = end;
@@ -77,7 +77,7 @@ final class Limits {
         return e >= next;
     }
 
-    /** Whether the execution under way is to be cut off, now that nobody has the baton. */
+    /** Whether the execution under way is to be cut off, now that no thread has the baton. */
     boolean isRequested() {
         Request by = request;
         return by != null && by.execution() == execution.number();

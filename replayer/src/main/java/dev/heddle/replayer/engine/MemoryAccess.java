@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.PlainReads;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.store.Store;
@@ -669,7 +670,7 @@ final class MemoryAccess {
         }
         ReadChoice choice = t.accessChoice;
         t.accessChoice = null;
-        if (choice == null) { // an access whose expected value nobody told
+        if (choice == null) { // a CAS whose expected value was never reported
             t.accessLocation = -1;
             return true;
         }

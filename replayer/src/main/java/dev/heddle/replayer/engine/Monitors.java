@@ -61,7 +61,7 @@ final class Monitors {
         return owner[location] == t;
     }
 
-    /** Who keeps {@code waiter} from having it: the owner, or another thread that shares it; null where nobody is known to. */
+    /** The thread that blocks {@code waiter}: the owner, or another thread that shares it; null if none is known. */
     ControlledThread holder(int location, ControlledThread waiter) {
         if (location < used && owner[location] != null) {
             return owner[location];
@@ -69,7 +69,7 @@ final class Monitors {
         ControlledThread holder = null;
         for (Shared s : shared) {
             if (s.location == location && (holder == null || holder == waiter)) {
-                holder = s.thread; // itself, if nobody else: an upgrade that waits for its own read lock
+                holder = s.thread; // itself, if no other: an upgrade that waits for its own read lock
             }
         }
         return holder;

@@ -7,9 +7,10 @@ import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.Arrays;
 
 /**
- * Threads that wait for something outside of the program. Some wait here, until a descriptor is ready; others are away in a call that
- * really blocks, without the baton, and wait for it when they are back. Either way the thread can go on only after somebody who decides what
- * comes next has noticed, which is an event: a replay notices at the same place.
+ * Threads that wait for something outside of the program. Some wait here, until a descriptor is ready; others are away
+ * in a call that really blocks, without the baton, and wait for it when they are back. Either way the thread can
+ * continue only after the thread that decides what comes next has noticed, which is an event: a replay notices at the
+ * same place.
  */
 final class Outside {
     private final Execution execution;
@@ -99,7 +100,10 @@ final class Outside {
         external(t, EventFlags.RELEASES | flag);
     }
 
-    /** Before something is handed over through a socket or a pipe, or after it: whoever reads there may know all that was done before. */
+    /**
+     * Before something is handed over through a socket or a pipe, or after it: a thread that reads there may know all
+     * that was done before.
+     */
     void transfer(ControlledThread t, boolean begins) {
         if (begins) {
             execution.relay.point(t, EventKind.SYNC, t.librarySite(), null, -1);
@@ -125,7 +129,7 @@ final class Outside {
         t.unblock();
     }
 
-    /** Whether somebody waits for what has not happened yet. */
+    /** Whether a thread waits for an external event that has not happened yet. */
     boolean isAwaited() {
         for (int i = 0; used && i < execution.threads.size(); i++) {
             ControlledThread t = execution.threads.get(i);
@@ -158,7 +162,7 @@ final class Outside {
     /**
      * Notices who is back.
      *
-     * @return true where the strategy wants somebody noticed who is not back yet
+     * @return true if the strategy wants a thread resumed that has not returned yet
      */
     boolean notice() {
         if (!used) {

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.instrument.CollectionClasses;
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 

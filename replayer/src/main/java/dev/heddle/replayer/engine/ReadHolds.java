@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Relay {
     /** Chosen where all wait for something outside: the driver looks on. */
     private static final ControlledThread NOBODY = new ControlledThread(null, -1, "", null);
-    /** How long time-outs wait for somebody to come back from outside, in ns of real time. */
+    /** How long time-outs wait for an externally blocked thread to return, in ns of real time. */
     private static final long TIME_STANDS_NANOS = 100_000_000;
 
     /** A thread that loads a class is not taken for blocked before that time, in ns: it reads files, and waits for others that load the same. */
@@ -36,12 +36,12 @@ final class Relay {
     ControlledThread current;
 
     private ControlledThread main;
-    /** Nobody has the baton, the driver decides. */
+    /** No thread has the baton, the driver decides. */
     private volatile boolean idle;
 
     private long idleSince;
     private volatile Thread driver;
-    /** How long nobody may come back before the execution is given up, in ns of real time. */
+    /** How long no thread may return before the execution is abandoned, in ns of real time. */
     private volatile long stallNanos = Long.MAX_VALUE;
 
     private int suspicion;
@@ -101,7 +101,7 @@ final class Relay {
     /**
      * The calling thread is back from outside: waits for the baton.
      *
-     * @return false where it is waiting for it already, or nobody will give it one
+     * @return false if it is already waiting for it, or will never get one
      */
     private boolean comeBack(ControlledThread t) {
         if (!t.away.compareAndSet(ControlledThread.AWAY, ControlledThread.BACK)) {
@@ -233,8 +233,8 @@ final class Relay {
     /**
      * Chooses who runs next, or ends the execution and answers null. Threads that have nothing left but their end are ended on the way.
      *
-     * @param waited for how long nobody could be chosen, in ns
-     * @return {@link #NOBODY} where somebody must come back from outside first
+     * @param waited for time for which no thread could be chosen, in ns
+     * @return {@link #NOBODY} if an externally blocked thread must return first
      */
     private ControlledThread chooseNext(long waited) {
         ControlledThread next = choose(waited);
@@ -437,7 +437,7 @@ final class Relay {
     }
 
     /**
-     * Looks whether somebody has come back, where nobody has the baton. Called by the driver.
+     * Checks whether a thread has returned, while no thread has the baton. Called by the driver.
      *
      * @return true where that is still so
      */
@@ -539,7 +539,7 @@ final class Relay {
                     return;
                 }
             } catch (RuntimeException | Error ours) {
-                execution.broken(ours); // above this frame there is nobody to tell, and main waits
+                execution.broken(ours); // no caller above this frame can handle it, and main waits
             }
         }
         t.ended = true;

@@ -145,7 +145,7 @@ final class Shutdown {
                 execution.operations.start(t, hook, null);
                 started.add(execution.threads.find(hook));
             } catch (IllegalThreadStateException startedByTheProgram) {
-                continue; // as in the JDK, where nobody hears of it
+                continue; // as in the JDK, which ignores it
             }
         }
         for (ControlledThread hook : started) {

@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 

@@ -1,5 +1,7 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.recorder.instrument.Internals;
+
 /**
  * Fields of Thread: the three in which ThreadLocalRandom and the striped counters of java.util.concurrent keep their state, and the thread's id,
  * which ThreadLocalRandom mixes in. The JVM's own threads take ids too, whenever it likes.
@@ -28,7 +30,7 @@ final class ThreadSeeds {
         }
     }
 
-    /** Neither the probe nor the secondary seed may be 0, which would stand for a thread that has none yet. */
+    /** Neither the probe nor the secondary seed may be 0, which would mean a thread that has none yet. */
     static void set(Thread thread, long seed, long other) {
         if (SEED >= 0 && PROBE >= 0 && SECONDARY >= 0) {
             Internals.put(thread, SEED, 'J', seed, null);

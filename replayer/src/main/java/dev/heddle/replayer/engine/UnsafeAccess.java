@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.Site;
 import java.lang.reflect.Array;
 

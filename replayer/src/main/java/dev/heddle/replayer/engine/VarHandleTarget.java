@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.constant.ConstantDesc;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;

@@ -98,7 +98,7 @@ final class Verdicts {
                 text.append(Whereabouts.of(execution.relay.look(t).stack()).text());
             }
         }
-        assert first != null : "somebody is outside";
+        assert first != null : "a thread is externally blocked";
         List<String> frames =
                 Whereabouts.of(execution.relay.look(first).stack()).frames();
         return new Unfinished(FailureKind.OUTSIDE, first.index, text.toString(), frames, blocked(execution));

@@ -62,7 +62,7 @@ final class VirtualClock {
         look(LOOK_NANOS);
     }
 
-    /** A look that takes so many ns. */
+    /** A read of the clock that takes this number of ns. */
     void look(long nanos) {
         now += nanos;
     }

@@ -17,7 +17,7 @@ final class Dependence {
 
     private boolean everything;
 
-    /** @param orders whether conflicting accesses count as dependent, whoever reads what */
+    /** @param orders whether conflicting accesses count as dependent, whatever reads see */
     Dependence(VolatileReads volatiles, boolean orders) {
         stale = volatiles == VolatileReads.STALE;
         this.orders = orders;

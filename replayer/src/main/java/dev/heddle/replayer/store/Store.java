@@ -222,7 +222,7 @@ public final class Store {
         setNewest(location, event, bits, reference);
     }
 
-    /** Event {@code event} stands for a write that was made outside instrumented code. */
+    /** Event {@code event} represents a write that was made outside instrumented code. */
     public void external(int location, int event, long bits, Object reference) {
         model.external(location, event);
         setNewest(location, event, bits, reference);

@@ -47,7 +47,7 @@ public final class IrootObserver {
         this(DEFAULT_WINDOW);
     }
 
-    /** @param window events of a thread, at least 1; two of its accesses that are so many apart, or more, are no pair */
+    /** @param window events of a thread, at least 1; two of its accesses this far apart, or farther, are not a pair */
     public IrootObserver(int window) {
         this(window, false);
     }

@@ -5,18 +5,12 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Map;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 
 /**
  * Keeps what happens to shared arrays and objects out of the compiled code of the test that they are not shared. With it inlined that test becomes a large
  * method once some are shared, and large methods that are compiled already are not inlined into their callers, the accesses to what is private; and a program
  * that shares much becomes several times as large, of which half a minute of compiling and misses in the caches come.
- *
- * <p>An annotation of the JVM's own says so, which javac would not let us name; it is added when the classes are loaded.
+ * The annotation that says so is added when the classes are loaded.
  */
 public final class SlowPaths implements ClassFileTransformer {
     private static final String PACKAGE = "dev/heddle/recorder/hooks/log/";
@@ -31,8 +25,6 @@ public final class SlowPaths implements ClassFileTransformer {
             PACKAGE + "ThreadTable", List.of("recording", "of"),
             PACKAGE + "ThreadLog", List.of("writeSlowly", "tellUnlogged"),
             PACKAGE + "Escapes", List.of("escape", "shadow"));
-
-    private static final String ANNOTATION = "Ljdk/internal/vm/annotation/DontInline;";
 
     private SlowPaths() {}
 
@@ -70,21 +62,7 @@ public final class SlowPaths implements ClassFileTransformer {
 
     static byte[] annotated(String className, byte[] classFile) {
         List<String> slow = METHODS.get(className);
-        ClassWriter writer = new ClassWriter(0);
-        new ClassReader(classFile)
-                .accept(
-                        new ClassVisitor(Opcodes.ASM9, writer) {
-                            @Override
-                            public MethodVisitor visitMethod(
-                                    int access, String name, String descriptor, String signature, String[] thrown) {
-                                MethodVisitor method = super.visitMethod(access, name, descriptor, signature, thrown);
-                                if (slow.stream().anyMatch(name::startsWith)) {
-                                    method.visitAnnotation(ANNOTATION, true).visitEnd();
-                                }
-                                return method;
-                            }
-                        },
-                        0);
-        return writer.toByteArray();
+        return AnnotatedMethods.annotate(
+                classFile, AnnotatedMethods.DONT_INLINE, name -> slow.stream().anyMatch(name::startsWith));
     }
 }

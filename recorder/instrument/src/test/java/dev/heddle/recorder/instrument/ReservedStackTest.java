@@ -16,15 +16,19 @@ import org.objectweb.asm.tree.MethodNode;
 
 class ReservedStackTest {
     private static List<MethodNode> hooks() throws IOException {
-        List<MethodNode> methods = new ArrayList<>(hooks("Hooks"));
-        methods.addAll(hooks("HandWrittenHooks"));
+        return hooks(false);
+    }
+
+    private static List<MethodNode> hooks(boolean inlined) throws IOException {
+        List<MethodNode> methods = new ArrayList<>(hooks("Hooks", inlined));
+        methods.addAll(hooks("HandWrittenHooks", inlined));
         return methods;
     }
 
-    private static List<MethodNode> hooks(String name) throws IOException {
+    private static List<MethodNode> hooks(String name, boolean inlined) throws IOException {
         try (InputStream in = Hooks.class.getResourceAsStream(name + ".class")) {
             byte[] annotated =
-                    ReservedStack.annotated(Objects.requireNonNull(in).readAllBytes());
+                    ReservedStack.annotated(Objects.requireNonNull(in).readAllBytes(), inlined);
             ClassNode tree = new ClassNode();
             new ClassReader(annotated).accept(tree, 0);
             return tree.methods;
@@ -32,8 +36,20 @@ class ReservedStackTest {
     }
 
     private static boolean hasReserve(MethodNode method) {
+        return has(method, AnnotatedMethods.RESERVED_STACK);
+    }
+
+    private static boolean has(MethodNode method, String annotation) {
         return method.visibleAnnotations != null
-                && method.visibleAnnotations.stream().anyMatch(a -> a.desc.endsWith("/ReservedStackAccess;"));
+                && method.visibleAnnotations.stream().anyMatch(a -> a.desc.equals(annotation));
+    }
+
+    @Test
+    void compilersMayInlineAllHooksOrNone() throws IOException {
+        for (MethodNode method : hooks(false)) {
+            assertEquals(!method.name.equals("<clinit>"), has(method, AnnotatedMethods.DONT_INLINE), method.name);
+        }
+        assertTrue(hooks(true).stream().noneMatch(method -> has(method, AnnotatedMethods.DONT_INLINE)));
     }
 
     @Test

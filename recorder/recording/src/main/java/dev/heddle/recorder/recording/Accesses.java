@@ -2,11 +2,14 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.recorder.generator.Hook;
 import dev.heddle.recorder.hooks.log.CallAccess;
+import dev.heddle.recorder.hooks.log.LogRecord;
 import dev.heddle.recorder.hooks.log.Recording;
 import dev.heddle.recorder.hooks.log.SyncState;
 import dev.heddle.recorder.hooks.log.ThreadLog;
 import dev.heddle.recorder.hooks.log.Untracked;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
 import java.lang.invoke.VarHandle;
@@ -15,9 +18,10 @@ import java.lang.reflect.Field;
 import java.util.Arrays;
 
 /**
- * Accesses by calls: atomics, VarHandles, updaters, Unsafe, reflection. The call stays; the hook before it begins the access as an instruction's would, the
- * hook after it tells. A read that another write ran into is done again after the call, so that reads wait for nobody and nothing stands
- * between a store and a later load. What will throw is not begun; what was begun and threw is given up at the thread's next hook.
+ * Accesses by calls: atomics, VarHandles, updaters, Unsafe, reflection. The call stays; the hook before it begins the
+ * access as an instruction's would, the hook after it tells. A read that another write ran into is done again after the
+ * call, so that reads wait for no thread and nothing stands between a store and a later load. What will throw is not
+ * begun; what was begun and threw is given up at the thread's next hook.
  */
 final class Accesses {
     private static final int READ = 1;
@@ -44,6 +48,18 @@ final class Accesses {
     }
 
     // ---- before
+
+    @Hook
+    static void fence(ThreadLog log, int site) {
+        log.append(LogRecord.word0(site, LogRecord.EVENT, 0), 0);
+    }
+
+    @Hook
+    void varHandleCreated(VarHandle handle, Class<?> holder, String member, boolean isStatic) {
+        if (handle != null && holder != null) {
+            targets.created(handle, holder, member, isStatic);
+        }
+    }
 
     private int access(int site) {
         byte[] table = known;
@@ -106,19 +122,20 @@ final class Accesses {
         t.access = 0;
     }
 
-    void atomic(ThreadLog log, Object atomic, int site) {
+    @Hook
+    void beforeAtomic(ThreadLog log, Object atomic, int site) {
         if (atomic != null) {
             AtomicKind kind = AtomicKind.of(atomic);
             begin(log, Shadows.of(atomic), 0, atomic, kind.offset(), kind.type(), site);
         }
     }
 
-    void atomicArray(ThreadLog log, Object atomic, int index, int site) {
+    @Hook
+    void beforeAtomicArray(ThreadLog log, Object atomic, int index, int site) {
         if (atomic != null) {
-            Object array =
-                    JdkInternals.plainReference(atomic, AtomicKind.of(atomic).offset());
+            Object array = Internals.reference(atomic, AtomicKind.of(atomic).offset());
             if (index >= 0 && index < Array.getLength(array)) {
-                beginElement(log, array, index, site); // which nobody gives away in recorded code
+                beginElement(log, array, index, site); // which recorded code does not publish
             }
         }
     }
@@ -152,13 +169,15 @@ final class Accesses {
         }
     }
 
-    void handle(ThreadLog log, VarHandle handle, int site) {
+    @Hook
+    void beforeVarHandle(ThreadLog log, VarHandle handle, int site) {
         if (handle != null) {
             on(log, targets.ofAnyHandle(handle, site), null, site);
         }
     }
 
-    void handle(ThreadLog log, VarHandle handle, Object owner, int site) {
+    @Hook
+    void beforeVarHandle(ThreadLog log, VarHandle handle, Object owner, int site) {
         if (handle == null || owner == null) {
             return;
         }
@@ -168,19 +187,22 @@ final class Accesses {
         }
     }
 
-    void handle(ThreadLog log, VarHandle handle, Object array, int index, int site) {
+    @Hook
+    void beforeVarHandle(ThreadLog log, VarHandle handle, Object array, int index, int site) {
         if (handle != null && array != null && targets.ofAnyHandle(handle, site).sort() == Target.ELEMENT) {
             element(log, array, index, site);
         }
     }
 
-    void updater(ThreadLog log, Object updater, Object owner, int site) {
+    @Hook
+    void beforeUpdater(ThreadLog log, Object updater, Object owner, int site) {
         if (updater != null && owner != null) {
             on(log, targets.ofUpdater(updater, owner, site), owner, site);
         }
     }
 
-    void unsafe(ThreadLog log, Object base, long offset, int site) {
+    @Hook
+    void beforeUnsafe(ThreadLog log, Object base, long offset, int site) {
         if (base == null) {
             return; // memory outside the heap is not recorded
         }
@@ -195,7 +217,8 @@ final class Accesses {
         }
     }
 
-    void reflection(ThreadLog log, Field field, Object owner, int site) {
+    @Hook
+    void beforeReflection(ThreadLog log, Field field, Object owner, int site) {
         if (field == null) {
             return;
         }
@@ -205,14 +228,35 @@ final class Accesses {
         }
     }
 
-    void reflection(ThreadLog log, Object array, int index, int site) {
+    @Hook
+    void beforeReflection(ThreadLog log, Object array, int index, int site) {
         element(log, array, index, site);
     }
 
     // ---- what a compare-and-exchange expects
 
+    @Hook
+    static void expectingI(ThreadLog log, int expected) {
+        expecting(log, expected, expected);
+    }
+
+    @Hook
+    static void expectingJ(ThreadLog log, long expected) {
+        expecting(log, expected, expected);
+    }
+
+    @Hook
+    static void expectingF(ThreadLog log, float expected) {
+        expecting(log, (long) expected, expected);
+    }
+
+    @Hook
+    static void expectingD(ThreadLog log, double expected) {
+        expecting(log, (long) expected, expected);
+    }
+
     /** Compares in the type of the location, as the call will; the word is locked, so that what is there now is what it will find. */
-    static void expecting(ThreadLog log, long asLong, double asDouble) {
+    private static void expecting(ThreadLog log, long asLong, double asDouble) {
         SyncState t = log.sync;
         if (t.access != BY_WITNESS) {
             return;
@@ -222,28 +266,52 @@ final class Accesses {
             case 'D' -> Double.doubleToRawLongBits(asDouble);
             default -> asLong;
         };
-        boolean same = t.type != 'L' && t.type != '[' && JdkInternals.bits(t.bases[t.at], t.offset, t.type) == expected;
+        boolean same =
+                t.type != 'L' && t.type != '[' && Internals.volatileBits(t.bases[t.at], t.offset, t.type) == expected;
         t.access = same ? WROTE : FAILED;
     }
 
-    static void expecting(ThreadLog log, Object expected) {
+    @Hook
+    static void expectingL(ThreadLog log, Object expected) {
         SyncState t = log.sync;
         if (t.access == BY_WITNESS) {
             boolean isReference = t.type == 'L' || t.type == '[';
-            t.access = isReference && JdkInternals.reference(t.bases[t.at], t.offset) == expected ? WROTE : FAILED;
+            t.access = isReference && Internals.volatileReference(t.bases[t.at], t.offset) == expected ? WROTE : FAILED;
         }
     }
 
     // ---- after
 
+    @Hook
+    static void afterAccess(ThreadLog log, int site) {
+        if (after(log, true, site)) {
+            repeat(log, site);
+        }
+    }
+
+    @Hook(enter = "current", leave = false)
+    int afterAccessI(ThreadLog log, int result, int site) {
+        return after(log, result != 0, site) ? (int) Repeated.asBits(log, result, resultType(site), site) : result;
+    }
+
+    @Hook(enter = "current", leave = false)
+    long afterAccessJ(ThreadLog log, long result, int site) {
+        return after(log, true, site) ? Repeated.asBits(log, result, resultType(site), site) : result;
+    }
+
+    @Hook(enter = "current", leave = false)
+    static Object afterAccessL(ThreadLog log, Object result, int site) {
+        return after(log, true, site) ? Repeated.asObject(log, result, site) : result;
+    }
+
     /** The first character of the type that the call at a site answers. */
-    char resultType(int site) {
+    private char resultType(int site) {
         String descriptor = sites.get(site).memberDescriptor();
         return descriptor.charAt(descriptor.indexOf(')') + 1);
     }
 
     /** After a call without result, or whose result tells nothing: of a read, whether it has to be done again. */
-    static boolean after(ThreadLog log, boolean wrote, int site) {
+    private static boolean after(ThreadLog log, boolean wrote, int site) {
         SyncState t = log.sync;
         if (t.access == 0) {
             return false;
@@ -265,13 +333,15 @@ final class Accesses {
     /** Whether the read, with that value as raw bits, ran into a write and saw what was there before it: then it has been logged. */
     static boolean sawBefore(ThreadLog log, long value, int site) {
         SyncState t = log.sync;
-        return overlaps(t) && JdkInternals.bits(t.bases[t.at], t.offset, t.type) != value && endOverlapped(t, site);
+        return overlaps(t)
+                && Internals.volatileBits(t.bases[t.at], t.offset, t.type) != value
+                && endOverlapped(t, site);
     }
 
     /** The same of a reference. */
     static boolean sawBefore(ThreadLog log, Object value, int site) {
         SyncState t = log.sync;
-        return overlaps(t) && JdkInternals.reference(t.bases[t.at], t.offset) != value && endOverlapped(t, site);
+        return overlaps(t) && Internals.volatileReference(t.bases[t.at], t.offset) != value && endOverlapped(t, site);
     }
 
     private static boolean overlaps(SyncState t) {
@@ -291,7 +361,7 @@ final class Accesses {
         SyncState t = log.sync;
         while (true) {
             t.held = Recording.beginRead(t.shadows[t.at], t.index);
-            long bits = JdkInternals.bits(t.bases[t.at], t.offset, t.type);
+            long bits = Internals.volatileBits(t.bases[t.at], t.offset, t.type);
             if (Recording.endRead(t.shadows[t.at], t.index, t.held, site)) {
                 t.access = 0;
                 return bits;
@@ -304,7 +374,7 @@ final class Accesses {
         SyncState t = log.sync;
         while (true) {
             t.held = Recording.beginRead(t.shadows[t.at], t.index);
-            Object value = JdkInternals.reference(t.bases[t.at], t.offset);
+            Object value = Internals.volatileReference(t.bases[t.at], t.offset);
             if (Recording.endRead(t.shadows[t.at], t.index, t.held, site)) {
                 t.access = 0;
                 return value;
@@ -313,7 +383,7 @@ final class Accesses {
     }
 
     /** The same where the call has no result that could be replaced. */
-    static void repeat(ThreadLog log, int site) {
+    private static void repeat(ThreadLog log, int site) {
         if (log.sync.type == 'L' || log.sync.type == '[') {
             referenceAgain(log, site);
         } else {

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.recording;
 
+import dev.heddle.recorder.instrument.Internals;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -22,7 +23,7 @@ enum AtomicKind {
     private final char type;
 
     AtomicKind(Class<?> of, String field, char type) {
-        this.offset = JdkInternals.offset(of, field);
+        this.offset = Internals.offset(of, field);
         this.type = type;
     }
 

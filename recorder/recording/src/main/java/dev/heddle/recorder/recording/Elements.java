@@ -1,5 +1,7 @@
 package dev.heddle.recorder.recording;
 
+import dev.heddle.recorder.instrument.Internals;
+
 /** How elements of arrays lie in memory. Asking the JVM takes longer than an access. */
 final class Elements {
     private static final Elements REFERENCES = new Elements(Object[].class, 'L');
@@ -20,8 +22,8 @@ final class Elements {
 
     private Elements(Class<?> array, char type) {
         this.type = type;
-        base = JdkInternals.arrayBase(array);
-        shift = Long.numberOfTrailingZeros(JdkInternals.arrayScale(array));
+        base = Internals.arrayBase(array);
+        shift = Long.numberOfTrailingZeros(Internals.arrayScale(array));
     }
 
     static Elements of(Object array) {

@@ -2,12 +2,14 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.hooks.log.CallAccess;
 import dev.heddle.recorder.hooks.log.LogBuffers;
 import dev.heddle.recorder.hooks.log.MarkWord;
 import dev.heddle.recorder.hooks.log.Recording;
 import dev.heddle.recorder.hooks.log.ThreadLog;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.JdkClassCache;
 import dev.heddle.recorder.instrument.OtherAgents;
 import dev.heddle.recorder.instrument.RecordedJdk;
@@ -48,6 +50,12 @@ final class FreeRecording {
 
     private static final List<Class<?>> USED_BY_HOOKS = List.of(
             FreeRun.class,
+            LogEntrance.class,
+            MonitorEvents.class,
+            ThreadWaits.class,
+            LibraryEvents.class,
+            InputEvents.class,
+            ProgramEvents.class,
             CallSites.class,
             Accesses.class,
             CallAccess.class,
@@ -62,7 +70,7 @@ final class FreeRecording {
             Views.class,
             LibraryLocks.class,
             Shadows.class,
-            JdkInternals.class,
+            Internals.class,
             EventKind.class,
             EventFlags.class,
             Site.Outcome.class);
@@ -109,9 +117,9 @@ final class FreeRecording {
             boolean full,
             LogBuffers buffers,
             RecordingListener listener,
-            Function<RecordingTables, FreeRun> sinks,
+            Function<RecordingTables, HookSink> sinks,
             boolean attached) {
-        ReservedStack reservedStack = new ReservedStack(JdkClassCache.NONE);
+        ReservedStack reservedStack = new ReservedStack(JdkClassCache.NONE, true);
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         openJavaBase(instrumentation);
         SlowPaths.load(instrumentation);
@@ -123,7 +131,7 @@ final class FreeRecording {
         MarkWord.install();
         SlowPaths.initialise();
         RecordingTables tables = new RecordingTables(listener);
-        FreeRun sink = sinks.apply(tables);
+        HookSink sink = sinks.apply(tables);
         instrumentation.removeTransformer(reservedStack);
         RecordingTransformer program = new RecordingTransformer(
                 tables,

@@ -2,23 +2,25 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.recorder.hooks.log.SyncState;
 import dev.heddle.recorder.hooks.log.ThreadLog;
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Field;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Calls of recorded code on the reentrant locks of java.util.concurrent and their conditions. The synchroniser inside stands for a lock, its views and its
- * conditions. What the library locks by itself is not told.
+ * Calls of recorded code on the reentrant locks of java.util.concurrent and their conditions. The synchroniser inside
+ * represents a lock, its views and its conditions. What the library locks by itself is not told.
  */
 final class LibraryLocks {
-    private static final MethodHandle REENTRANT = getter(ReentrantLock.class, "sync");
-    private static final MethodHandle READ = getter(ReentrantReadWriteLock.ReadLock.class, "sync");
-    private static final MethodHandle WRITE = getter(ReentrantReadWriteLock.WriteLock.class, "sync");
+    private static final MethodHandle REENTRANT = Internals.getter("java.util.concurrent.locks.ReentrantLock", "sync");
+    private static final MethodHandle READ =
+            Internals.getter("java.util.concurrent.locks.ReentrantReadWriteLock$ReadLock", "sync");
+    private static final MethodHandle WRITE =
+            Internals.getter("java.util.concurrent.locks.ReentrantReadWriteLock$WriteLock", "sync");
     private static final MethodHandle CONDITION =
-            getter("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", "this$0");
+            Internals.getter("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", "this$0");
     private static final Class<?> CONDITION_CLASS =
             type("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject");
     private static final MethodHandle OWNER = owner();
@@ -34,22 +36,9 @@ final class LibraryLocks {
         }
     }
 
-    private static MethodHandle getter(String owner, String name) {
-        return getter(type(owner), name);
-    }
-
-    private static MethodHandle getter(Class<?> owner, String name) {
-        try {
-            Field field = owner.getDeclaredField(name);
-            return JdkInternals.LOOKUP.unreflectGetter(field).asType(MethodType.methodType(Object.class, Object.class));
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     private static MethodHandle owner() {
         try {
-            return JdkInternals.LOOKUP
+            return Internals.LOOKUP
                     .findVirtual(
                             AbstractOwnableSynchronizer.class,
                             "getExclusiveOwnerThread",
@@ -63,7 +52,7 @@ final class LibraryLocks {
     /** The reentrant holds that a ReentrantReadWriteLock counts for the calling thread; its ReadLock does not tell. */
     private static MethodHandle readHolds() {
         try {
-            return JdkInternals.LOOKUP
+            return Internals.LOOKUP
                     .findVirtual(
                             type("java.util.concurrent.locks.ReentrantReadWriteLock$Sync"),
                             "getReadHoldCount",

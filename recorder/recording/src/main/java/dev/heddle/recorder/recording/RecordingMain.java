@@ -36,7 +36,7 @@ final class RecordingMain {
                         config.scope().full(),
                         writer,
                         writer,
-                        tables -> new FreeRun(tables, writer, outcome),
+                        tables -> LogEntrance.sink(tables, writer, outcome),
                         attached),
                 outcome);
     }

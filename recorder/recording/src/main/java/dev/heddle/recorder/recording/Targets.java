@@ -2,6 +2,7 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.recorder.hooks.log.ThreadLog;
 import dev.heddle.recorder.hooks.log.Tracked;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.recording.FieldTable;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDesc;
@@ -196,9 +197,9 @@ final class Targets {
     }
 
     private Target describe(Object updater, Object owner) {
-        long offset = JdkInternals.offset(updater.getClass(), "offset");
+        long offset = Internals.offset(updater.getClass(), "offset");
         boolean isOfJdk = updater.getClass().getClassLoader() == null;
-        return isOfJdk && offset >= 0 ? at(owner, JdkInternals.plainLong(updater, offset)) : Target.NONE;
+        return isOfJdk && offset >= 0 ? at(owner, Internals.bits(updater, offset, 'J')) : Target.NONE;
     }
 
     /** The field at that offset of an object, or, of a class, its static field. */
@@ -207,8 +208,7 @@ final class Targets {
         for (Class<?> c = isStatic ? (Class<?>) base : base.getClass(); c != null; c = c.getSuperclass()) {
             for (Field field : declared(c)) {
                 boolean fits = Modifier.isStatic(field.getModifiers()) == isStatic && !isOurs(field);
-                if (fits
-                        && offset == (isStatic ? JdkInternals.staticOffset(field) : JdkInternals.objectOffset(field))) {
+                if (fits && offset == (isStatic ? Internals.staticOffset(field) : Internals.objectOffset(field))) {
                     return of(field);
                 }
             }
@@ -260,10 +260,10 @@ final class Targets {
                         Target.STATIC,
                         number,
                         type,
-                        JdkInternals.staticOffset(field),
-                        JdkInternals.staticBase(field),
+                        Internals.staticOffset(field),
+                        Internals.staticBase(field),
                         declaring)
-                : new Target(Target.INSTANCE, number, type, JdkInternals.objectOffset(field), null, null);
+                : new Target(Target.INSTANCE, number, type, Internals.objectOffset(field), null, null);
     }
 
     private static boolean isRecorded(Field field) {

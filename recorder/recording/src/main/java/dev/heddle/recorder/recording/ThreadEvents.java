@@ -2,15 +2,17 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.generator.Hook;
 import dev.heddle.recorder.hooks.log.LogBuffers;
 import dev.heddle.recorder.hooks.log.LogRecord;
 import dev.heddle.recorder.hooks.log.ThreadLog;
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 
 /** Starts, ends, joins and interrupts. Parent and child know the same number of a thread, since it gets it when it is started at the latest. */
 final class ThreadEvents {
-    private static final long INTERRUPTED = JdkInternals.offset(Thread.class, "interrupted");
+    private static final long INTERRUPTED = Internals.offset(Thread.class, "interrupted");
 
     private static final MethodHandle STATE = stateOfThread();
 
@@ -38,12 +40,13 @@ final class ThreadEvents {
         }
     }
 
-    /** Before Thread.start. */
-    void starts(ThreadLog log, Thread thread) {
+    @Hook
+    boolean startThread(ThreadLog log, Thread thread, Object container) {
         int number = state(thread) == Thread.State.NEW ? number(thread) : 0;
         if (number != 0) {
             Events.on(log, EventKind.START, 0, -1, number, isOfTheJdk(thread) ? LogRecord.STARTED_BY_JDK : 0);
         }
+        return false;
     }
 
     /** Threads that the JDK starts for itself: a replay neither controls them nor counts them as children of a thread. */
@@ -56,10 +59,12 @@ final class ThreadEvents {
         return false;
     }
 
-    /** The current thread ends. */
-    static void ends(ThreadLog log) {
-        Events.on(log, EventKind.END, 0, -1, log.number(), 0);
-        log.end();
+    @Hook
+    static void exitThread(ThreadLog log, Thread thread) {
+        if (thread == Thread.currentThread()) {
+            Events.on(log, EventKind.END, 0, -1, log.number(), 0);
+            log.end();
+        }
     }
 
     /** The current thread has waited for the other's end, or asked for it: an event where it has seen the end (JLS 17.4.4). */
@@ -69,18 +74,26 @@ final class ThreadEvents {
         }
     }
 
-    void interrupts(ThreadLog log, Thread thread) {
+    @Hook
+    boolean interrupt(ThreadLog log, Thread thread) {
         on(log, EventKind.INTERRUPT, 0, thread, -1);
+        return false;
     }
 
-    /** Before the thread is asked whether it is interrupted. */
-    void asks(Thread thread) {
-        if (isInterrupted(thread)) {
+    @Hook
+    int interrupted() {
+        return isInterrupted(Thread.currentThread());
+    }
+
+    @Hook
+    int isInterrupted(Thread thread) {
+        if (Internals.volatileBits(thread, INTERRUPTED, 'Z') != 0) {
             ThreadLog log = ThreadLog.current();
             if (log != null) {
                 on(log, EventKind.INTERRUPT, EventFlags.OBSERVED, thread, -1);
             }
         }
+        return -1;
     }
 
     /** An operation of the current thread ends by an interrupt, which clears that. */
@@ -103,15 +116,11 @@ final class ThreadEvents {
 
     private static MethodHandle stateOfThread() {
         try {
-            return JdkInternals.LOOKUP.findSpecial(
+            return Internals.LOOKUP.findSpecial(
                     Thread.class, "getState", MethodType.methodType(Thread.State.class), Thread.class);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static boolean isInterrupted(Thread thread) {
-        return JdkInternals.bits(thread, INTERRUPTED, 'Z') != 0;
     }
 
     void unparks(ThreadLog log, Thread thread) {

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.recording;
 
+import dev.heddle.recorder.instrument.Internals;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Collection;
@@ -41,7 +42,7 @@ final class Views {
             if (offset == UNKNOWN.bytes) {
                 return null;
             }
-            Object next = offset < 0 ? null : JdkInternals.plainReference(at, offset);
+            Object next = offset < 0 ? null : Internals.reference(at, offset);
             if (next == null) {
                 return at;
             }
@@ -58,7 +59,7 @@ final class Views {
         for (Class<?> c = type; c != null && c.getName().startsWith(CONCURRENT); c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
                 if (!Modifier.isStatic(field.getModifiers()) && isOuter(field)) {
-                    return new Offset(JdkInternals.objectOffset(field));
+                    return new Offset(Internals.objectOffset(field));
                 }
             }
         }
@@ -72,7 +73,7 @@ final class Views {
     }
 
     private static Offset offset(Class<?> type, String field) {
-        return new Offset(JdkInternals.offset(type, field));
+        return new Offset(Internals.offset(type, field));
     }
 
     /** A field of the type of a collection, and none of plain entries or arrays. */

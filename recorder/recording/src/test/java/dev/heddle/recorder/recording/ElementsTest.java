@@ -3,6 +3,7 @@ package dev.heddle.recorder.recording;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.recorder.instrument.Internals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class ElementsTest {
             Class<?> type = array.getClass();
             Elements elements = Elements.of(array);
             for (int i = 0; i < 9; i++) {
-                long offset = JdkInternals.arrayBase(type) + i * JdkInternals.arrayScale(type);
+                long offset = Internals.arrayBase(type) + i * Internals.arrayScale(type);
                 assertEquals(offset, elements.offset(i), type.getName());
                 assertEquals(i, elements.index(offset), type.getName());
             }

@@ -22,7 +22,7 @@ public final class RecordedRun {
                 false,
                 buffers,
                 buffers,
-                tables -> new FreeRun(tables, buffers, new Outcome(() -> {})),
+                tables -> LogEntrance.sink(tables, buffers, new Outcome(() -> {})),
                 false);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             ThreadLog.off();

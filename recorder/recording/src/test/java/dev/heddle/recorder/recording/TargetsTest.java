@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.heddle.recorder.hooks.log.Tracked;
+import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.recording.FieldTable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -49,7 +50,7 @@ class TargetsTest {
     }
 
     private static long offset(Class<?> type, String name) {
-        return JdkInternals.offset(type, name);
+        return Internals.offset(type, name);
     }
 
     @Test

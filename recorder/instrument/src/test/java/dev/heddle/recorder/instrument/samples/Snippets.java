@@ -71,6 +71,21 @@ public class Snippets {
         text = text + "";
     }
 
+    /** Static state of another class that has no initialiser. */
+    public static class Reals {
+        static double real;
+    }
+
+    float single;
+
+    public String floats(float odd, double wide) {
+        single = odd;
+        Reals.real = wide;
+        float[] array = new float[1];
+        array[0] = single;
+        return Float.floatToRawIntBits(array[0]) + " " + Double.doubleToRawLongBits(Reals.real);
+    }
+
     public void statics() {
         State.count += 2;
     }

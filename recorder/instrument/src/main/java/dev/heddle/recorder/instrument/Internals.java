@@ -1,6 +1,5 @@
-package dev.heddle.replayer.engine;
+package dev.heddle.recorder.instrument;
 
-import dev.heddle.recorder.instrument.TrustedLookup;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -8,11 +7,12 @@ import java.lang.reflect.Field;
 
 /**
  * The JDK's own means, reached through the trusted lookup (the agent has opened java.lang.invoke to this module): raw memory by
- * offset, and private members of JDK classes. The handles are static finals, so that compiled code calls straight through.
+ * offset, and private members of JDK classes. The handles are static finals, so that compiled code calls straight through. Reads and writes are plain where
+ * nothing else is said.
  */
-final class Internals {
+public final class Internals {
     /** The trusted lookup. */
-    static final MethodHandles.Lookup LOOKUP = TrustedLookup.LOOKUP;
+    public static final MethodHandles.Lookup LOOKUP = TrustedLookup.LOOKUP;
 
     private static final Object UNSAFE = unsafe();
     private static final MethodHandle GET_INT = memory("getInt", int.class);
@@ -22,16 +22,23 @@ final class Internals {
     private static final MethodHandle GET_BYTE = memory("getByte", byte.class);
     private static final MethodHandle GET_BOOLEAN = memory("getBoolean", boolean.class);
     private static final MethodHandle GET_REFERENCE = memory("getReference", Object.class);
-
-    private static final MethodHandle COMPARE_AND_SET_LONG = unsafeMethod(
-            "compareAndSetLong",
-            MethodType.methodType(boolean.class, Object.class, long.class, long.class, long.class));
-
+    private static final MethodHandle VOLATILE_INT = memory("getIntVolatile", int.class);
+    private static final MethodHandle VOLATILE_LONG = memory("getLongVolatile", long.class);
+    private static final MethodHandle VOLATILE_SHORT = memory("getShortVolatile", short.class);
+    private static final MethodHandle VOLATILE_CHAR = memory("getCharVolatile", char.class);
+    private static final MethodHandle VOLATILE_BYTE = memory("getByteVolatile", byte.class);
+    private static final MethodHandle VOLATILE_REFERENCE = memory("getReferenceVolatile", Object.class);
     private static final MethodHandle PUT_INT = store("putInt", int.class);
     private static final MethodHandle PUT_LONG = store("putLong", long.class);
     private static final MethodHandle PUT_SHORT = store("putShort", short.class);
     private static final MethodHandle PUT_BYTE = store("putByte", byte.class);
     private static final MethodHandle PUT_REFERENCE = store("putReference", Object.class);
+    private static final MethodHandle COMPARE_AND_SET_LONG = unsafeMethod(
+            "compareAndSetLong",
+            MethodType.methodType(boolean.class, Object.class, long.class, long.class, long.class));
+    private static final MethodHandle OBJECT_OFFSET = ofField("objectFieldOffset", long.class);
+    private static final MethodHandle STATIC_OFFSET = ofField("staticFieldOffset", long.class);
+    private static final MethodHandle STATIC_BASE = ofField("staticFieldBase", Object.class);
     private static final MethodHandle ARRAY_BASE = ofArray("arrayBaseOffset");
     private static final MethodHandle ARRAY_SCALE = ofArray("arrayIndexScale");
 
@@ -74,52 +81,63 @@ final class Internals {
         }
     }
 
+    private static MethodHandle ofField(String name, Class<?> result) {
+        return unsafeMethod(name, MethodType.methodType(result, Field.class));
+    }
+
+    /** Offset of the field of that name that the class or one above it declares; -1 where there is none. */
+    public static long offset(Class<?> type, String name) {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            try {
+                return objectOffset(c.getDeclaredField(name));
+            } catch (NoSuchFieldException e) {
+                continue;
+            }
+        }
+        return -1;
+    }
+
     /** Offset of an instance field. */
-    static long objectOffset(Field field) {
+    public static long objectOffset(Field field) {
         try {
-            return (long) unsafeMethod("objectFieldOffset", MethodType.methodType(long.class, Field.class))
-                    .invoke(field);
+            return (long) OBJECT_OFFSET.invokeExact(field);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
     }
 
     /** Offset of a static field within {@link #staticBase}. */
-    static long staticOffset(Field field) {
+    public static long staticOffset(Field field) {
         try {
-            return (long) unsafeMethod("staticFieldOffset", MethodType.methodType(long.class, Field.class))
-                    .invoke(field);
+            return (long) STATIC_OFFSET.invokeExact(field);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
     }
 
     /** What holds a class's static fields. */
-    static Object staticBase(Field field) {
+    public static Object staticBase(Field field) {
         try {
-            return unsafeMethod("staticFieldBase", MethodType.methodType(Object.class, Field.class))
-                    .invoke(field);
+            return (Object) STATIC_BASE.invokeExact(field);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
     }
 
     /** Writes a long at an absolute address of the JVM's own memory. */
-    static void putAddress(long address, long value) {
+    public static void putAddress(long address, long value) {
         try {
-            unsafeMethod("putLong", MethodType.methodType(void.class, Object.class, long.class, long.class))
-                    .invoke(null, address, value);
+            PUT_LONG.invokeExact((Object) null, address, value);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
     }
 
     /** The primitive at {@code base + offset} as 64 raw bits; type is a descriptor's first character. */
-    static long bits(Object base, long offset, char type) {
+    public static long bits(Object base, long offset, char type) {
         try {
             return switch (type) {
-                case 'I' -> (int) GET_INT.invokeExact(base, offset);
-                case 'F' -> (int) GET_INT.invokeExact(base, offset);
+                case 'I', 'F' -> (int) GET_INT.invokeExact(base, offset);
                 case 'J', 'D' -> (long) GET_LONG.invokeExact(base, offset);
                 case 'S' -> (short) GET_SHORT.invokeExact(base, offset);
                 case 'C' -> (char) GET_CHAR.invokeExact(base, offset);
@@ -132,8 +150,33 @@ final class Internals {
         }
     }
 
+    /** As {@link #bits}, a volatile read. */
+    public static long volatileBits(Object base, long offset, char type) {
+        try {
+            return switch (type) {
+                case 'I', 'F' -> (int) VOLATILE_INT.invokeExact(base, offset);
+                case 'J', 'D' -> (long) VOLATILE_LONG.invokeExact(base, offset);
+                case 'S' -> (short) VOLATILE_SHORT.invokeExact(base, offset);
+                case 'C' -> (char) VOLATILE_CHAR.invokeExact(base, offset);
+                case 'B', 'Z' -> (byte) VOLATILE_BYTE.invokeExact(base, offset);
+                default -> throw new IllegalStateException("no primitive: " + type);
+            };
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The reference at {@code base + offset}, a volatile read. */
+    public static Object volatileReference(Object base, long offset) {
+        try {
+            return (Object) VOLATILE_REFERENCE.invokeExact(base, offset);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** The reference at {@code base + offset}. */
-    static Object reference(Object base, long offset) {
+    public static Object reference(Object base, long offset) {
         try {
             return (Object) GET_REFERENCE.invokeExact(base, offset);
         } catch (Throwable e) {
@@ -142,7 +185,7 @@ final class Internals {
     }
 
     /** Writes the primitive at {@code base + offset} from 64 raw bits, or the reference; type is a descriptor's first character. */
-    static void put(Object base, long offset, char type, long bits, Object reference) {
+    public static void put(Object base, long offset, char type, long bits, Object reference) {
         try {
             switch (type) {
                 case 'I', 'F' -> PUT_INT.invokeExact(base, offset, (int) bits);
@@ -157,7 +200,7 @@ final class Internals {
     }
 
     /** The first word of an object's header. */
-    static long header(Object object) {
+    public static long header(Object object) {
         try {
             return (long) GET_LONG.invokeExact(object, 0L);
         } catch (Throwable e) {
@@ -166,7 +209,7 @@ final class Internals {
     }
 
     /** Replaces the first word of an object's header if it is still the expected one. */
-    static boolean compareAndSetHeader(Object object, long expected, long replacement) {
+    public static boolean compareAndSetHeader(Object object, long expected, long replacement) {
         try {
             return (boolean) COMPARE_AND_SET_LONG.invokeExact(object, 0L, expected, replacement);
         } catch (Throwable e) {
@@ -175,7 +218,7 @@ final class Internals {
     }
 
     /** Offset of the first element of arrays of that type. */
-    static long arrayBase(Class<?> type) {
+    public static long arrayBase(Class<?> type) {
         try {
             return (long) ARRAY_BASE.invokeExact(type);
         } catch (Throwable e) {
@@ -184,7 +227,7 @@ final class Internals {
     }
 
     /** Distance of the elements of arrays of that type, in bytes. */
-    static long arrayScale(Class<?> type) {
+    public static long arrayScale(Class<?> type) {
         try {
             return (long) ARRAY_SCALE.invokeExact(type);
         } catch (Throwable e) {
@@ -193,7 +236,7 @@ final class Internals {
     }
 
     /** A getter of a private field of a JDK class, as (Object)Object, or null where this JDK has no such field. */
-    static MethodHandle getter(String className, String name) {
+    public static MethodHandle getter(String className, String name) {
         try {
             Class<?> type = Class.forName(className, false, null);
             Field field = type.getDeclaredField(name);
