@@ -101,11 +101,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         return history;
     }
 
-    /** One more than the largest location seen. */
-    public int locationCount() {
-        return used;
-    }
-
     /** What a read may see. Complete it with {@link #seeRead} before the next operation. */
     public Candidates read(int byThread, int location, MemoryOrder order) {
         begin(byThread, location, order, MemoryOrder.NONE);
