@@ -22,7 +22,7 @@ final class ProgramOptions {
     private String java;
 
     /**
-     * The java command line that stands for the program, or empty where no program was given.
+     * The java command line of the program, or empty where no program was given.
      *
      * @param words what stood where {@code Foo.java} is expected
      * @param after what stood after {@code --}

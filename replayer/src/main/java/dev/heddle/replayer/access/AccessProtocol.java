@@ -19,7 +19,7 @@ import dev.heddle.replayer.store.Store;
 
 /**
  * How an access becomes an event, once its location is known. What it sees is chosen in one way ({@link Reads}); the instruction gets it in one of two ways
- * (ADR 47): a load that is an instruction of the program gets its value replaced afterwards; a call of the JDK that loads for itself finds the value in
+ * (ADR 48): a load that is an instruction of the program gets its value replaced afterwards; a call of the JDK that loads for itself finds the value in
  * memory, which holds the newest one again when the event is logged.
  */
 public final class AccessProtocol {

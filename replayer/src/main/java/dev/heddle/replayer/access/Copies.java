@@ -66,7 +66,7 @@ public final class Copies {
         }
     }
 
-    /** As Arrays.copyOf and copyOfRange: the new array is nobody else's yet. */
+    /** As Arrays.copyOf and copyOfRange: no other thread has the new array yet. */
     public Object copy(ControlledThread t, Object array, int from, int length, Class<?> type, int siteId) {
         Object values = read(t, array, from, Math.min(length, Array.getLength(array) - from), siteId);
         Object copy = Array.newInstance(type.getComponentType(), length);

@@ -11,8 +11,9 @@ import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
- * Final fields (JLS 17.5): what a thread knew when its constructor was done with an object goes to whoever reads one of the object's final fields
- * later. The whole of the reader's later accesses profits, where the specification speaks only of those through the reference; see {@code docs/memory-model.md}.
+ * Final fields (JLS 17.5): what a thread knew when its constructor was done with an object goes to a thread that reads
+ * one of the object's final fields later. The whole of the reader's later accesses profits, where the specification
+ * speaks only of those through the reference; see {@code docs/concepts/memory-model.md}.
  *
  * <p>The objects of lambdas are not known where their fields are read. They go by the body and the objects that are captured.
  */
@@ -83,8 +84,8 @@ public final class Freezes {
     }
 
     /**
-     * Whether objects of the class are values of the JDK that lead to what they hold through final fields: whoever finds one, by a race too, sees what
-     * was there when it was made.
+     * Whether objects of the class are values of the JDK that lead to what they hold through final fields: a thread
+     * that finds one, by a race too, sees what was there when it was made.
      */
     boolean isHolder(Class<?> type) {
         return holders.get(type);

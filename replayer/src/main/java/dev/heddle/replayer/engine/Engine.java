@@ -48,7 +48,7 @@ public final class Engine {
     private boolean saidHashes;
     private boolean looksForRaces;
     private volatile boolean underWay;
-    /** Of the last execution; null where nobody looked for them. */
+    /** Of the last execution; null if they were not looked for. */
     private RaceVerdict races;
 
     /** The program's main method. */
@@ -104,7 +104,7 @@ public final class Engine {
         execution.inputs.threadIds(byPath);
     }
 
-    /** Cuts executions to come off after so many events. */
+    /** Sets the number of events after which later executions are cut off. */
     public void maxEvents(int events) {
         execution.limits.events(events);
     }
@@ -349,7 +349,7 @@ public final class Engine {
     }
 
     /**
-     * Decides if nobody has the baton; called by the driver.
+     * Decides if no thread has the baton; called by the driver.
      *
      * @return true where all still wait
      */

@@ -3,7 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
 
-/** The program as a process: its main method, its end, and what the JVM does besides it. */
+/** The program as a process: its main method, its end, and what the JVM does in addition. */
 final class ProcessHooks {
     private final Execution execution;
     private final MainEntry mainEntry;

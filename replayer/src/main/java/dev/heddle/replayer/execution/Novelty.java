@@ -1,8 +1,9 @@
 package dev.heddle.replayer.execution;
 
 /**
- * Tells progress from going in circles: an event makes progress if its (thread, site, location, value) has not been seen in this
- * execution. A direct-mapped table of hashes: it forgets where two collide, so it can take a circle for progress but only as long as both go on.
+ * Tells progress from going in circles: an event makes progress if its (thread, site, location, value) has not been
+ * seen in this execution. A direct-mapped table of hashes: it forgets where two collide, so it can take a repetition
+ * for progress, but only while both continue.
  */
 final class Novelty {
     private static final int MASK = (1 << 14) - 1;

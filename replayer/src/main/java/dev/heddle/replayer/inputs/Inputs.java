@@ -14,9 +14,10 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What the program gets from outside besides time: random numbers, made from the execution's seed, so that a replay gets the same and the next
- * execution others; and the environment, which is noted. Every thread has streams of its own, that of draws which the program sees and that of
- * draws inside the JDK, which may come once in a JVM's life only and must not shift the others. SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
+ * What the program gets from outside, except time: random numbers, made from the execution's seed, so that a replay
+ * gets the same and the next execution others; and the environment, which is noted. Every thread has streams of its
+ * own, that of draws which the program sees and that of draws inside the JDK, which may come once in a JVM's life only
+ * and must not shift the others. SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
  */
 public final class Inputs {
     private static final long GAMMA = 0x9E3779B97F4A7C15L;

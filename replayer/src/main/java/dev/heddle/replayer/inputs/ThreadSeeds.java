@@ -30,7 +30,7 @@ final class ThreadSeeds {
         }
     }
 
-    /** Neither the probe nor the secondary seed may be 0, which would stand for a thread that has none yet. */
+    /** Neither the probe nor the secondary seed may be 0, which would mean a thread that has none yet. */
     static void set(Thread thread, long seed, long other) {
         if (SEED >= 0 && PROBE >= 0 && SECONDARY >= 0) {
             Internals.put(thread, SEED, 'J', seed, null);

@@ -69,7 +69,7 @@ public final class VirtualClock {
         look(Polls.LOOK_NANOS);
     }
 
-    /** A look that takes so many ns. */
+    /** A read of the clock that takes this number of ns. */
     public void look(long nanos) {
         now += nanos;
     }

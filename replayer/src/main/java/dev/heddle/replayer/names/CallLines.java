@@ -16,7 +16,7 @@ public final class CallLines {
         this.sites = sites;
     }
 
-    /** The site to tell of; the site itself where it is the program's, or nothing is known of a call. */
+    /** The site to report; the site itself where it is the program's, or nothing is known of a call. */
     public int tell(NamedThread t, int siteId) {
         if (siteId < 0 || t.callLine < 0 || !sites.isOfJdk(siteId)) {
             return siteId;

@@ -16,7 +16,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
  */
 public final class Fields {
     private static final String ANY = "";
-    /** So many fields are resolved before fields of classes that may be gone are forgotten. */
+    /** Number of resolved fields above which fields of unloaded classes are dropped. */
     private static final int SWEEP = 4096;
 
     private final SiteTable sites;

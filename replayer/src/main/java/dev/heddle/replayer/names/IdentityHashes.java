@@ -3,10 +3,10 @@ package dev.heddle.replayer.names;
 import dev.heddle.recorder.instrument.Internals;
 
 /**
- * Identity hash codes of our own making. HotSpot keeps an object's hash code in the first word of its header, once somebody has asked for it;
- * here it is put there before, by the compare-and-set that the JVM itself would use, and only into the header of an object that is not
- * locked and has none. Where in the word it belongs is found out at start-up by looking at what the JVM does (ADR 12); a JVM in which that
- * fails keeps its own hash codes.
+ * Identity hash codes of our own making. HotSpot keeps an object's hash code in the first word of its header, once it
+ * has been requested; here it is put there before, by the compare-and-set that the JVM itself would use, and only into
+ * the header of an object that is not locked and has none. Where in the word it belongs is found out at start-up by
+ * looking at what the JVM does (ADR 12); a JVM in which that fails keeps its own hash codes.
  */
 public final class IdentityHashes {
     private static final long HASH_MASK = 0x7FFF_FFFFL;

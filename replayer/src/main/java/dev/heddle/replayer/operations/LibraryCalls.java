@@ -165,7 +165,7 @@ public final class LibraryCalls {
         return k;
     }
 
-    /** The object whose clock and holder stand for a lock and its conditions. */
+    /** The object whose clock and holder represent a lock and its conditions. */
     private Object lockKey(Object lock) {
         Object sync = syncOf(lock);
         return locksBySync.getOrDefault(sync, sync);

@@ -222,7 +222,9 @@ public final class LibraryEdges {
         return names.isNamed(collection) ? collection : null;
     }
 
-    /** The object as a whole that a call on the receiver is a call on: a view or an iterator stands for its collection. */
+    /**
+     * The object as a whole that a call on the receiver is a call on: a view or an iterator represents its collection.
+     */
     Object whole(Object receiver) {
         return root(collectionOf.getOrDefault(receiver, receiver));
     }

@@ -166,7 +166,7 @@ public final class Shutdown implements LastThread {
                 operations.start(t, hook, null);
                 started.add(threads.find(hook));
             } catch (IllegalThreadStateException startedByTheProgram) {
-                continue; // as in the JDK, where nobody hears of it
+                continue; // as in the JDK, which ignores it
             }
         }
         for (ControlledThread hook : started) {

@@ -110,12 +110,12 @@ public final class ThreadOperations {
         if (target.ended) {
             seesEnd(t, target, site);
         } else {
-            asked(t, site, target, settings.changes()); // for whoever sees the end, which comes after it in S
+            asked(t, site, target, settings.changes()); // for threads that see the end, which comes after it in S
         }
         return !target.ended;
     }
 
-    /** What the JDK tells of a thread that has ended (its group, its stack) must be true from here on. */
+    /** What the JDK reports of a thread that has ended (its group, its stack) must be true from here on. */
     private void seesEnd(ControlledThread t, ControlledThread target, int site) {
         if (target != threads.main()) {
             relay.awaitEnd(target);

@@ -86,7 +86,7 @@ public final class UncaughtExceptions {
         return Thread.getDefaultUncaughtExceptionHandler() != null;
     }
 
-    /** How a thread ends after Thread.stop; nobody is told. */
+    /** How a thread ends after Thread.stop; no handler is called. */
     private static boolean isThreadDeath(Throwable thrown) {
         return thrown.getClass().getName().equals("java.lang.ThreadDeath"); // deprecated for removal
     }

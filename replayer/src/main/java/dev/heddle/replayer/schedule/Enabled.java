@@ -75,7 +75,7 @@ public final class Enabled implements EnabledThreads {
      * Collects the threads that can go on. Where there are none, time passes: those whose deadline comes first can. Long time-outs
      * other than sleeps do not overtake threads that can run, since they are not meant to.
      *
-     * @param timePasses false while somebody may come back from outside: time-outs wait for that
+     * @param timePasses false while an externally blocked thread may return: time-outs wait for that
      */
     int collect(boolean timePasses) {
         int n = threads.size();

@@ -6,13 +6,14 @@ import dev.heddle.replayer.execution.Polls;
 import dev.heddle.replayer.inputs.VirtualClock;
 
 /**
- * Keeps virtual time from outrunning threads that could run. Where somebody could, a sleep, a time-out or a look at the clock takes it on by no more
- * than 1 ms for each round, in which every thread that could run makes a step, but for a slack once an execution. Where nobody could, time is
- * free; so it is where nothing new has happened for long. See {@code docs/adr/0012}.
+ * Keeps virtual time from outrunning threads that could run. If a thread could, a sleep, a time-out or a read of the
+ * clock advances it by no more than 1 ms for each round, in which every thread that could run makes a step, but for a
+ * slack once an execution. If none could, time is free; so it is where nothing new has happened for long. See
+ * {@code docs/adr/0012}.
  */
 public final class FairTime {
     private static final long ROUND_NANOS = 1_000_000;
-    /** A schedule is given so many times the decisions that rounds need at least, before it is made to take them. */
+    /** A schedule gets this multiple of the decisions that rounds need at least, before it is forced to take them. */
     private static final int PATIENCE = 8;
 
     private final EventLog events;
@@ -107,7 +108,7 @@ public final class FairTime {
         roundsAtJump = rounds;
     }
 
-    /** How far a look at the clock that has just been chosen may take it, of so many ns. */
+    /** How far, of this number of ns, the read of the clock that has just been chosen may advance it. */
     public long look(ControlledThread t, long nanos) {
         if (nanos <= Polls.LOOK_NANOS || ready <= 1 || !isOn()) {
             return nanos;

@@ -51,7 +51,7 @@ public final class FairTurns {
         stepsLeft = 0;
     }
 
-    /** Nothing new has happened for so long that time passes for those that wait for it. */
+    /** Nothing new has happened beyond the bound after which time passes for threads that wait for it. */
     boolean isStill() {
         return events.sinceNews() >= bound / 2;
     }

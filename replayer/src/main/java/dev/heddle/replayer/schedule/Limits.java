@@ -50,13 +50,13 @@ public final class Limits {
         this.blocked = blocked;
     }
 
-    /** Executions to come are cut off after so many events. */
+    /** Sets the number of events after which later executions are cut off. */
     public void events(int most) {
         bound = most;
         recorded = null;
     }
 
-    /** Executions to come end after so many events, as the recorded one did. */
+    /** Sets the number of events after which later executions end, as the recorded one did. */
     public void endAs(int events, Verdict end) {
         bound = events;
         recorded = end;
@@ -87,7 +87,7 @@ public final class Limits {
         return e >= next;
     }
 
-    /** Whether the execution under way is to be cut off, now that nobody has the baton. */
+    /** Whether the execution under way is to be cut off, now that no thread has the baton. */
     boolean isRequested() {
         Request by = request;
         return by != null && by.execution() == events.number();

@@ -74,7 +74,10 @@ public final class Livelock {
         }
     }
 
-    /** After an event of {@code t}: whether the execution, in which nothing new has happened for so many events, ends here. */
+    /**
+     * After an event of {@code t}: whether the execution, in which nothing new has happened for this number of events,
+     * ends here.
+     */
     boolean isReached(ControlledThread t, int sinceNews) {
         if (!isFair) {
             return sinceNews > bound;

@@ -14,9 +14,10 @@ import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.Arrays;
 
 /**
- * Threads that wait for something outside of the program. Some wait here, until a descriptor is ready; others are away in a call that
- * really blocks, without the baton, and wait for it when they are back. Either way the thread can go on only after somebody who decides what
- * comes next has noticed, which is an event: a replay notices at the same place.
+ * Threads that wait for something outside of the program. Some wait here, until a descriptor is ready; others are away
+ * in a call that really blocks, without the baton, and wait for it when they are back. Either way the thread can
+ * continue only after the thread that decides what comes next has noticed, which is an event: a replay notices at the
+ * same place.
  */
 public final class Outside {
     private final Locations locations;
@@ -130,7 +131,7 @@ public final class Outside {
         t.ready = false;
     }
 
-    /** Whether somebody waits for what has not happened yet. */
+    /** Whether a thread waits for an external event that has not happened yet. */
     boolean isAwaited() {
         for (int i = 0; used && i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
@@ -174,7 +175,7 @@ public final class Outside {
     /**
      * Notices who is back.
      *
-     * @return true where the strategy wants somebody noticed who is not back yet
+     * @return true if the strategy wants a thread resumed that has not returned yet
      */
     boolean notice() {
         if (!used) {

@@ -227,7 +227,7 @@ public final class Store {
         model.fence(thread, read, write);
     }
 
-    /** Event {@code event} stands for a write that was made outside instrumented code. */
+    /** Event {@code event} represents a write that was made outside instrumented code. */
     public void external(int location, int event, long bits, Object reference) {
         model.external(location, event);
         setNewest(location, event, bits, reference);

@@ -577,7 +577,7 @@ public abstract class HookSink {
 
     /**
      * Whether what is done to the object by code of the JDK counts now: the caller is under control, the object is one that the program made
-     * or reached, and other threads may have it. Asked at the start of each method of the collections, by whoever calls it.
+     * or reached, and other threads may have it. Called at the start of each method of the collections.
      */
     public boolean tracks(Object object) {
         return false;

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Calls of recorded code on the reentrant locks of java.util.concurrent and their conditions. The synchroniser inside stands for a lock, its views and its
- * conditions. What the library locks by itself is not told.
+ * Calls of recorded code on the reentrant locks of java.util.concurrent and their conditions. The synchroniser inside
+ * represents a lock, its views and its conditions. What the library locks by itself is not told.
  */
 final class LibraryLocks {
     private static final MethodHandle REENTRANT = Internals.getter("java.util.concurrent.locks.ReentrantLock", "sync");
