@@ -9,9 +9,9 @@ import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.schedule.Relay;
 
 /**
- * What a thread group tells of its threads: those of this execution that are started and have not ended, in the order of their starts. The JVM would
- * count threads of ours, and those that have ended in the model and not yet natively. Who counts detects that others have ended, so
- * their ends happen before what follows (JLS 17.4.4).
+ * The threads that a thread group lists: those of this execution that are started and have not ended, in the order of
+ * their starts. The JVM would count threads of ours, and those that have ended in the model and not yet natively. Who
+ * counts detects that others have ended, so their ends happen before what follows (JLS 17.4.4).
  */
 public final class ThreadGroups {
     private final Locations locations;

@@ -18,7 +18,7 @@ import dev.heddle.replayer.strategy.SchedulingStrategy;
 public final class Chooser {
     /** Chosen where all wait for something outside: the driver looks on. */
     static final ControlledThread NOBODY = new ControlledThread(null, -1, "", null);
-    /** How long time-outs wait for a thread to come back from outside, in ns of real time. */
+    /** How long time-outs wait for an externally blocked thread to return, in ns of real time. */
     static final long TIME_STANDS_NANOS = 100_000_000;
 
     private final ThreadTable threads;

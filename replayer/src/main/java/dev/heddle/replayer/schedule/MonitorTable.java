@@ -52,7 +52,7 @@ public final class MonitorTable {
         return owner[location] == t;
     }
 
-    /** Which thread keeps {@code waiter} from having it: the owner, or another thread that shares it; null where none is known. */
+    /** The thread that blocks {@code waiter}: the owner, or another thread that shares it; null if none is known. */
     public ControlledThread holder(int location, ControlledThread waiter) {
         if (location < used && owner[location] != null) {
             return owner[location];

@@ -228,7 +228,7 @@ public final class Relay {
                     return;
                 }
             } catch (RuntimeException | Error ours) {
-                broken(ours); // no frame above this one could report it, and main waits
+                broken(ours); // no caller above this frame can handle it, and main waits
             }
         }
         t.ended = true;

@@ -107,7 +107,7 @@ public final class Verdicts {
                 text.append(Whereabouts.of(control.look(t.baton).stack()).text());
             }
         }
-        assert first != null : "somebody is outside";
+        assert first != null : "a thread is externally blocked";
         List<String> frames = Whereabouts.of(control.look(first.baton).stack()).frames();
         return new Unfinished(FailureKind.OUTSIDE, first.index, text.toString(), frames, all);
     }
