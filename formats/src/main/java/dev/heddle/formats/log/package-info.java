@@ -5,4 +5,7 @@
  * <p>{@code LogFileWriter} and {@code LogFileReader} know the file, {@code StagingFile} and {@code LogFiles} what lies beside it while it is recorded, or is left when
  * that was cut short. The layout of all of them is in {@code docs/formats.md}, enough for a second implementation.
  */
+@NullMarked
 package dev.heddle.formats.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,9 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.zip.Deflater;
 import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorOutputStream;
 import org.apache.commons.compress.compressors.lz77support.Parameters;
+import org.jspecify.annotations.Nullable;
 
 /** Compresses payloads, one after the other, into the same buffer. Not thread-safe. May hold memory outside of the heap until it is closed. */
 public final class BlockCompressor implements AutoCloseable {
@@ -20,8 +22,8 @@ public final class BlockCompressor implements AutoCloseable {
             .build();
 
     private final Codec codec;
-    private final Deflater deflater;
-    private final ZstdCoder zstd;
+    private final @Nullable Deflater deflater;
+    private final @Nullable ZstdCoder zstd;
     private byte[] stored = new byte[1 << 14];
     private Codec used = Codec.STORED;
 
@@ -55,9 +57,9 @@ public final class BlockCompressor implements AutoCloseable {
         used = codec;
         int bytes = switch (codec) {
             case STORED -> length;
-            case DEFLATE -> deflate(payload, length);
+            case DEFLATE -> deflate(Objects.requireNonNull(deflater), payload, length);
             case LZ4 -> lz4(payload, length);
-            case ZSTD -> zstd.encode(payload, length, stored);
+            case ZSTD -> Objects.requireNonNull(zstd).encode(payload, length, stored);
         };
         if (bytes >= length) {
             used = Codec.STORED;
@@ -67,7 +69,7 @@ public final class BlockCompressor implements AutoCloseable {
         return bytes;
     }
 
-    private int deflate(byte[] payload, int length) {
+    private int deflate(Deflater deflater, byte[] payload, int length) {
         deflater.reset();
         deflater.setInput(payload, 0, length);
         deflater.finish();
