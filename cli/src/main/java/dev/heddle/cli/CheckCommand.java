@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,13 +48,13 @@ final class CheckCommand implements Callable<Integer> {
                 "A single one: ${COMPLETION-CANDIDATES} (see below); exhaustive explores all executions.",
                 "With parameters: NAME:KEY=VALUE,... such as pctwm:d=2,h=1."
             })
-    private String strategy;
+    private String strategy = "";
 
     @Option(
             names = "--iterations",
             paramLabel = "N",
             description = "Number of executions (default 10000; no limit for exhaustive).")
-    private Long iterations;
+    private @Nullable Long iterations;
 
     @Option(
             names = "--time-limit",
@@ -68,13 +69,13 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "X",
             defaultValue = "1",
             description = "Seed: decimal, 0x and hexadecimal digits, or random (default ${DEFAULT-VALUE}).")
-    private String seed;
+    private String seed = "";
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Directory for the traces of failures (default heddle-out/PROGRAM-SEED).")
-    private String out;
+    private @Nullable String out;
 
     @Option(
             names = "--jobs",
@@ -99,7 +100,7 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "Read the program's parameters from FILE (see heddle analyze --parameters) instead of estimating them.")
-    private String parameters;
+    private @Nullable String parameters;
 
     @Option(
             names = "--coverage",
@@ -107,7 +108,7 @@ final class CheckCommand implements Callable<Integer> {
             description =
                     "iroots: count the distinct iRoots that executions expose; or none (default iroots, but none for"
                             + " exhaustive, which has to try more orders for it).")
-    private String coverage;
+    private @Nullable String coverage;
 
     @Option(
             names = "--races",
@@ -115,17 +116,17 @@ final class CheckCommand implements Callable<Integer> {
             description =
                     "Detect data races in all executions and add them to FILE (*.races), which keeps those of earlier"
                             + " runs.")
-    private String races;
+    private @Nullable String races;
 
     @Option(
             names = "--coverage-list",
             paramLabel = "FILE",
             hidden = true,
             description = "Write the exposed iRoots to FILE, one per line.")
-    private String coverageList;
+    private @Nullable String coverageList;
 
     @Mixin
-    private JsonOption json;
+    private JsonOption json = new JsonOption();
 
     @Option(names = "--fail-fast", description = "Stop at the first failure.")
     private boolean failFast;
@@ -152,7 +153,7 @@ final class CheckCommand implements Callable<Integer> {
     private boolean minimise;
 
     @Mixin
-    private ProgramOptions program;
+    private ProgramOptions program = new ProgramOptions();
 
     @Parameters(
             paramLabel = "Foo.java",
@@ -161,7 +162,7 @@ final class CheckCommand implements Callable<Integer> {
     private List<String> words = new ArrayList<>();
 
     @Mixin
-    private RunOptions options;
+    private RunOptions options = new RunOptions();
 
     @Option(
             names = {"-h", "--help"},
