@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JDK's own means, reached through the trusted lookup (the agent has opened java.lang.invoke to this module): raw memory by
@@ -236,7 +237,7 @@ public final class Internals {
     }
 
     /** A getter of a private field of a JDK class, as (Object)Object, or null where this JDK has no such field. */
-    public static MethodHandle getter(String className, String name) {
+    public static @Nullable MethodHandle getter(String className, String name) {
         try {
             Class<?> type = Class.forName(className, false, null);
             Field field = type.getDeclaredField(name);
