@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * gives a back: the pool is a, c, d. The first one's compareAndSet still finds a on top and installs b, which
  * the other worker is using: b is in two places.
  * <p>Expected: exception.
- * <p>Run: {@code ./heddle check examples/AbaStack.java} (exit code 10). Mend: AtomicStampedReference, or
+ * <p>Run: {@code ./heddle check examples/AbaStack.java} (exit code 10). Fix: AtomicStampedReference, or
  * fresh nodes for every push.
  */
 public class AbaStack {

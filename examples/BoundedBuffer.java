@@ -6,7 +6,7 @@
  * Consumer 1 takes the item, and its notify wakes consumer 2 and not producer 2. Consumer 2 finds nothing and
  * waits again. The buffer is empty, a producer waits, and no thread is left to wake it.
  * <p>Expected: deadlock.
- * <p>Run: {@code ./heddle check examples/BoundedBuffer.java} (exit code 10). Mend: notifyAll, see
+ * <p>Run: {@code ./heddle check examples/BoundedBuffer.java} (exit code 10). Fix: notifyAll, see
  * CorrectBoundedBuffer.java.
  */
 public class BoundedBuffer {

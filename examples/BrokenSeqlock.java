@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Expected: exception.
  * <p>Run: {@code ./heddle check --volatile stale examples/BrokenSeqlock.java} (exit code 10; 0 with
  * {@code --volatile exec} or {@code --sc}: the second read of the sequence must be able to miss a volatile
- * write). Mend: VarHandle.acquireFence() before the second read, see Seqlock.java.
+ * write). Fix: VarHandle.acquireFence() before the second read, see Seqlock.java.
  */
 public class BrokenSeqlock {
     private final AtomicInteger sequence = new AtomicInteger(); // odd while the pair is being written

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Customer a gets 1; customer b gets 1 too; a sets 0 and counts a sale; b sets 0 and counts another: two
  * tickets for one seat.
  * <p>Expected: exception.
- * <p>Run: {@code ./heddle check examples/CheckThenAct.java} (exit code 10). Mend: compareAndSet in a loop.
+ * <p>Run: {@code ./heddle check examples/CheckThenAct.java} (exit code 10). Fix: compareAndSet in a loop.
  */
 public class CheckThenAct {
     private static final int SEATS = 1;

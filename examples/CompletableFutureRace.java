@@ -9,7 +9,7 @@ import java.util.concurrent.Executors;
  * <p>The bug: {@code done++} reads, adds and writes, and two threads of the pool do it at the same time. One
  * increment is lost, although each stage is ordered before the join.
  * <p>Expected: exception, found with the default options.
- * <p>Run: {@code ./heddle check examples/CompletableFutureRace.java} (exit code 10). Mend: chain the second stage
+ * <p>Run: {@code ./heddle check examples/CompletableFutureRace.java} (exit code 10). Fix: chain the second stage
  * to the first, or add up results with thenCombine.
  */
 public class CompletableFutureRace {

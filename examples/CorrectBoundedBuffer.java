@@ -1,7 +1,7 @@
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A correct bounded buffer: BoundedBuffer.java with notifyAll. Whoever can go on is always among those woken,
+ * A correct bounded buffer: BoundedBuffer.java with notifyAll. A thread that can continue is always among those woken,
  * and each checks its condition again in a loop.
  * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/CorrectBoundedBuffer.java} (exit code 0).

@@ -3,13 +3,13 @@ import java.lang.invoke.VarHandle;
 
 /**
  * The entry of Dekker's mutual exclusion with opaque flags: both threads enter. (Who finds the other's flag
- * raised gives up here, so that nobody spins.)
+ * raised gives up here, so that no thread spins.)
  *
  * <p>The bug: each thread raises its flag and then looks at the other's, and opaque accesses to two variables
  * are not ordered. Both read the other's flag as it was before, both enter, both increment 0 to 1. This is
  * StoreBuffering.java at work.
  * <p>Expected: exception.
- * <p>Run: {@code ./heddle check examples/DekkerOpaque.java} (exit code 10; 0 with {@code --sc}). Mend: fences,
+ * <p>Run: {@code ./heddle check examples/DekkerOpaque.java} (exit code 10; 0 with {@code --sc}). Fix: fences,
  * see DekkerFences.java, or volatile flags.
  */
 public class DekkerOpaque {

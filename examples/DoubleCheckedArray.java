@@ -6,7 +6,7 @@
  * the slot. Thread a reads 0; thread b reads 0, takes the lock and computes the slot; a takes the lock, still
  * holds its 0 and computes the slot once more.
  * <p>Expected: exception.
- * <p>Run: {@code ./heddle check examples/DoubleCheckedArray.java} (exit code 10). Mend:
+ * <p>Run: {@code ./heddle check examples/DoubleCheckedArray.java} (exit code 10). Fix:
  * {@code value = slots[i]} once more under the lock (and, for publication, an AtomicIntegerArray or a
  * VarHandle).
  */

@@ -7,7 +7,7 @@
  * port is written before the reference.
  * <p>Expected: exception.
  * <p>Run: {@code ./heddle check examples/DoubleCheckedLocking.java} (exit code 10; 0 with {@code --sc} or
- * {@code --plain latest}). Mend: a volatile field, see DoubleCheckedLockingVolatile.java; a final
+ * {@code --plain latest}). Fix: a volatile field, see DoubleCheckedLockingVolatile.java; a final
  * {@code port} would do as well.
  */
 public class DoubleCheckedLocking {

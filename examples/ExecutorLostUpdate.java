@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * <p>The bug: {@code words += n} reads, adds and writes. One task reads 0; the other reads 0 and writes 5;
  * the first writes 3. The sum is 3 and not 8.
  * <p>Expected: exception.
- * <p>Run: {@code ./heddle check examples/ExecutorLostUpdate.java} (exit code 10). Mend: LongAdder, or add up
+ * <p>Run: {@code ./heddle check examples/ExecutorLostUpdate.java} (exit code 10). Fix: LongAdder, or add up
  * the results of the futures.
  */
 public class ExecutorLostUpdate {

@@ -4,7 +4,7 @@
  * <p>The bug: the loader raises the flag before it has set the port. The server sees {@code loaded == true},
  * reads the port while it is still 0, and gives up with exit code 3.
  * <p>Expected: exit.
- * <p>Run: {@code ./heddle check examples/ExitCode.java} (exit code 10; the failure's kind is exit). Mend:
+ * <p>Run: {@code ./heddle check examples/ExitCode.java} (exit code 10; the failure's kind is exit). Fix:
  * raise the flag last.
  */
 public class ExitCode {

@@ -1,6 +1,6 @@
 /**
  * PlainPublication.java with final fields, correct although the reference is plain: final fields are frozen at
- * the end of the constructor, and whoever gets the reference later sees them, and what they refer to, as they
+ * the end of the constructor, and a thread that gets the reference later sees them, and what they refer to, as they
  * were then. (The reference itself is a race; a reader may well see null.)
  * <p>Expected: no failure.
  * <p>Run: {@code ./heddle check examples/FinalFieldPublication.java} (exit code 0).

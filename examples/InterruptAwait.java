@@ -8,10 +8,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * gives up waiting.
  *
  * <p>The bug: if a thread is interrupted while it waits, {@code await} throws, and {@code take} leaves without
- * looking at its ticket. If the permit was given to that ticket before the thread had the lock again, nobody
+ * looking at its ticket. If the permit was given to that ticket before the thread had the lock again, no thread
  * ever gets it: the next one to take waits for ever.
  * <p>Expected: deadlock, found with the default options.
- * <p>Run: {@code ./heddle check examples/InterruptAwait.java} (exit code 10). Mend: where await throws, withdraw
+ * <p>Run: {@code ./heddle check examples/InterruptAwait.java} (exit code 10). Fix: where await throws, withdraw
  * the ticket, or give the permit back if it is granted.
  */
 public class InterruptAwait {

@@ -4,11 +4,11 @@ import java.lang.invoke.VarHandle;
 /**
  * Independent reads of independent writes: two readers disagree about which of two writes came first.
  *
- * <p>The bug: acquire and release order what one thread did for whoever reads from it. They give no order to
+ * <p>The bug: acquire and release order what one thread did for the threads that read from it. They give no order to
  * two writes of different threads. One reader sees x written and y not yet; the other sees y written and x not
  * yet. A program that decides by such a look (who was first?) decides twice, and differently.
  * <p>Expected: exception.
- * <p>Run: {@code ./heddle check examples/Iriw.java} (exit code 10; 0 with {@code --sc}). Mend: volatile
+ * <p>Run: {@code ./heddle check examples/Iriw.java} (exit code 10; 0 with {@code --sc}). Fix: volatile
  * variables, see IriwVolatile.java. Volatile writes alone are not enough: the reads must be volatile too.
  */
 public class Iriw {

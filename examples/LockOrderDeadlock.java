@@ -5,7 +5,7 @@
  * direction of the transfer. Each of the three threads locks its own source; now each waits for a lock that
  * the next one holds, and none ever goes on.
  * <p>Expected: deadlock.
- * <p>Run: {@code ./heddle check examples/LockOrderDeadlock.java} (exit code 10). Mend: lock the account with
+ * <p>Run: {@code ./heddle check examples/LockOrderDeadlock.java} (exit code 10). Fix: lock the account with
  * the smaller number first.
  */
 public class LockOrderDeadlock {

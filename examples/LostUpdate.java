@@ -4,7 +4,7 @@
  * <p>The bug: {@code counter++} reads, adds and writes in three steps. Thread a reads 0; thread b reads 0 too
  * and writes 1; a writes 1. Two increments, but the counter is 1.
  * <p>Expected: exception.
- * <p>Run: {@code ./heddle check examples/LostUpdate.java} (exit code 10). Mend: AtomicInteger, or a lock
+ * <p>Run: {@code ./heddle check examples/LostUpdate.java} (exit code 10). Fix: AtomicInteger, or a lock
  * around the increment.
  */
 public class LostUpdate {

@@ -6,7 +6,7 @@
  * accesses shows this: it takes a read that sees an older write.
  * <p>Expected: exception.
  * <p>Run: {@code ./heddle check examples/MessagePassing.java} (exit code 10; 0 with {@code --sc} or
- * {@code --plain latest}). Mend: a volatile flag, or release and acquire, see
+ * {@code --plain latest}). Fix: a volatile flag, or release and acquire, see
  * MessagePassingReleaseAcquire.java.
  */
 public class MessagePassing {

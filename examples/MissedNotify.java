@@ -5,7 +5,7 @@
  * {@code open == false}; the main thread sets the flag and notifies, but no thread waits yet; the worker takes
  * the lock and waits for ever. Deadlock: main joins it.
  * <p>Expected: deadlock.
- * <p>Run: {@code ./heddle check examples/MissedNotify.java} (exit code 10). Mend:
+ * <p>Run: {@code ./heddle check examples/MissedNotify.java} (exit code 10). Fix:
  * {@code while (!open) wait();} inside the lock.
  */
 public class MissedNotify {

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
  * <p>The bug: {@code sum += i} reads, adds and writes. forEach promises no order between elements, so two threads
  * do it at the same time, and an addition gets lost.
  * <p>Expected: exception, found with the default options.
- * <p>Run: {@code ./heddle check examples/ParallelStreamAccumulator.java} (exit code 10). Mend: reduce, or sum.
+ * <p>Run: {@code ./heddle check examples/ParallelStreamAccumulator.java} (exit code 10). Fix: reduce, or sum.
  */
 public class ParallelStreamAccumulator {
     private static int sum;

@@ -4,13 +4,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Peterson's mutual exclusion with opaque variables: both threads enter. (Who would have to wait gives up
- * here, so that nobody spins.)
+ * here, so that no thread spins.)
  *
  * <p>The bug: each thread raises its flag, gives the turn away, and looks at the other's flag and at the turn.
  * Opaque accesses keep these in order for one variable each only. Both read the other's flag as it was before,
  * both enter, both increment 0 to 1.
  * <p>Expected: exception.
- * <p>Run: {@code ./heddle check examples/PetersonOpaque.java} (exit code 10; 0 with {@code --sc}). Mend: two
+ * <p>Run: {@code ./heddle check examples/PetersonOpaque.java} (exit code 10; 0 with {@code --sc}). Fix: two
  * full fences, see PetersonFences.java, or volatile variables.
  */
 public class PetersonOpaque {

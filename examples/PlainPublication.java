@@ -5,7 +5,7 @@
  * reference; the customer reads the reference and then balance 0, the default from before the constructor.
  * <p>Expected: exception.
  * <p>Run: {@code ./heddle check examples/PlainPublication.java} (exit code 10; 0 with {@code --sc} or
- * {@code --plain latest}). Mend: final fields, see FinalFieldPublication.java, or a volatile reference.
+ * {@code --plain latest}). Fix: final fields, see FinalFieldPublication.java, or a volatile reference.
  */
 public class PlainPublication {
     private static final class Account {

@@ -1,11 +1,11 @@
 /**
  * Livelock: two diners share one spoon, and each hands it over as long as the other is hungry.
  *
- * <p>The bug: nobody waits and nobody eats. Once both are hungry, the owner always passes the spoon on and no
+ * <p>The bug: no thread waits and no thread eats. Once both are hungry, the owner always passes the spoon on and no
  * schedule, however fair, lets either of them eat. All goes well only if the first diner looks at the second
  * before that one gets hungry.
  * <p>Expected: livelock, found with the default options.
- * <p>Run: {@code ./heddle check examples/PoliteLivelock.java} (exit code 10). Mend: hand the spoon over after
+ * <p>Run: {@code ./heddle check examples/PoliteLivelock.java} (exit code 10). Fix: hand the spoon over after
  * eating only.
  */
 public class PoliteLivelock {

@@ -9,7 +9,7 @@ import java.util.concurrent.Future;
  * pool. If both requests run before one of the parts does, the two threads of the pool wait for tasks that no
  * thread is left to run.
  * <p>Expected: deadlock, found with the default options.
- * <p>Run: {@code ./heddle check examples/PoolStarvation.java} (exit code 10). Mend: another pool for the parts, or
+ * <p>Run: {@code ./heddle check examples/PoolStarvation.java} (exit code 10). Fix: another pool for the parts, or
  * chain them with CompletableFuture instead of waiting.
  */
 public class PoolStarvation {

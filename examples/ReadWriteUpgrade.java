@@ -5,11 +5,11 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  * itself.
  *
  * <p>The bug: {@code get} takes the read lock and, when the value is missing, the write lock too, without
- * giving the first one up. If the warm-up thread has stored the value before, nobody sees the bug. If the
+ * giving the first one up. If the warm-up thread has stored the value before, the bug is not seen. If the
  * reader comes first, its write lock waits for ever for its own read lock, and the warm-up thread waits
  * behind it.
  * <p>Expected: deadlock, found with the default options.
- * <p>Run: {@code ./heddle check examples/ReadWriteUpgrade.java} (exit code 10). Mend: unlock the read lock,
+ * <p>Run: {@code ./heddle check examples/ReadWriteUpgrade.java} (exit code 10). Fix: unlock the read lock,
  * lock the write lock, check again.
  */
 public class ReadWriteUpgrade {

@@ -2,7 +2,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Two threads count words in a HashMap that nobody guards: an entry is lost, or the map's size no longer fits its entries.
+ * Two threads count words in an unguarded HashMap: an entry is lost, or the map's size no longer fits its entries.
  * <p>Expected: exception, found with the default options.
  * <p>Bug: HashMap is not safe for use by several threads; it needs a lock around each call, or to be a ConcurrentHashMap.
  */

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
  * interleaving the second to write would be seen by the first, or see it.
  * <p>Expected: exception.
  * <p>Run: {@code ./heddle check examples/StoreBuffering.java} (exit code 10; 0 with {@code --sc}). Release and
- * acquire would not help. Mend: volatile variables, see StoreBufferingVolatile.java, or a full fence between
+ * acquire would not help. Fix: volatile variables, see StoreBufferingVolatile.java, or a full fence between
  * the write and the read of both threads, see DekkerFences.java.
  */
 public class StoreBuffering {

@@ -9,9 +9,9 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>The bug: {@code pay} takes a time-out for a failure. The provider may answer between the time-out and the
  * second attempt, or later: then the customer has paid twice. With a provider that answers at once and a
- * generous time-out nobody ever sees it; it takes a machine that is slow for a moment.
+ * generous time-out it is never seen; it takes a machine that is slow for a moment.
  * <p>Expected: exception, found with the default options.
- * <p>Run: {@code ./heddle check examples/TimeoutRace.java} (exit code 10). Mend: decide by one atomic step,
+ * <p>Run: {@code ./heddle check examples/TimeoutRace.java} (exit code 10). Fix: decide by one atomic step,
  * such as {@code answer.completeExceptionally(...)}, and charge only where that step was won.
  */
 public class TimeoutRace {

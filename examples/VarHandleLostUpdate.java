@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
  * <p>The bug: {@code hit} reads with getAcquire and writes with setRelease. Thread a reads 0; thread b reads
  * 0 and writes 1; a writes 1. Two hits, but the counter is 1.
  * <p>Expected: exception.
- * <p>Run: {@code ./heddle check examples/VarHandleLostUpdate.java} (exit code 10). Mend: getAndAdd.
+ * <p>Run: {@code ./heddle check examples/VarHandleLostUpdate.java} (exit code 10). Fix: getAndAdd.
  */
 public class VarHandleLostUpdate {
     private static final VarHandle HITS;

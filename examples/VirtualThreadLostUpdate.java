@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
  * <p>The bug: virtual threads are threads. {@code served++} reads, adds and writes in three steps; that few carriers run
  * them, and that {@code close} waits for all, does not make it one.
  * <p>Expected: exception, found with the default options (JDK 21 or newer).
- * <p>Run: {@code ./heddle check --java <JDK 21 or newer> examples/VirtualThreadLostUpdate.java} (exit code 10). Mend:
+ * <p>Run: {@code ./heddle check --java <JDK 21 or newer> examples/VirtualThreadLostUpdate.java} (exit code 10). Fix:
  * AtomicInteger, LongAdder, or a lock around the increment.
  */
 public class VirtualThreadLostUpdate {

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
  * two; a thief steals one. Place 0 of an array holds its size, the others its elements.
  *
  * <p>The bug: a new array is published by an opaque write. The thief may see the new array and not what is in it: size
- * 0, by which it divides, or an element 0, which nobody pushed. It shows as an exception or as an assertion that
+ * 0, by which it divides, or an element 0, which was never pushed. It shows as an exception or as an assertion that
  * fails.
  *
  * <p>Run: {@code ./heddle check examples/benchmarks9/ClDeque.java} (exit code 10).

@@ -2,7 +2,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A sequence lock with two writers and one reader: the sequence is odd while somebody writes.
+ * A sequence lock with two writers and one reader: the sequence is odd while a writer writes.
  *
  * <p>The bug: a writer takes the lock by relaxed accesses instead of acquire ones, so that its writes are not ordered
  * after those of the writer before. The reader sees an even sequence twice, and one half of each write. It shows as an

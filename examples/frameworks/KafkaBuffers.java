@@ -4,7 +4,7 @@ import org.apache.kafka.clients.producer.internals.BufferPool;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.utils.Time;
 
-/** Kafka's producer: three threads share a buffer pool with memory for two; nobody waits for ever, and all memory comes back. */
+/** Kafka's producer: three threads share a buffer pool with memory for two; no thread waits for ever, and all memory comes back. */
 public class KafkaBuffers {
     static BufferPool pool;
 

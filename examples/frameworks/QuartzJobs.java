@@ -11,7 +11,7 @@ import org.quartz.SimpleScheduleBuilder;
 import org.quartz.TriggerBuilder;
 import org.quartz.impl.StdSchedulerFactory;
 
-/** Quartz: two threads schedule jobs, one of which comes twice; each runs as often as its trigger says, and a job not beside itself. */
+/** Quartz: two threads schedule jobs, one of which comes twice; each runs as often as its trigger says, and never concurrently with itself. */
 public class QuartzJobs {
     static final AtomicInteger RUN = new AtomicInteger();
     static final CountDownLatch DONE = new CountDownLatch(3);

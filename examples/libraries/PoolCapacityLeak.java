@@ -5,7 +5,7 @@ import org.apache.commons.pool.impl.GenericObjectPool;
 /**
  * Commons Pool 1.5.2: two threads share a pool of one object that fails rather than waits; one of them invalidates what it borrowed.
  *
- * <p>The contract: a pool that nobody uses has an object to give.
+ * <p>The contract: an unused pool has an object to give.
  *
  * <p>The bug is POOL-149, fixed in 1.5.3: a borrower that got nothing looks a second time before it gives up, but only whether
  * it was handed an object, and not whether it was given leave to make one. If the other thread gives the room back between

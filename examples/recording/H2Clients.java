@@ -50,7 +50,7 @@ public class H2Clients {
                 int low = random.nextInt(ACCOUNTS - 1);
                 int high = low + 1 + random.nextInt(ACCOUNTS - 1 - low);
                 int amount = random.nextInt(-20, 21);
-                move(take, low, -amount); // always the lower one first, so that nobody waits in a circle
+                move(take, low, -amount); // always the lower one first, so that no cycle of waiting arises
                 move(take, high, amount);
                 c.commit();
                 if (i % 16 == 0) {

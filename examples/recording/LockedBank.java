@@ -62,7 +62,7 @@ public class LockedBank {
         }
     }
 
-    /** The lower number is locked first, so that nobody waits in a circle. */
+    /** The lower number is locked first, so that no cycle of waiting arises. */
     private static void transfer(Account low, Account high, int amount) {
         low.lock.lock();
         try {

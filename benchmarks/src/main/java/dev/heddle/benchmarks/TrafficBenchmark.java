@@ -22,9 +22,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long one execution of so many events takes inside the engine: log, store, memory model and the random choice of a source, without hooks and
- * without handing over between threads. Half of the events write, half read; a thread writes one of two locations and reads the other. The heap is
- * limited to 512 MB.
+ * Time of one execution with this number of events inside the engine: log, store, memory model and the random choice of
+ * a source, without hooks and without handing over between threads. Half of the events write, half read; a thread
+ * writes one of two locations and reads the other. The heap is limited to 512 MB.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)

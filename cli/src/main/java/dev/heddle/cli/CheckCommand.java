@@ -9,6 +9,10 @@ import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.replayer.job.CampaignPlan;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.Sampling;
+import dev.heddle.replayer.job.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,6 +135,12 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--fail-fast", description = "Stop at the first failure.")
     private boolean failFast;
 
+    @Option(
+            names = "--stop-after-failures",
+            paramLabel = "N",
+            description = "Stop after this many failing executions (default: none; --fail-fast stops after one).")
+    private @Nullable Integer stopAfter;
+
     @Option(names = "--keep-going", description = "Continue after a failure (the default).")
     private boolean keepGoing;
 
@@ -196,18 +206,14 @@ final class CheckCommand implements Callable<Integer> {
                     .normalize();
             requireDistinctFiles(found);
             createFolder(folder);
-            Task task = Task.check(
-                    strategy,
-                    number,
-                    executions(),
-                    failFast,
-                    minimise,
-                    folder,
-                    Math.round(Math.ceil(timeLimit * 1000)),
+            Job.Check job = new Job.Check(
+                    session.setup(found, options),
+                    plan(number, folder),
+                    new Sampling(strategy, Workers.ALONE, List.of(), ""),
+                    PARAMETER_RUNS,
                     countsIroots(),
                     races != null);
-            CheckRun run = new CheckRun(
-                    console, session, found, target, task, options, confirm, jobs(), campaigns, given, json);
+            CheckRun run = new CheckRun(console, session, found, target, job, options, confirm, jobs(), given, json);
             if (races != null) {
                 run.keepRaces(new RaceFile(console.directory().resolve(races)));
             }
@@ -216,6 +222,19 @@ final class CheckCommand implements Callable<Integer> {
             }
             return run.run();
         }
+    }
+
+    private CampaignPlan plan(long number, Path folder) {
+        return new CampaignPlan(
+                number,
+                1,
+                executions(),
+                Math.round(Math.ceil(timeLimit * 1000)),
+                campaigns,
+                1,
+                failFast ? 1 : stopAfter == null ? 0 : stopAfter,
+                minimise,
+                folder.toString());
     }
 
     private void requireDistinctFiles(Program found) {
@@ -255,6 +274,14 @@ final class CheckCommand implements Callable<Integer> {
         if (failFast && keepGoing) {
             throw new UsageException("--fail-fast and --keep-going exclude each other; give one");
         }
+        if (stopAfter != null && stopAfter < 1) {
+            throw new UsageException("--stop-after-failures " + stopAfter + ": expected at least 1");
+        }
+        if (stopAfter != null && (failFast || keepGoing || campaigns > 1)) {
+            throw new UsageException("--stop-after-failures and "
+                    + (failFast ? "--fail-fast" : keepGoing ? "--keep-going" : "--campaigns")
+                    + " exclude each other; give one");
+        }
     }
 
     private void validateStrategy() {
@@ -292,7 +319,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private boolean isExhaustive() {
-        return strategy.equals("exhaustive");
+        return strategy.equals(Sampling.EXHAUSTIVE);
     }
 
     private long executions() {

@@ -17,7 +17,7 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
@@ -34,9 +34,7 @@ final class CheckRun {
     private final Session session;
     private final Program program;
     private final TargetJava target;
-    private final Task task;
-    private final RunOptions options;
-    private final int campaigns;
+    private final Job.Check job;
     private final Estimate given;
     private final JsonOption json;
     private final Progress progress;
@@ -51,25 +49,22 @@ final class CheckRun {
             Session session,
             Program program,
             TargetJava target,
-            Task task,
+            Job.Check job,
             RunOptions options,
             int confirm,
             int jobs,
-            int campaigns,
             Estimate given,
             JsonOption json) {
         this.console = console;
         this.session = session;
         this.program = program;
         this.target = target;
-        this.task = task;
-        this.options = options;
-        this.campaigns = campaigns;
+        this.job = job;
         this.given = given;
         this.json = json;
         progress = new Progress(console);
         model = options.model().switches();
-        confirmation = new Confirmation(session, program, options, model.toMap(), confirm);
+        confirmation = new Confirmation(session, program, job.setup(), confirm);
         campaign = new Campaign(session.launcher(), program, session.folder(), jobs);
     }
 
@@ -85,30 +80,31 @@ final class CheckRun {
 
     /** Runs and reports; answers the exit code. */
     int run() throws IOException, InterruptedException, TargetFailure {
-        RunConfig config = knowing(session.config(program, task, options, model.toMap()));
+        Job.Check known = job.with(job.sampling().knowing(estimateFile()));
         Interruption interruption = Interruption.arm(session.live(), this::interrupted);
         try {
-            RunResult result = campaign.run(config.times(campaigns), progress::executions);
+            RunResult result = campaign.run(known, progress::executions);
             CheckOutcome.Replays confirmed = confirmation.of(result, progress);
             interruption.disarm();
             progress.clear();
             LateFiles files = report(result, confirmed, false);
-            return files.exitCode(result.failures() > 0 ? ExitCode.FAILED : ExitCode.OK);
+            return files.exitCode(result.failures().count() > 0 ? ExitCode.FAILED : ExitCode.OK);
         } finally {
             interruption.disarm();
             progress.clear();
         }
     }
 
-    private RunConfig knowing(RunConfig config) throws IOException {
+    /** Where the estimate is that need not be made; empty where it has to be. */
+    private String estimateFile() throws IOException {
         if (given.executions() == 0) {
-            return config;
+            return "";
         }
         Path file = session.folder().resolve("estimate");
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
             given.write(out);
         }
-        return config.knowing(file);
+        return file.toString();
     }
 
     /** On the interrupt's thread: the target JVMs have ended. */
@@ -132,17 +128,17 @@ final class CheckRun {
         Optional<Trace> trace = firstTrace(result, warnings);
         CheckOutcome outcome = new CheckOutcome(
                 program.name(),
-                task.strategy(),
-                task.seed(),
-                task.iterations(),
-                task.timeLimitMillis(),
+                job.sampling().strategy(),
+                job.plan().seed(),
+                job.plan().iterations(),
+                job.plan().timeLimitMillis(),
                 target.version(),
                 model,
                 CheckCommand.PARAMETER_RUNS,
                 given,
                 interrupted,
                 result,
-                result.traces().stream()
+                result.failures().traces().stream()
                         .map(path -> console.show(Path.of(path)))
                         .toList(),
                 trace,
@@ -180,11 +176,12 @@ final class CheckRun {
 
     /** The trace for the story; the figures are worth reporting without it, too. */
     static Optional<Trace> firstTrace(RunResult result, List<String> warnings) {
-        if (result.traces().isEmpty()) {
+        if (result.failures().traces().isEmpty()) {
             return Optional.empty();
         }
         try {
-            return Optional.of(TraceFiles.read(Path.of(result.traces().get(0))));
+            return Optional.of(
+                    TraceFiles.read(Path.of(result.failures().traces().get(0))));
         } catch (CorruptTraceException | UnsupportedVersionException e) {
             warnings.add("no story: " + e.getMessage());
             return Optional.empty();

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param out standard output
  * @param err standard error
- * @param terminal somebody watches standard error
+ * @param terminal whether standard error is a terminal
  * @param directory absolute; where relative names begin
  * @param environment the environment variables
  * @param home the installation: heddle-hooks.jar, heddle-agent.jar and lib/

@@ -8,7 +8,7 @@ import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
-import dev.heddle.replayer.job.ExposePlan.Profiling;
+import dev.heddle.replayer.job.Profiling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

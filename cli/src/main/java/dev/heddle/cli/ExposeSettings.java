@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.formats.iroot.IrootSet;
-import dev.heddle.replayer.job.ExposePlan.Profiling;
+import dev.heddle.replayer.job.Profiling;
 import java.util.List;
 import java.util.Optional;
 

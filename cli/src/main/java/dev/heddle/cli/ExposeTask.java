@@ -19,11 +19,11 @@ import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.replayer.job.ExposePlan;
-import dev.heddle.replayer.job.ExposeProgress;
+import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.ExposeResults;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,14 +43,13 @@ final class ExposeTask {
     private final ExposeSettings settings;
     private final Path folder;
     private final long seed;
-    private final RunOptions options;
     private final JsonOption json;
     private final Progress progress;
     private final ModelSwitches model;
     private final Campaign campaign;
     private final Confirmation confirmation;
     private final KnownIroots known;
-    private final Path resultsFile;
+    private final Job.Expose job;
 
     ExposeTask(
             Console console,
@@ -70,14 +69,30 @@ final class ExposeTask {
         this.settings = settings;
         this.folder = folder;
         this.seed = seed;
-        this.options = options;
         this.json = json;
         progress = new Progress(console);
         model = options.model().switches();
         campaign = new Campaign(session.launcher(), program, session.folder(), 1);
-        confirmation = new Confirmation(session, program, options, model.toMap(), settings.confirm());
+        Setup setup = session.setup(program, options);
+        confirmation = new Confirmation(session, program, setup, settings.confirm());
         known = new KnownIroots(console, settings, program);
-        resultsFile = session.folder().resolve("expose-results.properties");
+        job = new Job.Expose(
+                setup,
+                new CampaignPlan(
+                        seed,
+                        1,
+                        NO_LIMIT,
+                        settings.timeLimitMillis(),
+                        1,
+                        1,
+                        settings.failFast() ? 1 : 0,
+                        settings.minimise(),
+                        folder.toString()),
+                settings.profiling(),
+                settings.attempts(),
+                settings.search(),
+                settings.idioms(),
+                known.before());
     }
 
     /** Runs and reports; answers the exit code. */
@@ -87,55 +102,27 @@ final class ExposeTask {
                     .println("heddle expose: " + String.join("; ", known.warnings()) + "; none of its iRoots is left");
             return ExitCode.DIVERGED;
         }
-        known.before().write(resultsFile);
-        Path plan = session.folder().resolve("expose-plan.properties");
-        new ExposePlan(
-                        resultsFile.toString(),
-                        settings.profiling(),
-                        settings.attempts(),
-                        settings.search(),
-                        settings.idioms(),
-                        true)
-                .write(plan);
-        RunConfig config = session.config(program, task(plan), options, model.toMap());
         Interruption interruption = Interruption.arm(session.live(), this::interrupted);
         try {
-            RunResult result = campaign.run(config, this::progress);
+            RunResult result = campaign.run(job, this::progress);
             CheckOutcome.Replays confirmed = confirmation.of(result, progress);
             interruption.disarm();
             progress.clear();
             LateFiles files = report(result, confirmed, false);
-            return files.exitCode(result.failures() > 0 ? ExitCode.FAILED : ExitCode.OK);
+            return files.exitCode(result.failures().count() > 0 ? ExitCode.FAILED : ExitCode.OK);
         } finally {
             interruption.disarm();
             progress.clear();
         }
     }
 
-    private Task task(Path plan) {
-        return new Task(
-                "expose",
-                "expose",
-                seed,
-                1,
-                NO_LIMIT,
-                settings.failFast(),
-                settings.minimise(),
-                folder.toString(),
-                plan.toString(),
-                settings.timeLimitMillis(),
-                false,
-                1,
-                false);
+    private void progress(RunResult result) {
+        ExposeResults so = exposed(result);
+        progress.exposing(result, so.exposed(), so.predicted());
     }
 
-    private void progress(RunResult result) {
-        try {
-            ExposeProgress so = ExposeProgress.read(resultsFile);
-            progress.exposing(result, so.exposed(), so.predicted());
-        } catch (IOException e) {
-            progress.executions(result);
-        }
+    private ExposeResults exposed(RunResult result) {
+        return result.result() instanceof ExposeResults results ? results : job.known();
     }
 
     /** On the interrupt's thread: the target JVMs have ended. */
@@ -181,7 +168,7 @@ final class ExposeTask {
 
     private LateFiles report(RunResult result, CheckOutcome.Replays made, boolean interrupted) throws IOException {
         LateFiles files = new LateFiles(console, "heddle expose");
-        ExposeResults results = ExposeResults.read(resultsFile);
+        ExposeResults results = exposed(result);
         files.write(() -> known.after(results));
         List<String> warnings = new ArrayList<>(known.warnings());
         Optional<Trace> trace = CheckRun.firstTrace(result, warnings);
@@ -197,7 +184,7 @@ final class ExposeTask {
                 Estimate.NONE,
                 interrupted,
                 result,
-                result.traces().stream()
+                result.failures().traces().stream()
                         .map(path -> console.show(Path.of(path)))
                         .toList(),
                 trace,

@@ -3,7 +3,8 @@ package dev.heddle.cli;
 import dev.heddle.cli.litmus.LitmusClasses;
 import dev.heddle.cli.litmus.LitmusFiles;
 import dev.heddle.formats.litmus.LitmusVariant;
-import dev.heddle.replayer.job.LitmusPlan;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.Setup;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,17 +44,17 @@ record LitmusCampaign(
     }
 
     /** The target's part. */
-    LitmusPlan plan(Path resultsFile) {
-        List<LitmusPlan.Case> cases = new ArrayList<>();
+    Job.Litmus job(Setup setup) {
+        List<Job.LitmusCase> cases = new ArrayList<>();
         for (Pair pair : pairs()) {
-            cases.add(new LitmusPlan.Case(
+            cases.add(new Job.LitmusCase(
                     pair.entry().file().toString(),
                     LitmusClasses.qualified(pair.entry()),
                     pair.variant(),
                     seedOf(pair),
                     most(pair)));
         }
-        return new LitmusPlan(resultsFile.toString(), exhaustive, cases);
+        return new Job.Litmus(setup, exhaustive, seed, cases, folder.toString());
     }
 
     /** Executions at most. */

@@ -9,8 +9,9 @@ import dev.heddle.cli.litmus.LitmusReport;
 import dev.heddle.cli.program.ClassesProgram;
 import dev.heddle.cli.program.Program;
 import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.LitmusResults;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,9 +20,6 @@ import java.util.Map;
 
 /** One {@code litmus} from the files to the report. */
 final class LitmusTask {
-    private static final int LIVELOCK_BOUND = 100_000;
-    private static final long STALL_MILLIS = 10_000;
-
     private final Console console;
     private final TargetJava target;
     private final LitmusCampaign campaign;
@@ -40,35 +38,15 @@ final class LitmusTask {
             Path classes = LitmusClasses.compile(
                     campaign.tests(), session.folder(), console.home().resolve("heddle-hooks.jar"), target.feature());
             Program program = ClassesProgram.of("litmus", classes, LitmusClasses.MAIN, console.directory());
-            Path results = session.folder().resolve("litmus-results.properties");
-            Path plan = session.folder().resolve("litmus-plan.properties");
-            campaign.plan(results).write(plan);
-            fork(
-                    session,
-                    program,
-                    session.config(program, task(plan), Bounds.DEFAULT, LIVELOCK_BOUND, STALL_MILLIS, Map.of()));
-            return report(LitmusResults.read(results));
+            Job.Litmus job = campaign.job(session.setup(program, Bounds.DEFAULT, Map.of(), false));
+            return report(
+                    fork(session, program, job).result() instanceof LitmusResults results
+                            ? results
+                            : new LitmusResults(List.of()));
         }
     }
 
-    private Task task(Path plan) {
-        return new Task(
-                "litmus",
-                "random",
-                campaign.seed(),
-                1,
-                1,
-                false,
-                false,
-                campaign.folder().toString(),
-                plan.toString(),
-                0,
-                false,
-                1,
-                false);
-    }
-
-    private void fork(Session session, Program program, RunConfig config)
+    private RunResult fork(Session session, Program program, Job.Litmus job)
             throws IOException, InterruptedException, TargetFailure {
         Progress progress = new Progress(console);
         Interruption interruption = Interruption.arm(session.live(), () -> {
@@ -77,7 +55,7 @@ final class LitmusTask {
             console.err().println("heddle litmus: interrupted");
         });
         try {
-            session.launcher().fork(config, program, session.folder(), 0).await(progress::executions);
+            return session.launcher().fork(job, program, session.folder()).await(progress::executions);
         } finally {
             interruption.disarm();
             progress.clear();

@@ -23,7 +23,7 @@ final class ProgramOptions {
     private @Nullable String java;
 
     /**
-     * The java command line that stands for the program, or empty where no program was given.
+     * The java command line of the program, or empty where no program was given.
      *
      * @param words what stood where {@code Foo.java} is expected
      * @param after what stood after {@code --}

@@ -19,7 +19,11 @@ final class Progress {
     }
 
     void executions(RunResult result) {
-        show(String.format(Locale.ROOT, "%,d executions, %,d failed", result.executions(), result.failures()));
+        show(String.format(
+                Locale.ROOT,
+                "%,d executions, %,d failed",
+                result.work().executions(),
+                result.failures().count()));
     }
 
     /** @param predicted how many iRoots are to be exposed */
@@ -27,8 +31,8 @@ final class Progress {
         show(String.format(
                 Locale.ROOT,
                 "%,d executions, %,d failed; %,d of %,d iRoots exposed",
-                result.executions(),
-                result.failures(),
+                result.work().executions(),
+                result.failures().count(),
                 exposed,
                 predicted));
     }

@@ -38,8 +38,8 @@ final class RaceNames {
     /** The traces as recorded, not reduced, by the number of the execution, which is in the file's name. */
     private static Map<Long, String> traces(RunResult result, Console console) {
         Map<Long, String> traces = new HashMap<>();
-        for (String trace : result.traces()) {
-            String recorded = result.minimised().stream()
+        for (String trace : result.failures().traces()) {
+            String recorded = result.failures().minimised().stream()
                     .filter(m -> m.trace().equals(trace) && !m.original().isEmpty())
                     .map(MinimisedTrace::original)
                     .findFirst()

@@ -1,6 +1,5 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.Campaign;
 import dev.heddle.cli.jvm.Interruption;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
@@ -13,7 +12,8 @@ import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.Setup;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -166,14 +166,16 @@ final class RecordCommand implements Callable<Integer> {
     private int controlled(Session session, Program found, Path path, PrintStream text)
             throws IOException, InterruptedException, TargetFailure, CorruptTraceException,
                     UnsupportedVersionException {
-        Task task = Task.record("random", RunOptions.seed(seed), execution, path);
-        Campaign campaign = new Campaign(session.launcher(), found, session.folder(), 1);
         Interruption interruption = Interruption.arm(session.live(), () -> interrupted(session));
         List<String> warnings;
         try {
-            RunConfig config = session.config(
-                    found, task, options, options.model().switches().toMap());
-            warnings = campaign.run(config, part -> {}).warnings();
+            Setup setup = session.setup(
+                    found, options.bounds(), options.model().switches().toMap(), true);
+            Job.Record job = new Job.Record(setup, "random", RunOptions.seed(seed), execution, path.toString());
+            warnings = session.launcher()
+                    .fork(job, found, session.folder())
+                    .await(part -> {})
+                    .warnings();
         } finally {
             interruption.disarm();
         }

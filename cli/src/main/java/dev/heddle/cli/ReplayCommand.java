@@ -17,8 +17,9 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceWriter;
 import dev.heddle.formats.trace.UnsupportedVersionException;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.Setup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -145,18 +146,15 @@ final class ReplayCommand implements Callable<Integer> {
                     ? found(other.get(), trace, target, session)
                     : recorded(path, trace, target, session, warnings);
             requireOtherFile(rebuilt);
-            RunConfig config = session.config(
+            boolean isFree = trace.header().isFree();
+            Setup setup = session.setup(
                     rebuilt,
-                    Task.replay(
-                            trace.header().isFree() ? written(path, trace, session) : path,
-                            times == 1 && repeat == 1,
-                            repeat,
-                            outputDirectory()),
-                    options,
-                    trace.header().isFree()
-                            ? ModelSwitches.LED.toMap()
-                            : trace.header().switches());
-            ReplayRuns runs = new ReplayRuns(session.launcher(), rebuilt, config, session.folder());
+                    options.bounds().ofReplays(),
+                    isFree ? ModelSwitches.LED.toMap() : trace.header().switches(),
+                    options.showOutput() || times == 1 && repeat == 1);
+            Path followed = isFree ? written(path, trace, session) : path;
+            Job.Replay job = new Job.Replay(setup, followed.toString(), repeat, outputDirectory());
+            ReplayRuns runs = new ReplayRuns(session.launcher(), rebuilt, job, session.folder());
             RunResult result = run(session, runs);
             warnings.addAll(result.warnings());
             if (runs.repeated() > 0) {
@@ -266,7 +264,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     private int report(ReplayOutcome outcome) throws IOException {
         json.text(console).print(ReplayReport.text(outcome));
-        if (outcome.result().reproduced() > 0) {
+        if (outcome.result().replays().reproduced() > 0) {
             TraceFiles.weakStory(outcome.trace())
                     .ifPresent(story -> json.text(console).print("\n" + story));
         }
@@ -275,7 +273,7 @@ final class ReplayCommand implements Callable<Integer> {
         if (json.isAsked()) {
             files.write(() -> json.write(console, ReplayReport.json(outcome)));
         }
-        if (outcome.result().diverged() > 0) {
+        if (outcome.result().replays().diverged() > 0) {
             return ExitCode.DIVERGED;
         }
         boolean failed = outcome.trace().verdict() instanceof Trace.Failed || outcome.hasFoundTheEnd();
@@ -292,7 +290,7 @@ final class ReplayCommand implements Callable<Integer> {
         session.close();
         console.err()
                 .println("heddle replay: interrupted; "
-                        + runs.soFar().map(RunResult::reproduced).orElse(0) + " of " + times * repeat
+                        + runs.soFar().map(r -> r.replays().reproduced()).orElse(0) + " of " + times * repeat
                         + " replays had ended as recorded");
     }
 }

@@ -54,13 +54,6 @@ final class RunOptions {
         return showOutput;
     }
 
-    int livelockBound() {
-        if (livelockBound < 1) {
-            throw new UsageException("--livelock-bound " + livelockBound + ": expected at least 1");
-        }
-        return livelockBound;
-    }
-
     /** When an execution is cut off. */
     Bounds bounds() {
         if (maxEvents < 0 || maxEvents > Bounds.MOST_EVENTS) {
@@ -70,14 +63,17 @@ final class RunOptions {
         if (!(maxSeconds >= 0) || maxSeconds > 1e6) {
             throw new UsageException("--max-seconds " + maxSeconds + ": expected seconds, 0 for no limit");
         }
-        return new Bounds(maxEvents == 0 ? Bounds.MOST_EVENTS : maxEvents, (long) Math.ceil(maxSeconds * 1000));
-    }
-
-    long stallMillis() {
+        if (livelockBound < 1) {
+            throw new UsageException("--livelock-bound " + livelockBound + ": expected at least 1");
+        }
         if (!(stall > 0) || stall > 1e6) {
             throw new UsageException("--stall " + stall + ": expected seconds above 0");
         }
-        return Math.max(1, Math.round(stall * 1000));
+        return new Bounds(
+                maxEvents == 0 ? Bounds.MOST_EVENTS : maxEvents,
+                (long) Math.ceil(maxSeconds * 1000),
+                livelockBound,
+                Math.max(1, Math.round(stall * 1000)));
     }
 
     /** The switches of the memory model. */

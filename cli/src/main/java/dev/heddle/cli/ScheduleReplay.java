@@ -15,9 +15,8 @@ import dev.heddle.formats.schedule.ScheduleReader;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
-import dev.heddle.replayer.job.SchedulePlan;
 import dev.heddle.replayer.job.ScheduleResults;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -146,22 +145,21 @@ final class ScheduleReplay {
     private List<ScheduleResults.Row> follow(
             Session session, Program found, Map<String, String> switches, List<String> all)
             throws IOException, InterruptedException, TargetFailure {
-        Path results = session.folder().resolve("schedule-results.properties");
-        Path plan = session.folder().resolve("schedule-plan.properties");
-        RunConfig config =
-                session.config(found, Task.schedules(plan, folder, all.size() * times == 1), options, switches);
+        boolean isShown = options.showOutput() || all.size() * times == 1;
+        Job.Schedules job = new Job.Schedules(
+                session.setup(found, options.bounds(), switches, isShown),
+                all,
+                recorded.map(Path::toString).orElse(""),
+                folder.toString());
         List<ScheduleResults.Row> rows = new ArrayList<>();
         int before;
         do {
             before = rows.size();
-            new SchedulePlan(
-                            results.toString(),
-                            all.subList(before, all.size()),
-                            recorded.map(Path::toString).orElse(""))
-                    .write(plan);
-            RunResult result = fork(session, found, config, before, all.size());
+            RunResult result = fork(session, found, job.with(all.subList(before, all.size())), before, all.size());
             result.warnings().stream().filter(line -> !warnings.contains(line)).forEach(warnings::add);
-            rows.addAll(ScheduleResults.read(results).rows());
+            if (result.result() instanceof ScheduleResults some) {
+                rows.addAll(some.rows());
+            }
         } while (rows.size() > before && rows.size() < all.size());
         return rows;
     }
@@ -176,7 +174,7 @@ final class ScheduleReplay {
         }
     }
 
-    private RunResult fork(Session session, Program found, RunConfig config, int before, int all)
+    private RunResult fork(Session session, Program found, Job.Schedules job, int before, int all)
             throws IOException, InterruptedException, TargetFailure {
         Progress progress = new Progress(console);
         Interruption interruption = Interruption.arm(session.live(), () -> {
@@ -186,8 +184,8 @@ final class ScheduleReplay {
         });
         try {
             return session.launcher()
-                    .fork(config, found, session.folder(), 0)
-                    .await(part -> progress.replays(before + (int) part.executions(), all));
+                    .fork(job, found, session.folder())
+                    .await(part -> progress.replays(before + (int) part.work().executions(), all));
         } finally {
             interruption.disarm();
             progress.clear();

@@ -8,8 +8,7 @@ import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.Scratch;
 import dev.heddle.replayer.job.Bounds;
-import dev.heddle.replayer.job.RunConfig;
-import dev.heddle.replayer.job.Workers;
+import dev.heddle.replayer.job.Setup;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -58,60 +57,31 @@ final class Session implements AutoCloseable {
         return scratch.folder();
     }
 
+    /** Where the result of a recording goes. */
     Path resultFile() {
         return folder().resolve("result.properties");
     }
 
-    /** A configuration with what all commands have in common. */
-    RunConfig config(Program program, Task task, RunOptions options, Map<String, String> switches) throws IOException {
-        Bounds bounds = task.mode().equals("replay") ? Bounds.NONE : options.bounds(); // a trace says where it ends
-        Task shown = options.showOutput() ? task.shown() : task;
-        return config(program, shown, bounds, options.livelockBound(), options.stallMillis(), switches);
+    /** What a job has in common with others. */
+    Setup setup(Program program, Bounds bounds, Map<String, String> switches, boolean showOutput) throws IOException {
+        return new Setup(
+                console.home().toString(),
+                ProcessHandle.current().pid(),
+                new Setup.Subject(
+                        program.name(),
+                        program.javaArguments(),
+                        program.workingDirectory().toString(),
+                        program.classPath(),
+                        program.source(),
+                        bundleFile(program)),
+                bounds,
+                switches,
+                showOutput);
     }
 
-    /** The same without options of the user. */
-    RunConfig config(
-            Program program,
-            Task task,
-            Bounds bounds,
-            int livelockBound,
-            long stallMillis,
-            Map<String, String> switches)
-            throws IOException {
-        return new RunConfig(
-                task.mode(),
-                console.home().toString(),
-                task.strategy(),
-                task.seed(),
-                task.execution(),
-                task.iterations(),
-                task.failFast(),
-                task.minimise(),
-                task.outputDirectory(),
-                task.traceFile(),
-                resultFile().toString(),
-                task.timeLimitMillis(),
-                bounds,
-                List.of(),
-                ProcessHandle.current().pid(),
-                livelockBound,
-                stallMillis,
-                task.showOutput(),
-                task.repeat(),
-                CheckCommand.PARAMETER_RUNS,
-                "",
-                task.coverage(),
-                task.races(),
-                Workers.ALONE,
-                1,
-                1,
-                switches,
-                program.name(),
-                program.javaArguments(),
-                program.workingDirectory().toString(),
-                program.classPath(),
-                program.source(),
-                bundleFile(program));
+    /** The same with the options of the user. */
+    Setup setup(Program program, RunOptions options) throws IOException {
+        return setup(program, options.bounds(), options.model().switches().toMap(), options.showOutput());
     }
 
     /** Where the program's classes are as an archive, or empty. */

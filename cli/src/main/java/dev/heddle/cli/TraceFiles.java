@@ -107,7 +107,7 @@ final class TraceFiles {
     /** The story of a failure that no interleaving explains; nothing for others. */
     static Optional<String> weakStory(Trace trace) {
         if (trace.header().isFree()) {
-            return Optional.empty(); // a story tells of values
+            return Optional.empty(); // a story needs values
         }
         Trace shown = PrintableTrace.of(trace);
         Story story = Story.of(shown);

@@ -18,10 +18,12 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.StrategyDescriptor;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -41,16 +43,28 @@ class ArchitectureTest {
     private static final Set<String> UNMARKED = Set.of(
             "dev.heddle.recorder.hooks",
             "dev.heddle.recorder.hooks.log",
+            "dev.heddle.replayer.access",
             "dev.heddle.replayer.campaign",
             "dev.heddle.replayer.control",
             "dev.heddle.replayer.engine",
+            "dev.heddle.replayer.execution",
             "dev.heddle.replayer.exhaustive",
             "dev.heddle.replayer.expose",
+            "dev.heddle.replayer.inputs",
             "dev.heddle.replayer.job",
             "dev.heddle.replayer.minimise",
+            "dev.heddle.replayer.names",
+            "dev.heddle.replayer.operations",
             "dev.heddle.replayer.process",
+            "dev.heddle.replayer.schedule",
             "dev.heddle.replayer.store",
             "dev.heddle.replayer.strategy");
+
+    /** Packages of the engine, lowest first. */
+    private static final String[] ENGINE = Stream.of(
+                    "names", "execution", "inputs", "schedule", "operations", "access", "engine")
+            .map(name -> "dev.heddle.replayer." + name + "..")
+            .toArray(String[]::new);
 
     private static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -203,6 +217,20 @@ class ArchitectureTest {
     }
 
     @Test
+    void theEngineIsBuiltInLayers() {
+        for (int i = 0; i < ENGINE.length - 1; i++) {
+            noClasses()
+                    .that()
+                    .resideInAPackage(ENGINE[i])
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(Arrays.copyOfRange(ENGINE, i + 1, ENGINE.length))
+                    .check(OURS);
+        }
+        slices().matching("dev.heddle.replayer.(*)..").should().beFreeOfCycles().check(OURS);
+    }
+
+    @Test
     void packagesHaveNoCircle() {
         slices().matching("dev.heddle.(**)").should().beFreeOfCycles().check(OURS);
     }
@@ -213,7 +241,7 @@ class ArchitectureTest {
         for (String method : List.of("start", "join", "getState", "getStackTrace", "interrupt")) {
             noClasses()
                     .that()
-                    .resideInAPackage("dev.heddle.replayer.engine..")
+                    .resideInAnyPackage(ENGINE)
                     .and()
                     .doNotHaveSimpleName("ThreadHooks")
                     .should()
@@ -223,7 +251,7 @@ class ArchitectureTest {
         for (String method : List.of("park", "parkNanos", "parkUntil")) {
             noClasses()
                     .that()
-                    .resideInAPackage("dev.heddle.replayer.engine..")
+                    .resideInAnyPackage(ENGINE)
                     .should()
                     .callMethodWhere(target(owner(type(LockSupport.class))).and(target(name(method))))
                     .check(OURS);

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocumentationTest {
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s#]*)(#[^)\\s]*)?\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+    private static final Pattern DOCUMENT = Pattern.compile("docs/[\\w/-]+(\\.md)?");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[a-zA-Z][a-zA-Z-]*");
 
     @TempDir
@@ -33,7 +34,7 @@ class DocumentationTest {
     void noRelativeLinkIsDead() throws IOException {
         List<String> dead = new ArrayList<>();
         int links = 0;
-        for (Path page : pages()) {
+        for (Path page : files(".md")) {
             Matcher link = LINK.matcher(Files.readString(page));
             while (link.find()) {
                 String path = link.group(1);
@@ -50,6 +51,35 @@ class DocumentationTest {
         }
         assertEquals(List.of(), dead);
         assertFalse(links < 100, "the pattern finds " + links + " links only");
+    }
+
+    @Test
+    void sourcesNameExistingDocuments() throws IOException {
+        List<String> missing = new ArrayList<>();
+        int named = 0;
+        for (Path source : files(".java")) {
+            Matcher name = DOCUMENT.matcher(Files.readString(source));
+            while (name.find()) {
+                named++;
+                if (!exists(name.group())) {
+                    missing.add(Installed.checkout().relativize(source) + ": " + name.group());
+                }
+            }
+        }
+        assertEquals(List.of(), missing);
+        assertFalse(named < 20, "the pattern finds " + named + " names only");
+    }
+
+    /** Decisions are also named by their number alone. */
+    private static boolean exists(String document) throws IOException {
+        Path path = Installed.checkout().resolve(document);
+        if (Files.exists(path)) {
+            return true;
+        }
+        try (Stream<Path> decisions = Files.list(path.getParent())) {
+            return document.matches("docs/adr/\\d{4}")
+                    && decisions.anyMatch(file -> file.getFileName().toString().startsWith(document.substring(9)));
+        }
     }
 
     @ParameterizedTest
@@ -82,9 +112,9 @@ class DocumentationTest {
         return OPTION.matcher(text).results().map(match -> match.group()).collect(Collectors.toSet());
     }
 
-    private static List<Path> pages() throws IOException {
+    private static List<Path> files(String ending) throws IOException {
         try (Stream<Path> all = Files.walk(Installed.checkout())) {
-            return all.filter(path -> path.toString().endsWith(".md"))
+            return all.filter(path -> path.toString().endsWith(ending))
                     .filter(path -> Stream.of("target", ".git", "heddle-out")
                             .noneMatch(name -> path.toString().contains("/" + name + "/")))
                     .toList();

@@ -1,123 +1,113 @@
 package dev.heddle.cli;
 
+import dev.heddle.formats.iroot.ExposedSet;
+import dev.heddle.formats.race.RaceSet;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.CampaignResult.Coverage;
+import dev.heddle.replayer.job.CampaignResult.Share;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.Result;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.RunResult.Failures;
+import dev.heddle.replayer.job.RunResult.Range;
+import dev.heddle.replayer.job.RunResult.Replays;
+import dev.heddle.replayer.job.RunResult.State;
+import dev.heddle.replayer.job.RunResult.Work;
+import dev.heddle.replayer.job.SearchResult;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.StringJoiner;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Stands for the engine in tests of the command line: answers a run's configuration with a made-up result. The system property
- * {@code fake} says which; {@code fake.trace} names the trace that it pretends to have written.
+ * Stands for the engine in tests of the command line: answers a job with a made-up result. The system property {@code fake} says which; {@code fake.trace}
+ * names the trace that it pretends to have written.
  */
 public final class FakeAgent {
+    private static final String PCTWM = "pctwm:d=1,h=1";
+
+    private State state = State.FINISHED;
+    private String message = "";
+    private long executions;
+    private long events;
+    private Failures failures = RunResult.NOTHING.failures();
+    private Replays replays = RunResult.NOTHING.replays();
+    private Coverage coverage = Coverage.NONE;
+    private final SortedMap<String, Share> shares = new TreeMap<>();
+
     private FakeAgent() {}
 
     /** Called by the target JVM; the program itself never runs. */
-    public static void premain(String configFile) throws IOException {
-        Properties config = new Properties();
-        try (Reader in = Files.newBufferedReader(Path.of(configFile))) {
-            config.load(in);
-        }
+    public static void premain(String argument) throws IOException {
+        new FakeAgent().answer(Path.of(argument.substring("job=".length())));
+    }
+
+    private void answer(Path jobFile) throws IOException {
+        Job job = Job.read(jobFile);
         String fake = System.getProperty("fake", "clean");
-        String mode = config.getProperty("mode");
-        long first = Long.parseLong(config.getProperty("firstExecution"));
-        long last = Long.parseLong(config.getProperty("iterations"));
         if (fake.equals("die")) {
             System.out.println("some output");
             System.err.println("java.lang.OutOfMemoryError: Java heap space");
             System.exit(3);
         }
-        Map<String, String> result = common(last - first + 1);
-        if (mode.equals("replay")) {
-            result.put(fake.equals("diverge") ? "diverged" : "reproduced", "1");
-            result.put("divergence", fake.equals("diverge") ? "event 5: expected read, found write" : "");
+        executions = job instanceof Job.Campaign campaign
+                ? campaign.plan().iterations() - campaign.plan().firstExecution() + 1
+                : 1;
+        events = 96 * executions;
+        shares.put("pct:d=2,reads=newest", new Share(executions / 2, 0, 0));
+        shares.put(PCTWM, new Share(executions - executions / 2, 0, 0));
+        if (job instanceof Job.Replay) {
+            boolean diverges = fake.equals("diverge");
+            replays =
+                    diverges ? new Replays(0, 1, "event 5: expected read, found write", "") : new Replays(1, 0, "", "");
             System.out.println("the program's output");
-        } else if (mode.equals("record")) {
-            Files.copy(Path.of(System.getProperty("fake.trace")), Path.of(config.getProperty("traceFile")));
-        } else if (fake.equals("fail")) {
-            fail(result, Path.of(config.getProperty("outputDirectory"), "failure-7.heddle"));
-        } else if (fake.equals("allFail")) {
-            fail(result, Path.of(config.getProperty("outputDirectory"), "failure-7.heddle"));
-            result.put("failures", result.get("executions"));
-            result.put("kind.exception", result.get("executions"));
-            result.put("campaign.coverage", "1,1,7");
-            Files.writeString(Path.of(config.getProperty("outputDirectory"), "failure-7.out.txt"), "printed");
-        } else if (fake.equals("replace") && first == 1) {
-            result.put("state", "replace");
-            result.put("executions", "4");
-            result.put("campaign.last", "4");
-        } else if (config.getProperty("strategy", "").equals("lottery")) {
-            result.put("state", "broken");
-            result.put("message", "usage: --strategy lottery: no such strategy; known: random");
-        } else if (fake.equals("broken")) {
-            result.put("state", "broken");
-            result.put("message", "lost control of thread 0.1");
+        } else if (job instanceof Job.Record record) {
+            Files.copy(Path.of(System.getProperty("fake.trace")), Path.of(record.traceFile()));
+        } else if (job instanceof Job.Check check) {
+            check(check, fake);
         }
-        Path resultFile = Path.of(config.getProperty("resultFile"));
         if (fake.equals("hang")) {
-            hang(result, resultFile);
+            hang(RunResult.fileOf(jobFile));
         }
-        write(result, resultFile);
+        result().write(RunResult.fileOf(jobFile));
         System.exit(0);
     }
 
-    private static Map<String, String> common(long executions) {
-        Map<String, String> p = new LinkedHashMap<>();
-        p.put("state", "finished");
-        p.put("message", "");
-        p.put("executions", Long.toString(executions));
-        p.put("failures", "0");
-        p.put("firstFailure", "0");
-        p.put("trace.count", "0");
-        p.put("nanos", "2000000000");
-        p.put("cpuNanos", "1500000000");
-        p.put("events", Long.toString(executions * 96));
-        p.put("maxThreads", "4");
-        p.put("parameter.events", "90,96,99");
-        p.put("parameter.k.raw", "70,80,90");
-        p.put("parameter.k.collapsed", "60,61,62");
-        p.put("parameter.kCom.raw", "40,41,42");
-        p.put("parameter.kCom.collapsed", "37,38,39");
-        p.put("parameter.steps", "30,40,50");
-        p.put("parameter.history", "1,2,3");
-        p.put("parameter.counted", "80,85,90");
-        p.put("parameter.racing", "10,11,12");
-        p.put("parameter.openReads", "2,3,4");
-        p.put("transformed", "9");
-        p.put("untransformable.count", "0");
-        p.put("reproduced", "0");
-        p.put("diverged", "0");
-        p.put("divergence", "");
-        p.put("verdict", "");
-        p.put("warning.count", "0");
-        p.put("campaign.last", Long.toString(executions));
-        p.put("campaign.firstFailure.count", "0");
-        long half = executions / 2;
-        p.put("share.pct\\:d\\=2,reads\\=newest", half + ",0,0");
-        p.put("share.pctwm\\:d\\=1,h\\=1", executions - half + ",0,0");
-        return p;
+    private void check(Job.Check job, String fake) throws IOException {
+        Path out = Path.of(job.plan().outputDirectory());
+        if (fake.equals("fail")) {
+            fail(out.resolve("failure-7.heddle"), 3);
+        } else if (fake.equals("allFail")) {
+            fail(out.resolve("failure-7.heddle"), executions);
+            coverage = new Coverage(1, 1, 7);
+            Files.writeString(out.resolve("failure-7.out.txt"), "printed");
+        } else if (fake.equals("replace") && job.plan().firstExecution() == 1) {
+            state = State.REPLACE;
+            executions = 4;
+        } else if (job.sampling().strategy().equals("lottery")) {
+            state = State.BROKEN;
+            message = "usage: --strategy lottery: no such strategy; known: random";
+        } else if (fake.equals("broken")) {
+            state = State.BROKEN;
+            message = "lost control of thread 0.1";
+        }
     }
 
-    private static void fail(Map<String, String> p, Path trace) throws IOException {
+    private void fail(Path trace, long count) throws IOException {
         Files.copy(Path.of(System.getProperty("fake.trace")), trace);
-        p.put("failures", "3");
-        p.put("share.pctwm\\:d\\=1,h\\=1", "500,3,0");
-        p.put("firstFailure", "7");
-        p.put("kind.exception", "3");
-        p.put("trace.count", "1");
-        p.put("trace.0", trace.toString());
+        failures = new Failures(count, 7, Map.of("exception", count), List.of(trace.toString()), List.of());
+        shares.put(PCTWM, new Share(500, 3, 0));
     }
 
     /** Says that five executions have ended, and then waits for a signal. */
-    private static void hang(Map<String, String> p, Path resultFile) throws IOException {
-        p.put("state", "running");
-        p.put("executions", "5");
-        write(p, resultFile);
+    private void hang(Path resultFile) throws IOException {
+        state = State.RUNNING;
+        executions = 5;
+        result().write(resultFile);
         Files.createFile(Path.of("hanging"));
         try {
             new CountDownLatch(1).await();
@@ -126,9 +116,30 @@ public final class FakeAgent {
         }
     }
 
-    private static void write(Map<String, String> p, Path file) throws IOException {
-        StringJoiner lines = new StringJoiner("\n", "", "\n");
-        p.forEach((key, value) -> lines.add(key + "=" + value));
-        Files.writeString(file, lines.toString());
+    private RunResult result() {
+        SortedMap<String, Range> parameters = new TreeMap<>();
+        parameters.put("events", new Range(90, 96, 99));
+        parameters.put("k.raw", new Range(70, 80, 90));
+        parameters.put("k.collapsed", new Range(60, 61, 62));
+        parameters.put("kCom.raw", new Range(40, 41, 42));
+        parameters.put("kCom.collapsed", new Range(37, 38, 39));
+        parameters.put("steps", new Range(30, 40, 50));
+        parameters.put("history", new Range(1, 2, 3));
+        parameters.put("counted", new Range(80, 85, 90));
+        parameters.put("racing", new Range(10, 11, 12));
+        parameters.put("openReads", new Range(2, 3, 4));
+        return new RunResult(
+                state,
+                message,
+                new Work(executions, 2_000_000_000L, 1_500_000_000L, events, 4, 0),
+                failures,
+                replays,
+                new RunResult.Classes(9, List.of()),
+                parameters,
+                List.of(),
+                new CampaignResult(
+                        executions, shares, List.of(), coverage, ExposedSet.NONE, RaceSet.none(""), new TreeMap<>()),
+                SearchResult.NONE,
+                Result.NONE);
     }
 }

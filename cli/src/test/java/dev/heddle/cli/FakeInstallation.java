@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -11,6 +12,8 @@ import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /** An installation whose agent is {@link FakeAgent}, a working directory, and captured output. */
@@ -27,6 +30,13 @@ final class FakeInstallation {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().putValue("Premain-Class", FakeAgent.class.getName());
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                                .filter(entry -> !entry.isEmpty())
+                                .map(entry -> Path.of(entry).toUri().toString())
+                                .collect(Collectors.joining(" ")));
         try (JarOutputStream jar =
                         new JarOutputStream(Files.newOutputStream(home.resolve("heddle-agent.jar")), manifest);
                 InputStream agent = FakeAgent.class.getResourceAsStream("FakeAgent.class")) {

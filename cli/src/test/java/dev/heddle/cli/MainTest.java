@@ -47,6 +47,8 @@ class MainTest {
                 "check --seed x Foo.java | --seed x: expected a decimal number",
                 "check --confirm -1 Foo.java | --confirm -1: expected 0 or more",
                 "check --fail-fast --keep-going Foo.java | --fail-fast and --keep-going exclude each other",
+                "check --stop-after-failures 0 Foo.java | --stop-after-failures 0: expected at least 1",
+                "check --stop-after-failures 2 --fail-fast Foo.java | --stop-after-failures and --fail-fast exclude",
                 "check --stall 0 Foo.java | --stall 0.0: expected seconds above 0",
                 "check --plain newest Foo.java | --plain newest: expected jmm, coherent or latest",
                 "check --plain-for a.b=x Foo.java | --plain-for a.b=x: expected jmm, coherent or latest",

@@ -7,7 +7,7 @@ import dev.heddle.formats.trace.EventColumns;
 
 /**
  * Counts the accesses of memory. Whether a location is shared is not known before a second thread comes, so what a thread does with a location of its
- * own is counted beside it until then.
+ * own is counted in addition until then.
  *
  * <p>Without repeats, an access is told by its thread, site, location and source. Places that read one write are kept with that write, so they are
  * forgotten where no read can name it any more, and nothing is kept of a location but for its users.
@@ -16,7 +16,7 @@ final class AccessCounts {
     private static final int MOST_SUPERSEDED = 1 << 19;
 
     private static final int COLUMNS = 7;
-    /** The thread that uses the location, and 1; 0 for nobody. */
+    /** The thread that uses the location, plus 1; 0 for none. */
     private static final int USER = 0;
 
     private static final int RAW = 1;

@@ -41,6 +41,6 @@ public final class CommunicationSinks {
     }
 
     private static boolean isAcquiring(MemoryOrder order) {
-        return order == MemoryOrder.ACQUIRE || order == MemoryOrder.VOLATILE;
+        return order.acquires();
     }
 }

@@ -42,7 +42,10 @@ final class HistoryDepth {
         largest = Math.max(largest, written - known);
     }
 
-    /** A thread has now seen so many writes of a shared location; answers the location's block, which may be another one now. */
+    /**
+     * Sets the number of writes of a shared location that a thread has seen; returns the location's block, which may
+     * have moved.
+     */
     int see(int block, int location, int thread, int written) {
         if (thread >= THREADS_IN_BLOCKS) {
             seenByOthers.put(key(thread, location), written);

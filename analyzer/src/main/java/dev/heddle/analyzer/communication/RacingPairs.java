@@ -56,7 +56,7 @@ final class RacingPairs {
     }
 
     /**
-     * Counts the pairs; {@code Integer.MAX_VALUE} stands for as many and more.
+     * Counts the pairs; {@code Integer.MAX_VALUE} means that many or more.
      *
      * @param threads how many there are in the table of threads
      * @param counted events that count: |V|

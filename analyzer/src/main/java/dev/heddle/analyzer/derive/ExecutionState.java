@@ -115,7 +115,8 @@ final class ExecutionState {
             case WAKE -> locks.isFree(event) && (!trace.conditional[event] || waiters.isNotified(thread));
             case NOTIFY -> trace.woken[event] == null || waiters.wakesTheSame(event);
             case PARK -> !trace.conditional[event] || permit[thread];
-            default -> true;
+            case READ, WRITE, UPDATE, FENCE, UNLOCK, WAIT, START, BEGIN -> true;
+            case END, JOIN, UNPARK, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> true;
         };
     }
 
@@ -196,7 +197,8 @@ final class ExecutionState {
                     permit(target, true);
                 }
             }
-            default -> {}
+            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY -> {}
+            case START, BEGIN, END, JOIN, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> {}
         }
         executed.add(event);
         replaced.add(old);
@@ -230,7 +232,8 @@ final class ExecutionState {
                     permit(target, old == 1);
                 }
             }
-            default -> {}
+            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY -> {}
+            case START, BEGIN, END, JOIN, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> {}
         }
     }
 

@@ -121,7 +121,8 @@ final class LearntOrder {
                 && switch (events.kind(i)) {
                     case SYNC -> events.has(i, EventFlags.RELEASES | EventFlags.ACQUIRES);
                     case PARK, BEGIN, END -> true;
-                    default -> false;
+                    case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE -> false;
+                    case NOTIFY, START, JOIN, UNPARK, INTERRUPT, YIELD, CLASS_INIT, INPUT -> false;
                 };
     }
 
@@ -244,15 +245,17 @@ final class LearntOrder {
         return switch (events.kind(i)) {
             case JOIN, BEGIN, START -> true;
             case INTERRUPT -> events.has(i, EventFlags.OBSERVED) && !events.has(i, EventFlags.CHANGES);
-            default -> false;
+            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE -> false;
+            case NOTIFY, END, PARK, UNPARK, YIELD, CLASS_INIT, SYNC, INPUT -> false;
         };
     }
 
     private boolean mayBeInterrupted(int i) {
         return switch (events.kind(i)) {
             case WAIT, WAKE, JOIN -> true;
-            case YIELD -> events.has(i, EventFlags.TIMED_OUT);
-            default -> false;
+            case YIELD -> events.has(i, EventFlags.TIMED_OUT); // a sleep
+            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, NOTIFY, START -> false;
+            case BEGIN, END, PARK, UNPARK, INTERRUPT, CLASS_INIT, SYNC, INPUT -> false;
         };
     }
 

@@ -12,9 +12,10 @@ import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PCTWM over the events of a trace: threads run by random priorities and read locally; {@code d} sinks of communication, chosen among {@code k_com}, wait
- * until nobody else can go on, in the order in which they were drawn, and read one of the last {@code h} writes. Source: Gao, Chakraborty,
- * Kulahcioglu Ozkan, ASPLOS 2023, Algorithms 1 and 2.
+ * PCTWM over the events of a trace: threads run by random priorities and read locally; {@code d} sinks of
+ * communication, chosen among {@code k_com}, wait until no other thread can continue, in the order in which they were
+ * drawn, and read one of the last {@code h} writes. Source: Gao, Chakraborty, Kulahcioglu Ozkan, ASPLOS 2023,
+ * Algorithms 1 and 2.
  */
 final class PctwmDecisions implements SampledDecisions {
     private static final int UNDECIDED = -1;
@@ -75,7 +76,7 @@ final class PctwmDecisions implements SampledDecisions {
         chosen.clear();
     }
 
-    /** So many different numbers from 1 to k_com, in random order. */
+    /** Distinct numbers from 1 to k_com, in random order. */
     private void drawSinks(int d) {
         int[] drawn = new int[d];
         for (int r = 0; r < d; r++) {

@@ -66,7 +66,7 @@ final class Reading {
         int source = events.readsFrom(read);
         if (source < 0 && events.kind(read) == EventKind.UPDATE && !initial.containsKey(location)
                 || newest < 0 && !initial.containsKey(location)) {
-            return false; // nobody has told the initial value
+            return false; // the initial value is unknown
         }
         long saw = events.kind(read) == EventKind.READ ? events.value(read) : value(source, location);
         boolean sawReference = source >= 0 && events.has(source, EventFlags.REFERENCE);

@@ -112,13 +112,12 @@ final class Requirements {
             EventKind kind = events.kind(i);
             boolean isFree = kind.isAccess()
                     || kind == EventKind.FENCE
-                    || (kind == EventKind.LOCK || kind == EventKind.WAKE || kind == EventKind.PARK)
-                            && !events.has(i, EventFlags.INTERRUPTED);
+                    || (kind.acquiresLock() || kind == EventKind.PARK) && !events.has(i, EventFlags.INTERRUPTED);
             if (kind == EventKind.PARK && events.has(i, EventFlags.INTERRUPTED)) {
                 interruptedPark(edges, i);
             } else if (!isFree) {
                 for (int from : edges.into(i)) {
-                    boolean isLock = events.kind(from) == EventKind.UNLOCK || events.kind(from) == EventKind.WAIT;
+                    boolean isLock = events.kind(from).releasesLock();
                     if (!isLock) {
                         need(i, from);
                     }
@@ -169,7 +168,7 @@ final class Requirements {
         }
     }
 
-    /** Writes that nobody knows the maker of keep their place among the accesses of their location. */
+    /** Writes of an unknown thread keep their place among the accesses of their location. */
     private void external() {
         IntIntHashMap last = new IntIntHashMap();
         IntIntHashMap[] since = new IntIntHashMap[locations];
@@ -235,12 +234,11 @@ final class Requirements {
     }
 
     static boolean acquiresLock(EventColumns events, int i) {
-        return (events.kind(i) == EventKind.LOCK || events.kind(i) == EventKind.WAKE)
-                && !events.has(i, EventFlags.FAILED);
+        return (events.kind(i).acquiresLock()) && !events.has(i, EventFlags.FAILED);
     }
 
     static boolean releasesLock(EventColumns events, int i) {
-        return events.kind(i) == EventKind.UNLOCK || events.kind(i) == EventKind.WAIT;
+        return events.kind(i).releasesLock();
     }
 
     /** The thread that an unpark is for, or -1. */

@@ -58,7 +58,8 @@ final class Waiters {
             }
             case WAKE -> waitsAt[thread] = NONE;
             case NOTIFY -> notify(event, true);
-            default -> {}
+            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, START, BEGIN -> {}
+            case END, JOIN, PARK, UNPARK, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> {}
         }
     }
 
@@ -74,7 +75,8 @@ final class Waiters {
                 }
             }
             case NOTIFY -> notify(event, false);
-            default -> {}
+            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, START, BEGIN -> {}
+            case END, JOIN, PARK, UNPARK, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> {}
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  *
  * @param bugs which bugs
  * @param depth of at most this depth
- * @param history looking at most so many writes back, or -1 where this means nothing
+ * @param history maximum number of writes that a read looks back, or -1 where not applicable
  * @param executions of all strategies
  * @param missed an upper bound on the probability
  */
@@ -21,7 +21,7 @@ public record Claim(Bugs bugs, int depth, int history, long executions, Chance m
     public static final double WORTHLESS = 0.5;
 
     /**
-     * The claim for one sort of bugs.
+     * The claim for one kind of bug.
      *
      * @param e sizes of the program's executions
      * @param history -1 where the bugs have none

@@ -13,8 +13,9 @@ public final class Claims {
     private Claims() {}
 
     /**
-     * For orderings the depths from 1 to 3, then for communications the same, for each history depth that PCTWM was run with. A sort of bugs of
-     * which no strategy guarantees anything is left out, and there are no more communications than sinks.
+     * For orderings the depths from 1 to 3, then for communications the same, for each history depth that PCTWM was run
+     * with. A kind of bug of which no strategy guarantees anything is left out, and there are no more communications
+     * than sinks.
      */
     public static List<Claim> of(Estimate e, List<Arm> arms) {
         List<Claim> claims = new ArrayList<>();

@@ -12,8 +12,8 @@ import java.io.IOException;
  * What one execution, or several together, tell about how to test a program: of each figure the largest. Counting is that of the memory
  * model, section 8b, and begins when main starts its first thread.
  *
- * <p>The largest of what was seen is a lower bound on what there is: an execution that nobody has seen may be longer. So what is derived
- * from it holds for executions of at most this size.
+ * <p>The largest of what was seen is a lower bound on what there is: an execution that has not been seen may be longer.
+ * So what is derived from it holds for executions of at most this size.
  *
  * @param executions how many there were
  * @param threads n: threads of an execution, main included; at least 1

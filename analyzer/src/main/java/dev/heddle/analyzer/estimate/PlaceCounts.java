@@ -20,7 +20,7 @@ final class PlaceCounts {
     private final IntToLongFunction name;
     private final LongIntHashMap numbers = new LongIntHashMap();
     private final List<int[]> byThread = new ArrayList<>();
-    /** By location: the thread that uses it, and 1; 0 for nobody. */
+    /** By location: the thread that uses it, plus 1; 0 for none. */
     private int[] users = new int[64];
     /** By location: number of its place, and 1, once an access of it has counted. */
     private int[] places = new int[64];

@@ -24,8 +24,8 @@ public final class ProfileCounter implements StreamAnalysis {
     }
 
     /**
-     * Counts a recorded execution. Traces do not tell what threads have announced, so the events stand for it that come from what a
-     * thread announces: where an operation has several, there may be some more.
+     * Counts a recorded execution. Traces do not record what threads announced, so it is taken from the events that
+     * come from what a thread announces: where an operation has several, there may be some more.
      */
     public static Profile count(Trace trace) {
         ProfileCounter counter = new ProfileCounter();

@@ -137,9 +137,9 @@ final class Axioms {
         int write = source;
         for (int steps = 0; write != ExecutionGraph.NO_SOURCE && steps < n; steps++) {
             for (int a = 0; a < n; a++) {
-                if ((a == write && releases(graph.node(a).write)) || isFence(a, write, po)) {
+                if ((a == write && graph.node(a).write.releases()) || isFence(a, write, po)) {
                     for (int b = 0; b < n; b++) {
-                        if ((b == read && acquires(graph.node(b).read)) || isAcquireFence(read, b, po)) {
+                        if ((b == read && graph.node(b).read.acquires()) || isAcquireFence(read, b, po)) {
                             result.add(a, b);
                         }
                     }
@@ -151,24 +151,16 @@ final class Axioms {
 
     private boolean isFence(int a, int write, Relation po) {
         Node node = graph.node(a);
-        return node.kind == EventKind.FENCE && releases(node.write) && isSameThread(a, write) && po.has(a, write);
+        return node.kind == EventKind.FENCE && node.write.releases() && isSameThread(a, write) && po.has(a, write);
     }
 
     private boolean isAcquireFence(int read, int b, Relation po) {
         Node node = graph.node(b);
-        return node.kind == EventKind.FENCE && acquires(node.read) && isSameThread(read, b) && po.has(read, b);
+        return node.kind == EventKind.FENCE && node.read.acquires() && isSameThread(read, b) && po.has(read, b);
     }
 
     private boolean isSameThread(int a, int b) {
         return graph.node(a).thread == graph.node(b).thread;
-    }
-
-    static boolean acquires(MemoryOrder order) {
-        return order == MemoryOrder.ACQUIRE || order == MemoryOrder.VOLATILE;
-    }
-
-    static boolean releases(MemoryOrder order) {
-        return order == MemoryOrder.RELEASE || order == MemoryOrder.VOLATILE;
     }
 
     private boolean isCoherent(int e) {
@@ -223,8 +215,8 @@ final class Axioms {
         for (int e = 0; e < n; e++) {
             Node node = graph.node(e);
             all[e] = true;
-            acquiringReads[e] = node.reads() && acquires(node.read);
-            acquireFences[e] = node.kind == EventKind.FENCE && acquires(node.read);
+            acquiringReads[e] = node.reads() && node.read.acquires();
+            acquireFences[e] = node.kind == EventKind.FENCE && node.read.acquires();
         }
         Relation synchronizesWith = synchronizesWith(order);
         Relation across = new Relation(synchronizesWith).addAll(programOrderClosed.then(synchronizesWith));

@@ -228,7 +228,7 @@ public final class IrootPredictor implements StreamAnalysis {
             for (PredictedIroot one : more) {
                 for (int event : one.example()) {
                     int site = trace.events().site(event);
-                    used.putIfAbsent(-2 - site, trace.sites().get(site)); // beside the numbers of static events
+                    used.putIfAbsent(-2 - site, trace.sites().get(site)); // distinct from the numbers of static events
                 }
             }
             predictions.addAll(more);

@@ -9,7 +9,9 @@ import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
  * is looked at ({@link Budget}).
  */
 final class LocalPairs {
-    /** Steps up to which every access is looked at: so many less one for each event, and not less than the least; a second or so. */
+    /**
+     * Steps within which every access is examined: reduced by one for each event, down to the minimum; about a second.
+     */
     private static final long MOST_WORK = 12_000_000;
 
     private static final long LEAST_WORK = 3_000_000;

@@ -44,8 +44,4 @@ public record PredictorOptions(
     boolean has(int idiom) {
         return idioms.contains(idiom);
     }
-
-    boolean needsWindows() {
-        return has(4) || has(5) || has(6);
-    }
 }

@@ -30,10 +30,6 @@ final class Segments {
         return clocks[first][thread] <= known(second, thread);
     }
 
-    boolean areConcurrent(int a, int b) {
-        return !isBefore(a, b) && !isBefore(b, a);
-    }
-
     int size() {
         return size;
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>an interrupt to its detection</td><td>yes</td></tr>
  * <tr><td>end of a class's initialisation to uses of it by others</td><td>yes, with all that its thread did before</td></tr>
  * <tr><td>latches, barriers, phasers, futures, executors, tasks: what is released to what acquires it</td><td>yes</td></tr>
- * <tr><td>an element put into a collection to whoever takes that element out</td><td>yes</td></tr>
+ * <tr><td>an element put into a collection to the thread that takes that element out</td><td>yes</td></tr>
  * <tr><td>monitors and locks, read locks included; wait as release and acquisition</td><td>no: locksets, and events of iRoots</td></tr>
  * <tr><td>synchronisers of the program's own, made of AbstractQueuedSynchronizer</td><td>yes: nothing tells them from latches</td></tr>
  * <tr><td>semaphores; stamped locks' optimistic reads</td><td>no: another order is possible</td></tr>

@@ -33,10 +33,10 @@ final class AccessEdges {
     /** Executes the fence {@code i}; true where it releases. */
     boolean fence(EventColumns events, int i, VectorClock clock) {
         int thread = events.thread(i);
-        if (acquires(events.readOrder(i))) {
+        if (events.readOrder(i).acquires()) {
             pendingAcquires.acquire(thread, clock);
         }
-        boolean releases = releases(events.writeOrder(i));
+        boolean releases = events.writeOrder(i).releases();
         if (releases) {
             releaseFences.release(thread, clock);
         }
@@ -62,9 +62,9 @@ final class AccessEdges {
         MemoryOrder order = events.readOrder(i);
         VectorClock what = given.get(writes.data(write));
         if (what != null) {
-            // Nobody knows how a write from outside was published, so its reader is ordered after it whatever the
+            // How a write from outside was published is unknown, so its reader is ordered after it whatever the
             // orders.
-            if (acquires(order) || (writes.tag(write) & 1) != 0) {
+            if (order.acquires() || (writes.tag(write) & 1) != 0) {
                 clock.join(what);
             } else {
                 pendingAcquires.release(events.thread(i), what);
@@ -88,7 +88,7 @@ final class AccessEdges {
         int source = events.kind(i) == EventKind.UPDATE ? events.readsFrom(i) : EventColumns.READS_NOTHING;
         VectorClock inherited = source >= 0 && source < index ? givenBy(location, source) : null;
         int write = writes.add(location, index, tag(events, i));
-        boolean releases = releases(order);
+        boolean releases = order.releases();
         if (releases || inherited != null || releaseFences.has(thread)) {
             VectorClock gift = new VectorClock();
             if (releases) {
@@ -145,13 +145,5 @@ final class AccessEdges {
     /** Modification order where it is known, else the order of execution. */
     private static int place(int position, int index) {
         return position >= 0 ? position : index;
-    }
-
-    private static boolean acquires(MemoryOrder order) {
-        return order == MemoryOrder.ACQUIRE || order == MemoryOrder.VOLATILE;
-    }
-
-    private static boolean releases(MemoryOrder order) {
-        return order == MemoryOrder.RELEASE || order == MemoryOrder.VOLATILE;
     }
 }

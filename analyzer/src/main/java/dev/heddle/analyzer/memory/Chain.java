@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes of one thread to one location, in program order, which is modification order among them (coherence, A2). Chain 0 of a location
- * belongs to nobody: the initial write, then the writes from outside instrumented code. Positions in a chain stay as they are when writes
- * are dropped from its front.
+ * The writes of one thread to one location, in program order, which is modification order among them (coherence, A2).
+ * Chain 0 of a location belongs to no thread: the initial write, then the writes from outside instrumented code.
+ * Positions in a chain stay as they are when writes are dropped from its front.
  */
 final class Chain {
     /** Thread of the initial write and of external ones. */
@@ -111,7 +111,7 @@ final class Chain {
         return size++;
     }
 
-    /** Takes the writes up to that position as known to everybody, whoever knows them. */
+    /** Takes the writes up to that position as known to all threads. */
     void raiseFloor(int position) {
         floor = Math.max(floor, position);
     }

@@ -22,7 +22,7 @@ final class Channels {
     }
 
     private static int id(long channel) {
-        return (int) channel + 1; // -1 stands for something unknown
+        return (int) channel + 1; // -1 means unknown
     }
 
     /** The channel's view, or {@code Views.NONE}. */

@@ -2,7 +2,7 @@ package dev.heddle.analyzer.memory;
 
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 
-/** Clocks by an id; an id without a clock stands for the clock that is 0 everywhere. */
+/** Clocks by an id; an id without a clock means the clock that is 0 everywhere. */
 final class ClockTable {
     private final IntObjectHashMap<VectorClock> clocks = new IntObjectHashMap<>();
 

@@ -156,7 +156,7 @@ final class CoherenceRules {
             if (isCoherent(i)) {
                 at.coherentReads.add(thread, number, place, i);
             }
-            if (SynchronizesWith.acquires(events.readOrder(i))) {
+            if (events.readOrder(i).acquires()) {
                 at.acquiringReads.add(thread, number, place, i);
             }
         }

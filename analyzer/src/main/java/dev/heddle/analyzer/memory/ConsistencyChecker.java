@@ -97,7 +97,7 @@ public final class ConsistencyChecker {
             found = totalOrder.check(i, clock);
         }
         int number = clock.tick(thread);
-        if (events.kind(i) == EventKind.FENCE && SynchronizesWith.acquires(events.readOrder(i))) {
+        if (events.kind(i) == EventKind.FENCE && events.readOrder(i).acquires()) {
             across.join(clock);
         }
         if (events.kind(i).isAccess()) {

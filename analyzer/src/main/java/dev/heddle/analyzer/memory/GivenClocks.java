@@ -2,7 +2,7 @@ package dev.heddle.analyzer.memory;
 
 import java.util.Arrays;
 
-/** What writes give to their readers, by small numbers that are used again; 0 stands for nothing. */
+/** What writes give to their readers, by small numbers that are reused; 0 means nothing. */
 final class GivenClocks implements SourceWrites.Forgetting {
     private VectorClock[] clocks = new VectorClock[64];
     private int[] free = new int[64];

@@ -52,7 +52,8 @@ public final class HappensBefore {
                 handedOver(accesses.write(events, i, index, clock), thread);
             }
             case FENCE -> handedOver(accesses.fence(events, i, clock), thread);
-            default -> synchronization.execute(events, i);
+            case LOCK, UNLOCK, WAIT, WAKE, NOTIFY, START, BEGIN, END -> synchronization.execute(events, i);
+            case JOIN, PARK, UNPARK, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> synchronization.execute(events, i);
         }
         return epoch;
     }

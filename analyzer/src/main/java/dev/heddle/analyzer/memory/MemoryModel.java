@@ -101,11 +101,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         return history;
     }
 
-    /** One more than the largest location seen. */
-    public int locationCount() {
-        return used;
-    }
-
     /** What a read may see. Complete it with {@link #seeRead} before the next operation. */
     public Candidates read(int byThread, int location, MemoryOrder order) {
         begin(byThread, location, order, MemoryOrder.NONE);
@@ -303,14 +298,17 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     /** What the write that is read hands over: at once to an acquiring read, else to a later acquire fence. */
     private void acquireFrom(int chain, int position) {
         int released = at.order.chain(chain).released(position);
-        if (readOrder == MemoryOrder.ACQUIRE || readOrder == MemoryOrder.VOLATILE) {
+        if (readOrder.acquires()) {
             threads.acquire(thread, released);
         } else {
             threads.readWithoutAcquire(thread, released);
         }
     }
 
-    /** Remembers what the read has seen, for later accesses; not where its thread knows that write, since whoever knows the read knows that too. */
+    /**
+     * Remembers what the read has seen, for later accesses; not where its thread knows that write, since a thread that
+     * knows the read knows that too.
+     */
     private void markUnlessKnown(int event, int chain, int position) {
         if (!isKnown(chain, position)) {
             mark(event, chain, position);
@@ -404,7 +402,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
 
     /** What a write hands over to those who read it (RF): a new view, or none. */
     private int release() {
-        if (writeOrder == MemoryOrder.RELEASE || writeOrder == MemoryOrder.VOLATILE) {
+        if (writeOrder.releases()) {
             return views.copy(threads.now(thread));
         }
         int fence = threads.releaseFence(thread);
@@ -531,8 +529,9 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     }
 
     /**
-     * How many writes of one thread to one location stay readable at most, whoever knows them (section 5.8): bounds memory where threads never
-     * synchronize, at the price of behaviours; never shows a wrong one. {@code Integer.MAX_VALUE} keeps all.
+     * How many writes of one thread to one location stay readable at most, known to other threads or not (section 5.8):
+     * bounds memory where threads never synchronize, at the price of behaviours; never shows a wrong one.
+     * {@code Integer.MAX_VALUE} keeps all.
      */
     public void window(int writes) {
         window = writes;

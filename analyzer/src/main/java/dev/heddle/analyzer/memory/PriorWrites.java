@@ -34,7 +34,7 @@ final class PriorWrites {
     private Rule[] rule = new Rule[4];
     private int[] witness = new int[4];
 
-    /** Begins an empty set over so many chains. */
+    /** Begins an empty set over this number of chains. */
     void begin(int chains) {
         count = chains;
         if (chains > latest.length) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * together, and of two that may stand either way the one that was executed later comes later. Source: PCTWM, ASPLOS 2023, Definition 5.
  */
 final class RecentWrites {
-    /** There are not so many. */
+    /** Result where there are fewer. */
     static final int NONE = Integer.MIN_VALUE;
 
     @SuppressWarnings("NullAway.Init") // set in begin()

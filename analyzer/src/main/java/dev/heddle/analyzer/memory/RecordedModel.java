@@ -106,7 +106,8 @@ public final class RecordedModel {
             case UPDATE -> model.seeUpdate(i, seen());
             case WRITE -> write(i, thread);
             case FENCE -> model.fence(thread, events.readOrder(i), events.writeOrder(i));
-            default -> synchronization.execute(events, i);
+            case LOCK, UNLOCK, WAIT, WAKE, NOTIFY, START, BEGIN, END -> synchronization.execute(events, i);
+            case JOIN, PARK, UNPARK, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> synchronization.execute(events, i);
         }
         next = i + 1;
     }

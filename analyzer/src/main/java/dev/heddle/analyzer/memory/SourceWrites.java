@@ -41,7 +41,7 @@ public final class SourceWrites {
 
     /**
      * @param most superseded writes that are kept, a power of two, at least 64
-     * @param forgetting told of each that is not kept any longer
+     * @param forgetting called with each write that is dropped
      */
     public SourceWrites(int most, Forgetting forgetting) {
         this(most, 0, forgetting);

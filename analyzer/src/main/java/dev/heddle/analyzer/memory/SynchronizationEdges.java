@@ -14,11 +14,12 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
  *       exclusive acquisitions, as ReadWriteLock specifies.
  *   <li>start before begin, end before a join that saw it, an interrupt before its detection by any thread, the end of a class's
  *       initialisation before its uses.
- *   <li>A synchroniser has a clock of its own. What it promises decides which of its operations release into it and which acquire from
- *       it; the event says so. A collection has one more for each element: what is released with an element is seen by whoever acquires with
- *       that element, and by whoever acquires without one; what is released without, by all. The value of the event names the element.
- *       The library location stands for hand-overs that nobody can tell apart: its calls see whatever any synchroniser released, and any
- *       synchroniser's call sees what the library released. So no edge between a known and an unknown object is missed.
+ *   <li>A synchroniser has a clock of its own. What it promises decides which of its operations release into it and
+ *       which acquire from it; the event says so. A collection has one more for each element: what is released with an
+ *       element is seen by a thread that acquires with that element, and by one that acquires without one; what is
+ *       released without, by all. The value of the event names the element. The library location covers hand-overs that
+ *       cannot be distinguished: its calls see whatever any synchroniser released, and any synchroniser's call sees
+ *       what the library released. So no edge between a known and an unknown object is missed.
  *   <li>An object of the library stands in S as a volatile variable of its own would (memory model, section 5.10): what changes it has a place there,
  *       what asks it comes after the last change. An asking operation that also acquires happens after all changes so far.
  *   <li>unpark, or an interrupt, before the park that it ends: order in S alone (the javadoc of LockSupport promises it for volatile accesses
@@ -171,7 +172,10 @@ public final class SynchronizationEdges {
     private static boolean handsOverToAll(EventColumns events, int i) {
         return switch (events.kind(i)) {
             case UNLOCK, WAIT, INTERRUPT, YIELD -> true;
-            default -> events.has(i, EventFlags.RELEASES) && events.value(i) == 0;
+            case READ, WRITE, UPDATE, FENCE, LOCK, WAKE, NOTIFY, START ->
+                events.has(i, EventFlags.RELEASES) && events.value(i) == 0;
+            case BEGIN, END, JOIN, PARK, UNPARK, CLASS_INIT, SYNC, INPUT ->
+                events.has(i, EventFlags.RELEASES) && events.value(i) == 0;
         };
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The synchronizes-with edges of a recorded execution, one by one (swra, swvol and swx of the memory model, section 2), where {@link HappensBefore} has their
- * effect only. Of edges from one thread to one event the latest stands for all.
+ * effect only. Of edges from one thread to one event the latest implies all.
  */
 public final class SynchronizesWith {
     private static final int[] NONE = {};
@@ -67,27 +67,17 @@ public final class SynchronizesWith {
             previous[i] = last.getIfAbsent(events.thread(i), -1);
             last.put(events.thread(i), i);
             releaseFence[i] = released.getIfAbsent(events.thread(i), -1);
-            if (events.kind(i) == EventKind.FENCE && releases(events.writeOrder(i))) {
+            if (events.kind(i) == EventKind.FENCE && events.writeOrder(i).releases()) {
                 released.put(events.thread(i), i);
             }
         }
         IntIntHashMap acquired = new IntIntHashMap();
         for (int i = n - 1; i >= 0; i--) {
             acquireFence[i] = acquired.getIfAbsent(events.thread(i), -1);
-            if (events.kind(i) == EventKind.FENCE && acquires(events.readOrder(i))) {
+            if (events.kind(i) == EventKind.FENCE && events.readOrder(i).acquires()) {
                 acquired.put(events.thread(i), i);
             }
         }
-    }
-
-    /** Whether a read or fence of that order acquires. */
-    public static boolean acquires(MemoryOrder order) {
-        return order == MemoryOrder.ACQUIRE || order == MemoryOrder.VOLATILE;
-    }
-
-    /** Whether a write or fence of that order releases. */
-    public static boolean releases(MemoryOrder order) {
-        return order == MemoryOrder.RELEASE || order == MemoryOrder.VOLATILE;
     }
 
     /** The events that an edge begins at: what they knew is needed later. */
@@ -106,15 +96,16 @@ public final class SynchronizesWith {
 
     /** swra: the source and the updates before it, released by themselves or by a fence. */
     private void releaseSequence(int read) {
-        int to = acquires(events.readOrder(read)) ? read : acquireFence[read];
+        int to = events.readOrder(read).acquires() ? read : acquireFence[read];
         int steps = events.size();
         int write = events.readsFrom(read);
         while (to >= 0 && write >= 0 && write < events.size() && steps-- > 0) {
             if (!events.has(write, EventFlags.EXTERNAL)) {
-                add(releases(events.writeOrder(write)) ? write : releaseFence[write], to);
+                add(events.writeOrder(write).releases() ? write : releaseFence[write], to);
             }
             boolean handsOn = events.kind(write) == EventKind.UPDATE
-                    && !(acquires(events.readOrder(write)) && releases(events.writeOrder(write)));
+                    && !(events.readOrder(write).acquires()
+                            && events.writeOrder(write).releases());
             write = handsOn ? events.readsFrom(write) : -1;
         }
     }
@@ -202,7 +193,7 @@ public final class SynchronizesWith {
         @Override
         public void releaseOrderOnly(int thread, long channel) {
             IntArrayList last = channels.getIfAbsentPut(channel, IntArrayList::new);
-            last.clear(); // changes stand in S as they were executed: the last one stands for all
+            last.clear(); // changes stand in S as they were executed: the last one implies all
             last.add(event);
         }
 

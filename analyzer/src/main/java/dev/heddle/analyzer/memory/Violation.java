@@ -3,7 +3,7 @@ package dev.heddle.analyzer.memory;
 import java.util.List;
 
 /**
- * Why an execution is not consistent: relations that go round in a circle.
+ * Why an execution is not consistent: relations that form a cycle.
  *
  * @param axiom the first one found broken
  * @param cycle each link begins where the one before it ends, and the last ends where the first begins

@@ -115,7 +115,7 @@ final class VolatileAccesses {
         return position[entry];
     }
 
-    /** The joined knowledge of all volatile writes up to an entry; entry -1 stands for those that were dropped. */
+    /** The joined knowledge of all volatile writes up to an entry; entry -1 covers those that were dropped. */
     int joined(int entry) {
         return entry < 0 ? joinedBefore : joined[entry];
     }

@@ -23,9 +23,9 @@ final class AccessLogs {
     private static final int EPOCH = 1;
     private static final int EVENT = 2;
 
-    /** Up to so many are compared one with the other. */
+    /** Up to this number are compared pairwise. */
     private static final int FEW = 12;
-    /** An access that is among so many last ones is not kept again. */
+    /** An access that is among this number of latest ones is not kept again. */
     private static final int REMEMBERED = 3;
 
     private final IntPages pages = new IntPages();

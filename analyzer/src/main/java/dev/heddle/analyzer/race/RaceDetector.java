@@ -17,7 +17,7 @@ import java.util.List;
 
 /**
  * Finds every pair of sites that races in one execution (memory model, section 7), not only the first race of a location. Writes made
- * outside instrumented code take no part, since nobody knows who made them when.
+ * outside instrumented code take no part, since their thread and time are unknown.
  *
  * <p>Memory is what locations, and the threads and sites that use each, ask for. Epochs are those of FastTrack (Flanagan and Freund, PLDI
  * 2009); unlike there, one access of each thread, site and class stays, since pairs of sites are asked for.
@@ -128,7 +128,7 @@ public final class RaceDetector implements StreamAnalysis {
     private void execute(EventColumns events, int i, int index) {
         EventKind kind = events.kind(i);
         if (kind.isAccess() && events.location(i) >= 0 && confinement.isConfined(events.location(i))) {
-            return; // nobody can learn anything from it, or race with it
+            return; // no thread can acquire from it, or race with it
         }
         int epoch = happensBefore.execute(events, i, index);
         if (kind == EventKind.START) {

@@ -5,7 +5,7 @@ import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Broken atomicity in words: a sentence for the top of a story and a note beside the second access. */
+/** Broken atomicity in words: a sentence for the top of a story and a note at the second access. */
 final class AtomicityText {
     private final EventColumns events;
     private final TraceNames names;

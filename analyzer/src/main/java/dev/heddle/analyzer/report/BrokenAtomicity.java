@@ -28,7 +28,7 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
         CHECK_THEN_ACT(80),
         /** Read, then read again at another place with another value. */
         CHANGED_BETWEEN_READS(60),
-        /** Write, then read of somebody else's value. */
+        /** Write, then read of another thread's value. */
         REPLACED(45);
 
         final int weight;
@@ -72,7 +72,8 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
                 }
                 yield sameValue ? null : read ? Kind.CHANGED_BETWEEN_READS : Kind.REPLACED;
             }
-            default -> null;
+            case FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY, START, BEGIN -> null;
+            case END, JOIN, PARK, UNPARK, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> null;
         };
     }
 

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.event.Pause;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.Locale;
@@ -58,7 +59,7 @@ public final class EventText {
             case BEGIN, END, PARK -> word(i) + flags;
             case INTERRUPT -> (events.has(i, EventFlags.OBSERVED) ? "sees interrupt" : "interrupt " + location) + flags;
             case YIELD ->
-                events.location(i) >= 0
+                names.pause(events, i) == Pause.CLASS_BEGIN
                         ? "initialising " + location
                         : orElse(names.member(events.site(i)), "yield") + flags;
             case CLASS_INIT -> (events.has(i, EventFlags.OBSERVED) ? "use " : "initialised ") + location;

@@ -82,9 +82,8 @@ final class ExceptionStory {
     /** Locks given up between the two accesses are why they are not atomic. */
     private void addSynchronization(BrokenAtomicity found) {
         for (int i = order.previous(found.second()); i > found.first(); i = order.previous(i)) {
-            switch (events.kind(i)) {
-                case UNLOCK, WAIT, LOCK, WAKE -> draft.step(i, SYNCHRONIZATION, "");
-                default -> {}
+            if (events.kind(i).acquiresLock() || events.kind(i).releasesLock()) {
+                draft.step(i, SYNCHRONIZATION, "");
             }
         }
     }
@@ -97,7 +96,7 @@ final class ExceptionStory {
             if (n > 0 && (kind == EventKind.JOIN || kind == EventKind.START)) {
                 return; // what lies before the other threads' work is another matter
             }
-            if (kind.isAccess() || kind == EventKind.LOCK || kind == EventKind.WAKE) {
+            if (kind.isAccess() || kind.acquiresLock()) {
                 draft.step(i, LAST - n, "");
                 addSource(i);
                 n++;

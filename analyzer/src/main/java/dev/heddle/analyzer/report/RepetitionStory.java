@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The story of threads that go round in circles: what each repeated in the last events. */
+/** The story of threads that repeat themselves: what each repeated in the last events. */
 final class RepetitionStory {
     private static final int LOOKED_AT = 400;
     private static final int LEAST_REPEATS = 3;

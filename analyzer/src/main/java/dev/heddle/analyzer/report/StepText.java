@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.Pause;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
@@ -39,7 +40,8 @@ final class StepText {
             case UNPARK -> "unparks " + location;
             case BEGIN -> "begins";
             case END -> "ends";
-            case YIELD -> events.location(i) >= 0 ? "begins to initialise " + location : text.full(i);
+            case YIELD ->
+                names.pause(events, i) == Pause.CLASS_BEGIN ? "begins to initialise " + location : text.full(i);
             case FENCE, INTERRUPT, CLASS_INIT, SYNC, INPUT -> text.full(i);
         };
     }

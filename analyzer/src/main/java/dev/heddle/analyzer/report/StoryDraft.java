@@ -33,7 +33,7 @@ final class StoryDraft {
         }
     }
 
-    /** Puts a word beside a step that has been chosen, before what is there. */
+    /** Adds a note to a step that has been chosen, before what is there. */
     void mark(int event, String note) {
         if (weights.containsKey(event)) {
             notes.merge(event, note, (old, now) -> old.isEmpty() ? now : now + "; " + old);

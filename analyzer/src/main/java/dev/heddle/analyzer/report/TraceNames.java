@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.Pause;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
@@ -24,6 +25,16 @@ public final class TraceNames {
     /** Names for the entries of {@code trace}. */
     public TraceNames(Trace trace) {
         this.trace = trace;
+    }
+
+    /** What a YIELD of the trace stands for. */
+    Pause pause(EventColumns events, int i) {
+        int location = events.location(i);
+        return Pause.of(
+                events.flags(i),
+                isIn(location, trace.locations().size())
+                        ? trace.locations().get(location).kind()
+                        : null);
     }
 
     /** Path of a thread: {@code 0.1}. */

@@ -21,7 +21,7 @@ public record Advice(
         before = List.copyOf(before);
     }
 
-    /** The sorts of change. */
+    /** The kinds of change. */
     public enum Kind {
         /** Releasing writes and acquiring reads at some sites. */
         RELEASE_ACQUIRE,

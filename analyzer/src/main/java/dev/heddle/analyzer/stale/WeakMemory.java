@@ -58,7 +58,10 @@ public record WeakMemory(
         return new WeakMemory(stale, culprits, cycle, advice);
     }
 
-    /** The first read that alone, beside those that are not stale, no interleaving shows; or the fewest that do so together. */
+    /**
+     * The first stale read that, together with the reads that are not stale, no interleaving shows; or the fewest that
+     * do so together.
+     */
     private static List<StaleRead> culprits(Recording recording, List<StaleRead> stale, Relevance relevance) {
         List<StaleRead> suspects = new ArrayList<>();
         for (int n = stale.size() - 1; n >= 0 && suspects.size() < MOST_SUSPECTS; n--) {

@@ -64,9 +64,9 @@ public final class IntPages {
     }
 
     /**
-     * Takes so many numbers beside each other, all in one page, which must not have been taken yet; answers the index of the first.
+     * Allocates adjacent numbers, all in one page; returns the index of the first.
      *
-     * @throws IllegalArgumentException if a page has no room for so many
+     * @throws IllegalArgumentException if a page is too small for them
      */
     public int take(int count) {
         if (count > PAGE) {

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.formats.event.EventFlags;
@@ -42,6 +43,16 @@ class EventTextTest {
         assertEquals("update volatile Box#0.1.count = 3 <- initial", full(update));
         b.events().setOrders(update, MemoryOrder.ACQUIRE, MemoryOrder.OPAQUE);
         assertEquals("update acquire/opaque Box#0.1.count = 3 <- initial", full(update));
+    }
+
+    @Test
+    void aPauseAtAClassBeginsItsInitialisationAndOneAtAThreadDoesNot() {
+        int type = b.location(LocationKind.CLASS, -1, "demo.Box", "", -1);
+        int begin = b.event(t, EventKind.YIELD, type, 1, 0);
+        int asked = b.start(0, t, 1);
+        int question = b.event(0, EventKind.YIELD, b.events().location(asked), 1, EventFlags.CHANGES);
+        assertEquals("initialising class Box", full(begin));
+        assertFalse(full(question).contains("initialising"), full(question));
     }
 
     @Test

@@ -19,7 +19,7 @@ record FirstFailures(List<Long> sorted, long none) {
                 sorted, firsts.stream().filter(first -> first == 0).count());
     }
 
-    /** The smallest number that so many per cent of the campaigns do not exceed. */
+    /** The smallest number that this percentage of the campaigns does not exceed. */
     long percentile(int percent) {
         int rank = (int) Math.ceil(sorted.size() * percent / 100.0);
         return sorted.get(Math.max(1, rank) - 1);

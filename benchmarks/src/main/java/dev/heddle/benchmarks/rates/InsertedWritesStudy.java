@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Does a strategy still find the bug where the program does more besides? After the robustness figure of the PCTWM paper. */
+/** Does a strategy still find the bug if the program does more? After the robustness figure of the PCTWM paper. */
 final class InsertedWritesStudy implements Study {
     private static final long EXECUTIONS = 1000;
     private static final List<Integer> WRITES = List.of(0, 1, 2, 4, 6, 8, 10);
@@ -72,7 +72,7 @@ final class InsertedWritesStudy implements Study {
                 "Executions that show the seeded bug, per cent of " + n + ", with the 95 % interval of Wilson. m opaque"
                         + " writes are inserted at each place that the sources mark with \"more writes\": of the value that was just"
                         + " written (Dekker's flags, McsLock's gate, one of the two data of RwLock and SeqLock), so that reads have more to"
-                        + " choose from, or where that would change the program, to a variable that nobody reads. D is the depth that the"
+                        + " choose from, or where that would change the program, to a variable that is never read. D is the depth that the"
                         + " PCTWM paper gives for the benchmark.");
         report.picture(
                 suffix,

@@ -53,7 +53,7 @@ record Measurement(Subject subject, String strategy, Map<String, Object> json) {
         return Json.number(json, Double.NaN, "executionsPerSecond");
     }
 
-    /** How often a strategy let others go before a thread that went in circles; "" for never. */
+    /** Number of starvation interventions of a strategy; "" for none. */
     String escapes() {
         long escapes = shares().stream()
                 .mapToLong(share -> (long) Json.number(share.getValue(), 0, "escapes"))

@@ -9,30 +9,24 @@ import java.util.Locale;
  * @param executions all executions, at least 0
  */
 record Rate(long failures, long executions) {
-    private static final double Z = 1.959963985; // 95 %
-
     double value() {
-        return executions == 0 ? Double.NaN : (double) failures / executions;
+        return interval().rate();
     }
 
-    /** Lower end of the 95 % interval. Source: Wilson, JASA 22 (1927). */
+    /** Lower end of the 95 % interval. */
     double low() {
-        return failures == 0 ? 0 : Math.max(0, centre() - halfWidth());
+        return interval().low();
     }
 
     /** Upper end of the 95 % interval. */
     double high() {
-        return failures == executions ? 1 : Math.min(1, centre() + halfWidth());
+        return interval().high();
     }
 
-    private double centre() {
-        return (value() + Z * Z / (2 * executions)) / (1 + Z * Z / executions);
-    }
-
-    private double halfWidth() {
-        double p = value();
-        double variance = p * (1 - p) / executions + Z * Z / (4.0 * executions * executions);
-        return Z * Math.sqrt(variance) / (1 + Z * Z / executions);
+    private dev.heddle.analyzer.estimate.Rate interval() {
+        return executions == 0
+                ? new dev.heddle.analyzer.estimate.Rate(Double.NaN, 0, 1)
+                : dev.heddle.analyzer.estimate.Rate.of(failures, executions);
     }
 
     /** Per cent with the interval, as in {@code 75.3 [72.5, 77.9]}. */

@@ -63,7 +63,7 @@ final class RateTable {
         found.forEach(m -> report.line("- " + m.subject().name() + ": " + m.shareText()));
     }
 
-    /** The best single strategy for each benchmark, beside what is known of others and what is to be reached. */
+    /** The best single strategy for each benchmark, with the known rates of others and the target. */
     void writeBest(Report report) {
         report.row(
                 "benchmark",

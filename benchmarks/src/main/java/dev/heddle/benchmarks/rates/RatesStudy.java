@@ -76,7 +76,7 @@ final class RatesStudy implements Study {
         note(report, "Failures of other kinds", table, Measurement::others);
         note(
                 report,
-                "Escapes: how often a thread that went in circles had to let others go",
+                "Escapes: how often a spinning thread had to let others run",
                 table,
                 Measurement::escapes);
         report.line("");

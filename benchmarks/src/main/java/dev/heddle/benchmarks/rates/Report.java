@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A result file: Markdown that says on what machine it was made, and pictures beside it. */
+/** A result file: Markdown that names the machine, and pictures next to it. */
 final class Report {
     private final Path folder;
     private final String name;

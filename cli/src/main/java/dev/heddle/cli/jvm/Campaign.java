@@ -2,8 +2,9 @@ package dev.heddle.cli.jvm;
 
 import dev.heddle.cli.program.Program;
 import dev.heddle.replayer.job.ExecutionMark;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ import java.util.function.Consumer;
  * otherwise, all are ended: the others would wait for it; failures found by then are reported.
  */
 public final class Campaign {
-    /** So many JVMs may die one after the other in which no execution ends. */
+    /** Maximum number of JVMs that may die in a row without completing an execution. */
     private static final int MOST_DEATHS = 5;
 
     private final Launcher launcher;
@@ -46,30 +47,30 @@ public final class Campaign {
     /**
      * Runs to the end.
      *
-     * @param first the configuration of the first JVM; the others differ in who they are, those after it in the first execution and the time left
+     * @param first the job of the first JVM; the others differ in their numbers, those after it in the first execution and the time left
      */
-    public RunResult run(RunConfig first, Consumer<RunResult> progress)
+    public RunResult run(Job.Campaign first, Consumer<RunResult> progress)
             throws IOException, InterruptedException, TargetFailure {
         try {
             return lanes.size() == 1 ? lanes.get(0).run(first.by(workers(0)), progress) : sideBySide(first, progress);
         } catch (TargetFailure | IOException e) {
-            Optional<RunResult> found = soFar().filter(known -> known.failures() > 0);
+            Optional<RunResult> found = soFar().filter(known -> known.failures().count() > 0);
             if (found.isEmpty()) {
                 throw e;
             }
-            return CampaignSteps.ended(found.get(), "the campaign was given up: " + e.getMessage());
+            return found.get().with(State.FINISHED, "the campaign was given up: " + e.getMessage());
         }
     }
 
-    private RunResult sideBySide(RunConfig first, Consumer<RunResult> progress)
+    private RunResult sideBySide(Job.Campaign first, Consumer<RunResult> progress)
             throws IOException, InterruptedException, TargetFailure {
         ExecutorService threads = Executors.newFixedThreadPool(lanes.size());
         try {
             ExecutorCompletionService<RunResult> ends = new ExecutorCompletionService<>(threads);
             for (int lane = 0; lane < lanes.size(); lane++) {
                 Lane own = lanes.get(lane);
-                RunConfig config = first.by(workers(lane));
-                ends.submit(() -> own.run(config, part -> soFar().ifPresent(progress)));
+                Job.Campaign job = first.by(workers(lane));
+                ends.submit(() -> own.run(job, part -> soFar().ifPresent(progress)));
             }
             for (int ended = 0; ended < lanes.size(); ended++) {
                 ends.take().get();
@@ -99,7 +100,7 @@ public final class Campaign {
 
     /** What is known now, also from another thread while {@link #run} goes on; empty before the first result. */
     public Optional<RunResult> soFar() {
-        return lanes.stream().flatMap(lane -> lane.soFar().stream()).reduce(CampaignSteps::beside);
+        return lanes.stream().flatMap(lane -> lane.soFar().stream()).reduce(RunResult::beside);
     }
 
     /** One JVM after the other. */
@@ -112,52 +113,52 @@ public final class Campaign {
             this.number = number;
         }
 
-        RunResult run(RunConfig first, Consumer<RunResult> progress)
+        RunResult run(Job.Campaign first, Consumer<RunResult> progress)
                 throws IOException, InterruptedException, TargetFailure {
             Path own = Files.createDirectories(folder.resolve("worker-" + number));
-            RunConfig config = first;
+            Job.Campaign job = first;
             int deaths = 0;
-            for (int jvm = 1; ; jvm++) {
-                config = CampaignSteps.withResultFile(config, own.resolve("result-" + jvm + ".properties"));
-                current = Optional.of(Path.of(config.resultFile()));
-                long before = earlier.map(RunResult::executions).orElse(0L);
+            while (true) {
+                TargetJvm jvm = launcher.fork(job, program, own);
+                current = Optional.of(jvm.resultFile());
+                long before = earlier.map(e -> e.work().executions()).orElse(0L);
                 long start = System.nanoTime();
                 RunResult all;
                 try {
-                    RunResult result = launcher.fork(config, program, own, number)
-                            .await(part -> progress.accept(CampaignSteps.merge(earlier, part)));
-                    all = CampaignSteps.merge(earlier, result);
+                    RunResult result = jvm.await(part -> progress.accept(RunResult.sum(earlier, part)));
+                    all = RunResult.sum(earlier, result);
                 } catch (TargetFailure failure) {
-                    all = afterDeath(config, failure, System.nanoTime() - start);
-                    deaths = all.executions() <= before + 1 ? deaths + 1 : 0;
+                    all = afterDeath(job, jvm.resultFile(), failure, System.nanoTime() - start);
+                    deaths = all.work().executions() <= before + 1 ? deaths + 1 : 0;
                     if (deaths >= MOST_DEATHS) {
                         throw TargetFailure.again(deaths, failure);
                     }
                 }
                 earlier = Optional.of(all);
                 current = Optional.empty();
-                Optional<RunConfig> next = CampaignSteps.next(CampaignSteps.without(first, config, all), all);
-                if (!CampaignSteps.goesOn(all) || all.executions() == 0 || next.isEmpty()) {
+                long lost = all.state() == State.DIED ? ExecutionMark.read(jvm.resultFile()) : 0;
+                Optional<Job.Campaign> next = CampaignSteps.next(first, job.without(lost), all);
+                if (!CampaignSteps.goesOn(all) || all.work().executions() == 0 || next.isEmpty()) {
                     return all;
                 }
-                config = next.get();
+                job = next.get();
             }
         }
 
         /** A JVM that has died costs the execution that it was at; what is known of all others stays. */
-        private RunResult afterDeath(RunConfig config, TargetFailure failure, long nanos) throws TargetFailure {
-            Path file = Path.of(config.resultFile());
+        private RunResult afterDeath(Job.Campaign job, Path file, TargetFailure failure, long nanos)
+                throws TargetFailure {
             long at = ExecutionMark.read(file);
             if (failure.death().isEmpty() || at == 0) {
                 throw failure;
             }
-            long lived = earlier.map(RunResult::nanos).orElse(0L) + nanos;
-            return CampaignSteps.died(earlier, TargetJvm.read(file), config, at, failure.death(), lived);
+            long lived = earlier.map(e -> e.work().nanos()).orElse(0L) + nanos;
+            return CampaignSteps.died(earlier, TargetJvm.read(file), job, at, failure.death(), lived);
         }
 
         Optional<RunResult> soFar() {
             Optional<RunResult> running = current.flatMap(TargetJvm::read);
-            return running.isPresent() ? Optional.of(CampaignSteps.merge(earlier, running.get())) : earlier;
+            return running.isPresent() ? Optional.of(RunResult.sum(earlier, running.get())) : earlier;
         }
     }
 }

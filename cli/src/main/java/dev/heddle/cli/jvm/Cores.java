@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Cores {
     private static final String ALLOWED = "Cpus_allowed_list:";
-    /** So many JVMs on each core are told apart; what is more runs where the kernel puts it. */
+    /** Maximum number of JVMs distinguished per core; further ones run where the kernel puts them. */
     private static final int PLACES = 16;
 
     private static final long LOOK_MILLIS = 1;

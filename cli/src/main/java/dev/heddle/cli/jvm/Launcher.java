@@ -1,7 +1,8 @@
 package dev.heddle.cli.jvm;
 
 import dev.heddle.cli.program.Program;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.RunResult;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -37,34 +38,23 @@ public record Launcher(
 
     private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
 
-    /** Up to so long the JVM's first compiler alone makes more executions than both ({@code docs/adr/0046-one-compiler-for-short-campaigns.md}). */
-    private static final long SHORT_MILLIS = 120_000;
-
     /** The first Java that has them without a preview switch. */
     private static final int VIRTUAL_THREADS = 21;
 
     /**
      * Forks one.
      *
-     * @param config what it is to do; its result file must not exist yet
-     * @param folder an existing folder for the configuration
-     * @param lane JVMs that run side by side have different ones, for their files
+     * @param folder an existing folder for job and result
      */
-    public TargetJvm fork(RunConfig config, Program program, Path folder, int lane) throws IOException {
-        Path configFile = folder.resolve("run-" + lane + ".properties");
-        config.write(configFile);
-        Files.deleteIfExists(Path.of(config.resultFile()));
+    public TargetJvm fork(Job job, Program program, Path folder) throws IOException {
+        Path jobFile = Files.createTempFile(folder, "job-", "");
+        Job.write(jobFile, job);
         File directory = directory(program);
         List<String> given =
                 Stream.concat(options.stream(), program.command().stream()).toList();
         List<String> archived = TargetArchive.options(home, java, given);
         Cores.Place place = cores.take();
-        ProcessBuilder builder = new ProcessBuilder(command(
-                        configFile,
-                        program,
-                        place.prefix(),
-                        archived,
-                        isShort(config.mode(), config.timeLimitMillis())))
+        ProcessBuilder builder = new ProcessBuilder(command(jobFile, program, place.prefix(), archived, !job.isLong()))
                 .directory(directory)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
         // Its words are part of the program's command already; the JVM would take them twice and say so.
@@ -79,14 +69,11 @@ public record Launcher(
         }
         place.unpinFirstThread(process.toHandle());
         live.add(process);
-        OutputStream out = config.showOutput() ? childOut : OutputStream.nullOutputStream();
-        OutputStream err = config.showOutput() ? childErr : OutputStream.nullOutputStream();
-        return new TargetJvm(process, config, live, place, out, err);
-    }
-
-    /** Whether optimising costs more than it gains: but for long campaigns. */
-    static boolean isShort(String mode, long timeLimitMillis) {
-        return !mode.equals("check") || timeLimitMillis > 0 && timeLimitMillis <= SHORT_MILLIS;
+        boolean isShown = job.setup().showOutput();
+        OutputStream out = isShown ? childOut : OutputStream.nullOutputStream();
+        OutputStream err = isShown ? childErr : OutputStream.nullOutputStream();
+        return new TargetJvm(
+                process, RunResult.fileOf(jobFile), job.setup().bounds().stallMillis(), live, place, out, err);
     }
 
     /**
@@ -137,7 +124,7 @@ public record Launcher(
      * @param archived the options for an archive of our classes
      * @param brief the JVM lives so shortly that optimising costs more than it gains
      */
-    List<String> command(Path configFile, Program program, List<String> pinned, List<String> archived, boolean brief) {
+    List<String> command(Path jobFile, Program program, List<String> pinned, List<String> archived, boolean brief) {
         List<String> words = new ArrayList<>(pinned);
         words.add(java.binary().toString());
         if (program.command().stream().noneMatch(word -> word.startsWith("-XX:+Use") && word.endsWith("GC"))) {
@@ -161,7 +148,7 @@ public record Launcher(
         // ReservedStack, which also keeps them from being inlined.
         words.add("-XX:StackReservedPages=" + RESERVED_PAGES);
         words.addAll(options);
-        words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + configFile);
+        words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=job=" + jobFile);
         words.add("-ea");
         words.addAll(program.command());
         return words;

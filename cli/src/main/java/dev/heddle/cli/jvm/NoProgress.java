@@ -7,7 +7,7 @@ package dev.heddle.cli.jvm;
 final class NoProgress {
     /** A JVM that lives looks at the clock all the time; one that has had less of the processor than this part of the time hangs. */
     private static final long HANGS = 2_000;
-    /** Nobody is that slow. */
+    /** No machine is this slow. */
     private static final long EVER = 20;
 
     private final long limitNanos;

@@ -1,7 +1,7 @@
 package dev.heddle.cli.jvm;
 
 import dev.heddle.cli.program.Program;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,19 +25,18 @@ public final class ReplayRuns {
 
     private final Launcher launcher;
     private final Program program;
-    private final RunConfig config;
+    private final Job.Replay job;
     private final Path folder;
     private final AtomicInteger started = new AtomicInteger();
     private final List<RunResult> results = new ArrayList<>();
-    private final AtomicInteger files = new AtomicInteger();
     private final AtomicInteger repeated = new AtomicInteger();
     private volatile boolean isAlone;
 
-    /** @param config one replay; its result file is replaced by one for each JVM */
-    public ReplayRuns(Launcher launcher, Program program, RunConfig config, Path folder) {
+    /** @param job one replay */
+    public ReplayRuns(Launcher launcher, Program program, Job.Replay job, Path folder) {
         this.launcher = launcher;
         this.program = program;
-        this.config = config;
+        this.job = job;
         this.folder = folder;
     }
 
@@ -49,7 +48,7 @@ public final class ReplayRuns {
      * @throws TargetFailure of the first JVM that gave no result; the others are not waited for
      */
     public RunResult run(int times, IntConsumer done) throws IOException, InterruptedException, TargetFailure {
-        int lanes = config.showOutput()
+        int lanes = job.setup().showOutput()
                 ? 1
                 : Math.min(times, Math.min(SIDE_BY_SIDE, launcher.cores().lanes()));
         ExecutorService workers = Executors.newFixedThreadPool(lanes);
@@ -78,7 +77,7 @@ public final class ReplayRuns {
             throws IOException, InterruptedException, TargetFailure {
         while (!isAlone && started.incrementAndGet() <= times) {
             RunResult result = one(lane);
-            if (result.diverged() > 0 && lanes > 1) {
+            if (result.replays().diverged() > 0 && lanes > 1) {
                 repeated.incrementAndGet();
                 isAlone = true;
             } else {
@@ -90,9 +89,7 @@ public final class ReplayRuns {
 
     private RunResult one(int lane) throws IOException, InterruptedException, TargetFailure {
         Path own = Files.createDirectories(folder.resolve("lane-" + lane));
-        Path file = own.resolve("result-" + files.incrementAndGet() + ".properties");
-        return launcher.fork(CampaignSteps.withResultFile(config, file), program, own, lane)
-                .await(part -> {});
+        return launcher.fork(job, program, own).await(part -> {});
     }
 
     private void add(RunResult result, IntConsumer done) {
@@ -129,7 +126,7 @@ public final class ReplayRuns {
         synchronized (results) {
             Optional<RunResult> all = Optional.empty();
             for (RunResult result : results) {
-                all = Optional.of(CampaignSteps.merge(all, result));
+                all = Optional.of(RunResult.sum(all, result));
             }
             return all;
         }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A JVM that somebody else started, to attach to.
+ * A running JVM of another process, to attach to.
  *
  * @param pid its process
  */

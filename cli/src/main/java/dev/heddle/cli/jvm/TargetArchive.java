@@ -122,14 +122,12 @@ final class TargetArchive {
     private static void make(Path home, TargetJava java, Path cache, String name) throws IOException {
         Path folder = Files.createTempDirectory("heddle-archive");
         Path beside = cache.resolve(folder.getFileName() + ".part");
-        Path config = folder.resolve("archive.properties");
         try {
-            Files.writeString(config, "mode=archive\nhome=" + home.toString().replace("\\", "\\\\") + "\n");
             List<String> words = new ArrayList<>(List.of(java.binary().toString(), "-Xshare:auto"));
             words.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-PrintWarnings"));
             words.addAll(WITH_AGENT);
             words.addAll(List.of("-XX:ArchiveClassesAtExit=" + beside, "-Xlog:disable"));
-            words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + config);
+            words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=archive");
             words.addAll(List.of("-cp", folder.toString(), "Archive"));
             run(words, folder);
             if (!Files.exists(beside)) {
@@ -139,7 +137,6 @@ final class TargetArchive {
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(beside);
-            Files.deleteIfExists(config);
             Files.deleteIfExists(folder);
         }
     }

@@ -1,8 +1,8 @@
 package dev.heddle.cli.jvm;
 
 import dev.heddle.replayer.job.ExecutionMark;
-import dev.heddle.replayer.job.RunConfig;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.RunResult.State;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -26,10 +25,9 @@ public final class TargetJvm {
 
     private static final int SIGNALLED = 128;
 
-    private static final Set<String> UNFINISHED = Set.of("running", "interrupted");
-
     private final Process process;
-    private final RunConfig config;
+    private final Path resultFile;
+    private final long stallMillis;
     private final LiveProcesses live;
     private final Cores.Place place;
     private final OutputTail out;
@@ -37,13 +35,15 @@ public final class TargetJvm {
 
     TargetJvm(
             Process process,
-            RunConfig config,
+            Path resultFile,
+            long stallMillis,
             LiveProcesses live,
             Cores.Place place,
             OutputStream out,
             OutputStream err) {
         this.process = process;
-        this.config = config;
+        this.resultFile = resultFile;
+        this.stallMillis = stallMillis;
         this.live = live;
         this.place = place;
         this.out = new OutputTail(process.getInputStream(), out);
@@ -68,11 +68,11 @@ public final class TargetJvm {
         }
         int status = process.waitFor();
         live.leaveToInterrupt(status > SIGNALLED);
-        Optional<RunResult> result = read(Path.of(config.resultFile()));
-        if (result.isPresent() && result.get().state().equals("broken")) {
+        Optional<RunResult> result = read(resultFile);
+        if (result.isPresent() && result.get().state() == State.BROKEN) {
             throw TargetFailure.broken(result.get().message());
         }
-        if (result.isEmpty() || UNFINISHED.contains(result.get().state())) {
+        if (result.isEmpty() || result.get().state().isOpen()) {
             List<String> lines = new ArrayList<>(out.lines());
             lines.addAll(err.lines());
             throw TargetFailure.died(status, lines);
@@ -82,15 +82,19 @@ public final class TargetJvm {
         return result.get();
     }
 
+    /** Where its results go. */
+    Path resultFile() {
+        return resultFile;
+    }
+
     private void watch(Consumer<RunResult> progress) throws InterruptedException, TargetFailure {
-        Path file = Path.of(config.resultFile());
-        long silentMillis = Math.max(SILENT_AT_LEAST_MILLIS, SILENT_STALLS * config.stallMillis());
+        long silentMillis = Math.max(SILENT_AT_LEAST_MILLIS, SILENT_STALLS * stallMillis);
         NoProgress none = new NoProgress(TimeUnit.MILLISECONDS.toNanos(silentMillis));
         while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-            Optional<RunResult> result = read(file);
+            Optional<RunResult> result = read(resultFile);
             result.ifPresent(progress);
-            long executions = result.map(RunResult::executions).orElse(0L);
-            if (none.look(System.nanoTime(), executions + ExecutionMark.events(file), processorNanos())) {
+            long executions = result.map(r -> r.work().executions()).orElse(0L);
+            if (none.look(System.nanoTime(), executions + ExecutionMark.events(resultFile), processorNanos())) {
                 throw TargetFailure.silent(TimeUnit.MILLISECONDS.toSeconds(silentMillis));
             }
         }
@@ -107,7 +111,7 @@ public final class TargetJvm {
         }
         try {
             return Optional.of(RunResult.read(file));
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException e) {
             return Optional.empty(); // written by a JVM that broke: as good as none
         }
     }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads and writes {@code parameters.json}, version 1. The layout is in {@code docs/formats.md}. */
+/** Reads and writes {@code parameters.json}, version 1. The layout is in {@code docs/reference/formats.md}. */
 public final class ParametersFile {
     static final String FORMAT = "heddle-parameters";
     static final int VERSION = 1;
@@ -21,7 +21,7 @@ public final class ParametersFile {
     private ParametersFile() {}
 
     /**
-     * Writes beside and renames. Equal estimates give equal bytes.
+     * Writes to a temporary name and renames. Equal estimates give equal bytes.
      *
      * @param program for people
      */

@@ -12,7 +12,7 @@ import java.util.List;
  * quotes, {@code #} comments, {@code @@} for a literal {@code @}.
  */
 final class ArgumentFiles {
-    /** The launcher's own limit is 2 GB; nobody writes command lines longer than this. */
+    /** The launcher's own limit is 2 GB; no real command line is longer than this. */
     private static final long MAX_BYTES = 4 << 20;
 
     private ArgumentFiles() {}

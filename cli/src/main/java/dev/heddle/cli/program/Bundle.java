@@ -136,8 +136,8 @@ public final class Bundle {
     }
 
     /**
-     * The class path of an unpacked bundle: the recorded entries where they still hold the same classes, since programs find resources beside them and may ask where
-     * they lie; its own entries elsewhere.
+     * The class path of an unpacked bundle: the recorded entries where they still hold the same classes, since programs
+     * find resources next to them and may ask where they lie; its own entries elsewhere.
      */
     static List<String> classPath(List<String> recorded, Path folder) throws IOException {
         List<String> entries = new ArrayList<>();

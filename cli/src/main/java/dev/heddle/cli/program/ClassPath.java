@@ -21,7 +21,7 @@ final class ClassPath {
 
     private ClassPath() {}
 
-    /** Splits an option's value; {@code dir/*} stands for the jars of a directory, sorted by name so that runs agree. */
+    /** Splits an option's value; {@code dir/*} means the jars of a directory, sorted by name so that runs agree. */
     static List<String> split(String value, Path directory) {
         List<String> entries = new ArrayList<>();
         for (String entry : value.split(File.pathSeparator, -1)) {

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param name short name for people: the source file's name, the jar's, or the main class
  * @param command what {@code java} gets after our own options: the user's options, the class path, the main class, its arguments
  * @param javaArguments the same without class path and without names of temporary files: what a trace stores
- * @param classPath absolute entries as a trace stores them; a compiled source file stands for its classes
+ * @param classPath absolute entries as a trace stores them; a compiled source file represents its classes
  * @param workingDirectory absolute
  * @param source absolute path of the compiled source file, or empty
  * @param bundle the classes as an archive, where they are few

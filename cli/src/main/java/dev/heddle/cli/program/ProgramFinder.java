@@ -85,7 +85,7 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
                 classPath,
                 directory,
                 "",
-                // Further jars are found beside this one, which a copy of it alone would not.
+                // Further jars are found next to this one, which a copy of it alone would not.
                 furtherJars ? Optional.empty() : Bundle.pack(classPath, Optional.empty()));
     }
 

@@ -56,8 +56,9 @@ public final class SourceCompiler {
     }
 
     /**
-     * Compiles {@code source}, the one file that stands for a program, into {@code classes} and answers the main class's name: that of the first top-level class in the file
-     * that has a main method, else of the first class, as the java launcher has it.
+     * Compiles {@code source}, the one source file of a program, into {@code classes} and answers the main class's
+     * name: that of the first top-level class in the file that has a main method, else of the first class, as the java
+     * launcher has it.
      *
      * @param options of the java command line; those that javac knows too are handed on
      * @param release the Java that will run it; its own compiler is asked where ours refuses and it is newer

@@ -5,8 +5,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which options of the JVM a replay takes from a trace by itself. A trace may come from somebody else, and an option can make the JVM read and write any
- * file, load native code or run commands; those that only say how the program runs are harmless.
+ * Which options of the JVM a replay takes from a trace by itself. A trace may come from an untrusted source, and an
+ * option can make the JVM read and write any file, load native code or run commands; those that only say how the
+ * program runs are harmless.
  */
 final class TrustedOptions {
     /** Of a replay: takes the others, too. */

@@ -5,6 +5,7 @@ import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.replayer.job.CampaignResult.Share;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.RunResult.Range;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,15 +16,16 @@ final class CampaignFigures {
 
     /** The largest figures of the executions counted; nothing where none passed. */
     static Estimate estimate(RunResult result, int parameterRuns) {
-        Map<String, long[]> ranges = result.parameters();
+        Map<String, Range> ranges = result.parameters();
         if (ranges.isEmpty()) {
             return Estimate.NONE;
         }
-        long passed =
-                result.executions() - result.failures() - result.campaign().unfinishedCount();
+        long passed = result.work().executions()
+                - result.failures().count()
+                - result.campaign().unfinishedCount();
         return new Estimate(
                 (int) Math.max(1, Math.min(parameterRuns, passed)),
-                Math.max(1, result.maxThreads()),
+                Math.max(1, result.work().maxThreads()),
                 largest(ranges, "steps"),
                 largest(ranges, "k.collapsed"),
                 largest(ranges, "kCom.collapsed"),
@@ -34,9 +36,9 @@ final class CampaignFigures {
                 Profile.NONE);
     }
 
-    private static int largest(Map<String, long[]> ranges, String figure) {
-        long[] range = ranges.get(figure);
-        return range == null ? 0 : (int) range[2];
+    private static int largest(Map<String, Range> ranges, String figure) {
+        Range range = ranges.get(figure);
+        return range == null ? 0 : (int) range.max();
     }
 
     /**

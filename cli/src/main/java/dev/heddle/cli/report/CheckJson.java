@@ -25,19 +25,29 @@ public final class CheckJson {
         json.put("strategy", outcome.strategy());
         json.put("seed", outcome.seed());
         json.put("model", model(outcome.model()));
-        json.put("iterations", r.executions());
+        json.put("iterations", r.work().executions());
         json.put("iterationsAsked", outcome.iterations() == Long.MAX_VALUE - 1 ? null : outcome.iterations());
         if (outcome.isExhaustive()) {
             json.put("exhaustive", search(r.search()));
         }
-        json.put("failures", r.failures());
-        json.put("firstFailure", r.firstFailure() == 0 ? null : r.firstFailure());
-        json.put("kinds", new TreeMap<>(r.kinds()));
+        json.put("failures", r.failures().count());
+        json.put("firstFailure", r.failures().first() == 0 ? null : r.failures().first());
+        json.put("kinds", new TreeMap<>(r.failures().kinds()));
         json.put("unfinished", new TreeMap<>(r.campaign().unfinished()));
-        json.put("seconds", Figures.rounded(Figures.seconds(r.nanos())));
-        json.put("cpuSeconds", r.cpuNanos() < 0 ? null : Figures.rounded(Figures.seconds(r.cpuNanos())));
-        json.put("executionsPerSecond", Figures.perSecond(r.executions(), r.nanos()));
-        json.put("eventsPerExecution", r.executions() == 0 ? 0 : Math.round((double) r.events() / r.executions()));
+        json.put("seconds", Figures.rounded(Figures.seconds(r.work().nanos())));
+        json.put(
+                "cpuSeconds",
+                r.work().cpuNanos() < 0
+                        ? null
+                        : Figures.rounded(Figures.seconds(r.work().cpuNanos())));
+        json.put(
+                "executionsPerSecond",
+                Figures.perSecond(r.work().executions(), r.work().nanos()));
+        json.put(
+                "eventsPerExecution",
+                r.work().executions() == 0
+                        ? 0
+                        : Math.round((double) r.work().events() / r.work().executions()));
         json.put("k", outcome.median("k.collapsed").orElse(null));
         json.put("kCom", outcome.median("kCom.collapsed").orElse(null));
         json.put("parameters", parameters(r));
@@ -48,7 +58,7 @@ public final class CheckJson {
         }
         json.put("coverage", coverage(r.campaign(), outcome.isExhaustive()));
         json.put("claim", new ClaimReport(outcome).json());
-        json.put("threads", r.maxThreads());
+        json.put("threads", r.work().maxThreads());
         json.put("trace", outcome.traces().isEmpty() ? null : outcome.traces().get(0));
         json.put("traces", outcome.traces());
         json.put("output", outcome.output().orElse(null));
@@ -64,7 +74,7 @@ public final class CheckJson {
         json.put("interrupted", outcome.interrupted());
         json.put("jdk", outcome.jdk());
         json.put("warnings", outcome.allWarnings());
-        json.put("untransformable", r.untransformable());
+        json.put("untransformable", r.classes().untransformable());
         json.put("classes", classes(r));
         json.put("startSeconds", startSeconds(r));
         json.put("races", outcome.races().executions() == 0 ? null : RaceLines.json(outcome.races()));
@@ -92,15 +102,17 @@ public final class CheckJson {
 
     private static Map<String, Object> classes(RunResult r) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("transformed", r.transformed());
-        json.put("untransformable", r.untransformable().size());
+        json.put("transformed", r.classes().transformed());
+        json.put("untransformable", r.classes().untransformable().size());
         return json;
     }
 
     /** From the start of the command, which the launcher script tells, to that of the first execution; null where either is not known. */
     private static @Nullable Object startSeconds(RunResult r) {
         Long command = Long.getLong("heddle.started");
-        return r.firstStarted() == 0 || command == null ? null : Figures.rounded((r.firstStarted() - command) / 1000.0);
+        return r.work().firstStarted() == 0 || command == null
+                ? null
+                : Figures.rounded((r.work().firstStarted() - command) / 1000.0);
     }
 
     private static Map<String, Object> model(ModelSwitches model) {
@@ -141,9 +153,9 @@ public final class CheckJson {
         Map<String, Object> json = new LinkedHashMap<>();
         new TreeMap<>(r.parameters()).forEach((figure, range) -> {
             Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("min", range[0]);
-            entry.put("median", range[1]);
-            entry.put("max", range[2]);
+            entry.put("min", range.min());
+            entry.put("median", range.median());
+            entry.put("max", range.max());
             json.put(figure, entry);
         });
         return json;

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param timeLimitMillis 0 for none
  * @param jdk version of the target's Java
  * @param model the switches of the memory model
- * @param parameterRuns at most so many complete executions were counted
+ * @param parameterRuns maximum number of complete executions that were counted
  * @param given what was known of the program beforehand, or {@link Estimate#NONE}
  * @param interrupted ended by Ctrl-C
  * @param result of all JVMs together
@@ -104,13 +104,15 @@ public record CheckOutcome(
 
     /** Whether no execution of several passed: then the interleaving may have nothing to do with it. */
     boolean allFailed() {
-        long races = result.kinds().getOrDefault("race", 0L);
-        return result.executions() > 1 && result.failures() == result.executions() && races == 0;
+        long races = result.failures().kinds().getOrDefault("race", 0L);
+        return result.work().executions() > 1
+                && result.failures().count() == result.work().executions()
+                && races == 0;
     }
 
     /** The median of a counted figure, where executions were counted. */
     Optional<Long> median(String figure) {
-        return Optional.ofNullable(result.parameters().get(figure)).map(range -> range[1]);
+        return Optional.ofNullable(result.parameters().get(figure)).map(RunResult.Range::median);
     }
 
     /** The largest figures of the executions counted, and of those known beforehand. */
@@ -123,9 +125,9 @@ public record CheckOutcome(
         if (traces.isEmpty()) {
             return Optional.empty();
         }
-        String first = result.traces().get(0);
+        String first = result.failures().traces().get(0);
         String shown = traces.get(0);
-        return result.minimised().stream()
+        return result.failures().minimised().stream()
                 .filter(m -> m.trace().equals(first))
                 .findFirst()
                 .map(m -> m.at(shown, m.original().isEmpty() ? "" : sibling(shown, m.original())));
@@ -136,7 +138,7 @@ public record CheckOutcome(
         if (traces.isEmpty()) {
             return Optional.empty();
         }
-        String file = outputOf(result.traces().get(0));
+        String file = outputOf(result.failures().traces().get(0));
         return Files.isRegularFile(Path.of(file)) ? Optional.of(outputOf(traces.get(0))) : Optional.empty();
     }
 

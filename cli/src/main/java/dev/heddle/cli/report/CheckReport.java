@@ -33,9 +33,9 @@ public final class CheckReport {
     public static String text(CheckOutcome outcome, String story) {
         CheckReport report = new CheckReport(outcome);
         report.campaign();
-        if (outcome.result().failures() > 0) {
+        if (outcome.result().failures().count() > 0) {
             report.failure(story);
-        } else if (outcome.result().executions() > 0) {
+        } else if (outcome.result().work().executions() > 0) {
             new ClaimReport(outcome).text().forEach(line -> report.lines.add("  " + line));
         }
         report.races();
@@ -50,7 +50,7 @@ public final class CheckReport {
      */
     public static String failureText(CheckOutcome outcome, String story) {
         CheckReport report = new CheckReport(outcome);
-        if (outcome.result().failures() > 0) {
+        if (outcome.result().failures().count() > 0) {
             report.firstFailure(story);
         }
         report.warnings();
@@ -72,9 +72,10 @@ public final class CheckReport {
                 + outcome.seed() + ", Java " + outcome.jdk());
         lines.add("  model: " + outcome.model().text());
         lines.add("  " + parameters());
-        lines.add("  " + Figures.count(result.executions(), "execution") + " in "
-                + Figures.seconds(Figures.seconds(result.nanos())) + " ("
-                + Figures.rate(Figures.perSecond(result.executions(), result.nanos())) + "/s), " + failures());
+        lines.add("  " + Figures.count(result.work().executions(), "execution") + " in "
+                + Figures.seconds(Figures.seconds(result.work().nanos())) + " ("
+                + Figures.rate(Figures.perSecond(
+                        result.work().executions(), result.work().nanos())) + "/s), " + failures());
         UnfinishedReport.lines(result.campaign().unfinished()).forEach(line -> lines.add("  " + line));
         if (!result.campaign().firstFailures().isEmpty()) {
             lines.add("  " + new FirstFailures(result.campaign().firstFailures()).text());
@@ -97,8 +98,8 @@ public final class CheckReport {
         } else if (outcome.interrupted()) {
             lines.add("  interrupted; " + Figures.count(outcome.iterations()) + " were asked for");
         } else if (outcome.timeLimitMillis() > 0
-                && result.executions() < outcome.iterations()
-                && result.nanos() / 1_000_000 >= outcome.timeLimitMillis()) {
+                && result.work().executions() < outcome.iterations()
+                && result.work().nanos() / 1_000_000 >= outcome.timeLimitMillis()) {
             lines.add("  stopped by the time limit of " + Figures.seconds(outcome.timeLimitMillis() / 1000.0) + "; "
                     + (outcome.isExhaustive() ? "" : Figures.count(outcome.iterations()) + " were asked for ")
                     + "(--time-limit 0 for no limit)");
@@ -118,14 +119,14 @@ public final class CheckReport {
 
     private String parameters() {
         Optional<Long> events = outcome.median("events");
-        String threads = "threads " + result.maxThreads();
+        String threads = "threads " + result.work().maxThreads();
         if (events.isEmpty()) {
             return threads + "; k and k_com unknown: no execution ran to its end";
         }
-        long whole = result.executions()
-                - result.failures()
+        long whole = result.work().executions()
+                - result.failures().count()
                 - result.campaign().unfinishedCount()
-                + result.kinds().getOrDefault("race", 0L);
+                + result.failures().kinds().getOrDefault("race", 0L);
         long counted = Math.max(1, Math.min(outcome.parameterRuns(), whole));
         return threads + ", events " + Figures.count(events.get()) + ", k "
                 + outcome.median("k.collapsed").map(Figures::count).orElse("?") + ", k_com "
@@ -134,14 +135,14 @@ public final class CheckReport {
     }
 
     private String failures() {
-        if (result.failures() == 0) {
+        if (result.failures().count() == 0) {
             return "nothing found";
         }
-        String kinds = result.kinds().entrySet().stream()
+        String kinds = result.failures().kinds().entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .map(kind -> Figures.count(kind.getValue()) + " " + kind.getKey())
                 .collect(Collectors.joining(", "));
-        return Figures.count(result.failures()) + " failed: " + kinds;
+        return Figures.count(result.failures().count()) + " failed: " + kinds;
     }
 
     private void failure(String story) {
@@ -150,23 +151,24 @@ public final class CheckReport {
             lines.add("  " + rates);
         }
         if (outcome.allFailed()) {
-            lines.add("  all of the " + Figures.count(result.executions(), "execution")
+            lines.add("  all of the " + Figures.count(result.work().executions(), "execution")
                     + " failed: does the program pass without Heddle?");
         }
         firstFailure(story);
     }
 
     private void firstFailure(String story) {
-        lines.add("  first failure: execution " + Figures.count(result.firstFailure())
-                + outcome.trace()
-                        .map(t -> " (seed " + Figures.hex(t.header().executionSeed()) + ")")
-                        .orElse(""));
+        lines.add(
+                "  first failure: execution " + Figures.count(result.failures().first())
+                        + outcome.trace()
+                                .map(t -> " (seed " + Figures.hex(t.header().executionSeed()) + ")")
+                                .orElse(""));
         if (!story.isEmpty()) {
             lines.add("");
             boolean isReduced =
                     outcome.minimised().filter(m -> !m.original().isEmpty()).isPresent();
-            lines.add("The story of execution " + Figures.count(result.firstFailure())
-                    + (isReduced ? ", reduced:" : ":"));
+            lines.add("The story of execution "
+                    + Figures.count(result.failures().first()) + (isReduced ? ", reduced:" : ":"));
             lines.add(story.stripTrailing());
             lines.add("");
         }
@@ -199,7 +201,7 @@ public final class CheckReport {
 
     private void warnings() {
         outcome.allWarnings().forEach(warning -> lines.add("warning: " + Printable.line(warning)));
-        List<String> classes = result.untransformable();
+        List<String> classes = result.classes().untransformable();
         if (!classes.isEmpty()) {
             lines.add("warning: " + Figures.count(classes.size()) + " class" + (classes.size() == 1 ? "" : "es")
                     + " ran without instrumentation: "

@@ -151,11 +151,11 @@ final class ClaimReport {
     /** Null after failures. */
     @Nullable
     Map<String, Object> json() {
-        if (outcome.result().failures() > 0) {
+        if (outcome.result().failures().count() > 0) {
             return null;
         }
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("executions", outcome.result().executions());
+        json.put("executions", outcome.result().work().executions());
         json.put("complete", isComplete());
         List<Map<String, Object>> list = new ArrayList<>();
         for (Claim claim : claims) {

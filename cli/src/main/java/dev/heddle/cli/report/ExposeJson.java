@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The JSON of {@code expose}: what became of the iRoots, then what {@code check} tells of executions and failures. */
+/** The JSON of {@code expose}: the iRoots, then the keys of {@code check} on executions and failures. */
 public final class ExposeJson {
     private ExposeJson() {}
 
@@ -23,7 +23,7 @@ public final class ExposeJson {
         for (String first : List.of("program", "strategy", "seed", "model")) {
             json.put(first, check.get(first));
         }
-        json.put("executions", outcome.check().result().executions());
+        json.put("executions", outcome.check().result().work().executions());
         json.put("profileExecutions", results.profileExecutions());
         json.put("predicted", outcome.predicted().count());
         json.put("exposed", outcome.exposed().count());

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * All that {@code expose} reports on.
  *
- * @param check its executions and failures, as {@code check} tells of them
+ * @param check its executions and failures, as in {@code check}
  * @param results what became of the iRoots
  * @param races the races of the executions that were looked at, with witnesses
  * @param idioms those that were tried

@@ -54,16 +54,18 @@ public final class ExposeReport {
         String profile = results.profileExecutions() == 0
                 ? ""
                 : " (" + Figures.count(results.profileExecutions()) + " to predict from)";
-        lines.add("  " + Figures.count(run.executions(), "execution") + profile + " in "
-                + Figures.seconds(Figures.seconds(run.nanos())) + ", "
-                + (run.failures() == 0 ? "none failed" : Figures.count(run.failures()) + " failed"));
+        lines.add("  " + Figures.count(run.work().executions(), "execution") + profile + " in "
+                + Figures.seconds(Figures.seconds(run.work().nanos())) + ", "
+                + (run.failures().count() == 0
+                        ? "none failed"
+                        : Figures.count(run.failures().count()) + " failed"));
         if (check.interrupted()) {
             lines.add("  interrupted");
-        } else if (check.timeLimitMillis() > 0 && run.nanos() / 1_000_000 >= check.timeLimitMillis()) {
+        } else if (check.timeLimitMillis() > 0 && run.work().nanos() / 1_000_000 >= check.timeLimitMillis()) {
             lines.add("  stopped by the time limit of " + Figures.seconds(check.timeLimitMillis() / 1000.0)
                     + " (--time-limit 0 for no limit)");
-        } else if (run.failures() == 1
-                && run.firstFailure() == run.executions()
+        } else if (run.failures().count() == 1
+                && run.failures().first() == run.work().executions()
                 && outcome.predicted().anyMatch(e -> e.state() == State.LEFT)) {
             lines.add("  stopped at the first failure (--keep-going goes on)");
         }

@@ -27,6 +27,8 @@ public record ReplayOutcome(
         List<String> warnings) {
     /** Whether a replay of a recording that has no end of its own came to a failure. */
     public boolean hasFoundTheEnd() {
-        return trace.header().isFree() && trace.verdict() instanceof Trace.Unfinished && result.failures() > 0;
+        return trace.header().isFree()
+                && trace.verdict() instanceof Trace.Unfinished
+                && result.failures().count() > 0;
     }
 }

@@ -29,20 +29,22 @@ public final class ReplayReport {
                 .append(Printable.line(TraceReport.verdict(outcome.trace())))
                 .append('\n');
         text.append("  replayed as recorded in ")
-                .append(r.reproduced())
+                .append(r.replays().reproduced())
                 .append(" of ")
                 .append(places(outcome))
                 .append(" (Java ")
                 .append(outcome.jdk())
                 .append(")\n");
         if (outcome.hasFoundTheEnd()) {
-            text.append("  ended: ").append(Printable.line(r.verdict())).append('\n');
+            text.append("  ended: ")
+                    .append(Printable.line(r.replays().verdict()))
+                    .append('\n');
         }
-        if (r.diverged() > 0) {
+        if (r.replays().diverged() > 0) {
             text.append("  diverged in ")
-                    .append(r.diverged())
+                    .append(r.replays().diverged())
                     .append(": ")
-                    .append(Printable.line(r.divergence()))
+                    .append(Printable.line(r.replays().divergence()))
                     .append('\n');
         }
         outcome.warnings()
@@ -65,11 +67,13 @@ public final class ReplayReport {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("program", outcome.program());
         json.put("times", outcome.times() * outcome.repeat());
-        json.put("reproduced", r.reproduced());
-        json.put("diverged", r.diverged());
-        json.put("verdict", r.diverged() > 0 ? "diverged" : verdict(outcome.trace()));
+        json.put("reproduced", r.replays().reproduced());
+        json.put("diverged", r.replays().diverged());
+        json.put("verdict", r.replays().diverged() > 0 ? "diverged" : verdict(outcome.trace()));
         json.put("recorded", TraceReport.verdict(outcome.trace()));
-        json.put("divergence", r.divergence().isEmpty() ? null : r.divergence());
+        json.put(
+                "divergence",
+                r.replays().divergence().isEmpty() ? null : r.replays().divergence());
         json.put("trace", outcome.file());
         json.put("events", outcome.trace().events().size());
         json.put("memory", WeakMemoryJson.of(outcome.trace()));

@@ -21,7 +21,7 @@ final class ShareReport {
     /** The most successful strategies, in one line; empty where the first failure ended the campaign, since its rate says
      * nothing. */
     static String text(RunResult result) {
-        if (result.failures() < 2) {
+        if (result.failures().count() < 2) {
             return "";
         }
         List<Map.Entry<String, Share>> best = new ArrayList<>();

@@ -58,7 +58,7 @@ public record TraceAnalysis(
         ExposedSet exposed,
         Optional<String> inconsistency,
         List<String> warnings) {
-    /** Longest trace of which it is checked whether the memory model allows it: that needs all of it in memory, about so many bytes an event. */
+    /** Memory that the check against the memory model needs for an event, about, in bytes. */
     private static final int BYTES_CHECKED = 500;
 
     static final int MOST_CHECKED =

@@ -6,10 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignResult;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.Result;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.RunResult.State;
+import dev.heddle.replayer.job.Sampling;
 import dev.heddle.replayer.job.SearchResult;
+import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.Workers;
 import java.util.List;
 import java.util.Map;
@@ -18,66 +23,38 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class CampaignStepsTest {
-    private static RunConfig config(long iterations, long limitMillis, boolean failFast) {
-        return new RunConfig(
-                "check",
-                "/home",
-                "random",
-                1,
-                1,
-                iterations,
-                failFast,
-                true,
-                "/out",
-                "",
-                "/r",
-                limitMillis,
-                Bounds.DEFAULT,
-                List.of(),
-                0,
-                9,
-                9,
-                false,
-                1,
+    private static Job.Campaign job(long iterations, long limitMillis, boolean failFast) {
+        return new Job.Check(
+                new Setup(
+                        "/home",
+                        0,
+                        new Setup.Subject("p", List.of(), "/", List.of(), "", ""),
+                        Bounds.DEFAULT,
+                        Map.of(),
+                        false),
+                new CampaignPlan(1, 1, iterations, limitMillis, 1, 1, failFast ? 1 : 0, true, "/out"),
+                new Sampling("random", Workers.ALONE, List.of(), ""),
                 20,
-                "",
                 false,
-                false,
-                Workers.ALONE,
-                1,
-                1,
-                Map.of(),
-                "p",
-                List.of(),
-                "/",
-                List.of(),
-                "",
-                "");
+                false);
     }
 
     private static RunResult result(long executions, long firstFailure, long nanos) {
         boolean failed = firstFailure > 0;
         return new RunResult(
-                "replace",
+                State.REPLACE,
                 "",
-                executions,
-                failed ? 1 : 0,
-                firstFailure,
-                failed ? Map.of("deadlock", 1L) : Map.of(),
-                failed ? List.of("failure-" + firstFailure) : List.of(),
-                nanos,
-                nanos,
-                executions * 10,
-                (int) executions,
-                failed ? Map.of() : Map.of("k.raw", new long[] {1, 2, 3}),
-                5,
-                List.of(),
-                0,
-                0,
-                "",
-                "",
+                new RunResult.Work(executions, nanos, nanos, executions * 10, (int) executions, 0),
+                new RunResult.Failures(
+                        failed ? 1 : 0,
+                        firstFailure,
+                        failed ? Map.of("deadlock", 1L) : Map.of(),
+                        failed ? List.of("failure-" + firstFailure) : List.of(),
+                        List.of()),
+                RunResult.NOTHING.replays(),
+                new RunResult.Classes(5, List.of()),
+                failed ? Map.of() : Map.of("k.raw", new RunResult.Range(1, 2, 3)),
                 List.of("w"),
-                0,
                 new CampaignResult(
                         executions,
                         new TreeMap<>(),
@@ -86,14 +63,19 @@ class CampaignStepsTest {
                         ExposedSet.NONE,
                         RaceSet.none(""),
                         new TreeMap<>()),
-                List.of(),
-                SearchResult.NONE);
+                SearchResult.NONE,
+                Result.NONE);
+    }
+
+    private static Optional<Job.Campaign> next(Job.Campaign job, RunResult done) {
+        return CampaignSteps.next(job, job, done);
     }
 
     @Test
     void theNextJvmBeginsAfterTheLastExecutionWithTheTimeThatIsLeft() {
-        RunConfig next = CampaignSteps.next(config(100, 5000, false), result(40, 7, 2_000_000_000L))
-                .orElseThrow();
+        CampaignPlan next = next(job(100, 5000, false), result(40, 7, 2_000_000_000L))
+                .orElseThrow()
+                .plan();
         assertEquals(41, next.firstExecution());
         assertEquals(100, next.iterations());
         assertEquals(3000, next.timeLimitMillis());
@@ -101,59 +83,57 @@ class CampaignStepsTest {
 
     @Test
     void theCampaignEndsWithItsIterationsItsTimeOrItsFirstFailure() {
-        assertTrue(CampaignSteps.next(config(40, 0, false), result(40, 0, 1)).isEmpty());
-        assertTrue(CampaignSteps.next(config(99, 1, false), result(40, 0, 2_000_000))
-                .isEmpty());
-        assertTrue(CampaignSteps.next(config(99, 0, true), result(40, 7, 1)).isEmpty());
+        assertTrue(next(job(40, 0, false), result(40, 0, 1)).isEmpty());
+        assertTrue(next(job(99, 1, false), result(40, 0, 2_000_000)).isEmpty());
+        assertTrue(next(job(99, 0, true), result(40, 7, 1)).isEmpty());
         assertEquals(
                 0,
-                CampaignSteps.next(config(99, 0, false), result(40, 7, 1))
-                        .orElseThrow()
-                        .timeLimitMillis());
+                next(job(99, 0, false), result(40, 7, 1)).orElseThrow().plan().timeLimitMillis());
     }
 
     @Test
     void resultsAreAddedUpAndTheFirstFailureStaysTheFirst() {
-        RunResult all = CampaignSteps.merge(Optional.of(result(40, 0, 5)), result(10, 47, 6));
-        assertEquals(50, all.executions());
-        assertEquals(1, all.failures());
-        assertEquals(47, all.firstFailure());
-        assertEquals(List.of("failure-47"), all.traces());
-        assertEquals(11, all.nanos());
-        assertEquals(40, all.maxThreads());
+        RunResult all = RunResult.sum(Optional.of(result(40, 0, 5)), result(10, 47, 6));
+        assertEquals(50, all.work().executions());
+        assertEquals(1, all.failures().count());
+        assertEquals(47, all.failures().first());
+        assertEquals(List.of("failure-47"), all.failures().traces());
+        assertEquals(11, all.work().nanos());
+        assertEquals(40, all.work().maxThreads());
         assertEquals(List.of("w"), all.warnings());
-        assertEquals(2, all.parameters().get("k.raw")[1]);
+        assertEquals(2, all.parameters().get("k.raw").median());
         assertEquals(
                 47,
-                CampaignSteps.merge(Optional.of(result(10, 47, 6)), result(5, 51, 1))
-                        .firstFailure());
+                RunResult.sum(Optional.of(result(10, 47, 6)), result(5, 51, 1))
+                        .failures()
+                        .first());
     }
 
     @Test
     void aJvmThatDiedCostsTheExecutionThatItWasAt() {
-        RunConfig config = config(100, 0, false);
+        Job.Campaign job = job(100, 0, false);
         RunResult all = CampaignSteps.died(
-                Optional.of(result(40, 7, 2_000_000_000L)), Optional.empty(), config, 43, "status 9", 3_000_000_000L);
+                Optional.of(result(40, 7, 2_000_000_000L)), Optional.empty(), job, 43, "status 9", 3_000_000_000L);
         assertTrue(CampaignSteps.goesOn(all));
-        assertEquals(41, all.executions());
-        assertEquals(1, all.failures());
+        assertEquals(41, all.work().executions());
+        assertEquals(1, all.failures().count());
         assertEquals(Map.of(CampaignResult.DIED, 1L), all.campaign().unfinished());
-        assertEquals(41, CampaignSteps.next(config, all).orElseThrow().firstExecution(), "41 and 42 are made again");
+        assertEquals(41, next(job, all).orElseThrow().plan().firstExecution(), "41 and 42 are made again");
         assertTrue(all.warnings().contains("execution 43 did not end: its JVM died (status 9)"));
     }
 
     @Test
     void whatWasCountedBeforeItsJvmDiedStaysCounted() {
         RunResult all = CampaignSteps.died(
-                Optional.empty(), Optional.of(result(40, 7, 2)), config(100, 0, false), 40, "status 9", 3);
-        assertEquals(40, all.executions());
+                Optional.empty(), Optional.of(result(40, 7, 2)), job(100, 0, false), 40, "status 9", 3);
+        assertEquals(40, all.work().executions());
         assertEquals(Map.of(), all.campaign().unfinished());
     }
 
     @Test
     void timeThatJvmsHaveLivedBeforeTheyDiedIsUsedUp() {
-        RunConfig config = config(100, 5000, false);
-        RunResult all = CampaignSteps.died(Optional.empty(), Optional.empty(), config, 1, "", 6_000_000_000L);
-        assertEquals(Optional.empty(), CampaignSteps.next(config, all));
+        Job.Campaign job = job(100, 5000, false);
+        RunResult all = CampaignSteps.died(Optional.empty(), Optional.empty(), job, 1, "", 6_000_000_000L);
+        assertEquals(Optional.empty(), next(job, all));
     }
 }

@@ -73,6 +73,25 @@ class CampaignsIT {
     }
 
     @Test
+    void aNumberOfFailuresEndsTheCampaign() {
+        Installed.Run one = until(3, "one");
+        Installed.Run exhaustive = until(2, "all", "--strategy", "exhaustive");
+        Installed.Run two = until(3, "two", "--jobs", "2");
+        assertEquals(3, one.json().number("failures"), one.toString());
+        assertEquals(2, exhaustive.json().number("failures"), exhaustive.toString());
+        long failures = two.json().number("failures");
+        assertTrue(failures >= 3 && failures < 100, "both end with the epoch of the third: " + two);
+        assertEquals(one.json().number("firstFailure"), two.json().number("firstFailure"));
+    }
+
+    private Installed.Run until(int failures, String out, String... more) {
+        List<String> options = new ArrayList<>(
+                List.of("--stop-after-failures", Integer.toString(failures), "--iterations", "5000", "--out", out));
+        options.addAll(List.of(more));
+        return check("LostUpdate.java", options.toArray(String[]::new));
+    }
+
+    @Test
     void severalCampaignsTellEachFirstFailure() {
         Installed.Run run = check("LostUpdate.java", "--campaigns", "5", "--iterations", "50", "--out", "many");
         assertEquals(5, run.json().at("campaigns").size(), run.toString());

@@ -11,7 +11,9 @@ import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.CampaignResult.Share;
+import dev.heddle.replayer.job.Result;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.RunResult.Range;
 import dev.heddle.replayer.job.SearchResult;
 import java.util.List;
 import java.util.Map;
@@ -35,36 +37,24 @@ class ClaimReportTest {
             Estimate given) {
         long executions = shares.values().stream().mapToLong(Share::executions).sum();
         RunResult result = new RunResult(
-                "finished",
+                RunResult.State.FINISHED,
                 "",
-                executions,
-                failures,
-                failures > 0 ? 1 : 0,
-                Map.of(),
-                List.of(),
-                1,
-                1,
-                1,
-                2,
+                new RunResult.Work(executions, 1, 1, 1, 2, 0),
+                new RunResult.Failures(failures, failures > 0 ? 1 : 0, Map.of(), List.of(), List.of()),
+                RunResult.NOTHING.replays(),
+                RunResult.NOTHING.classes(),
                 Map.of(
                         "steps",
-                        new long[] {1, 9, 10},
+                        new Range(1, 9, 10),
                         "kCom.collapsed",
-                        new long[] {1, 1, 8},
+                        new Range(1, 1, 8),
                         "history",
-                        new long[] {0, 0, 2},
+                        new Range(0, 0, 2),
                         "counted",
-                        new long[] {1, 1, 200},
+                        new Range(1, 1, 200),
                         "openReads",
-                        new long[] {0, 0, openReads}),
-                0,
+                        new Range(0, 0, openReads)),
                 List.of(),
-                0,
-                0,
-                "",
-                "",
-                List.of(),
-                0,
                 new CampaignResult(
                         executions,
                         new TreeMap<>(shares),
@@ -73,8 +63,8 @@ class ClaimReportTest {
                         ExposedSet.NONE,
                         RaceSet.none(""),
                         new TreeMap<>()),
-                List.of(),
-                search);
+                search,
+                Result.NONE);
         return new CheckOutcome(
                 "P",
                 strategy,

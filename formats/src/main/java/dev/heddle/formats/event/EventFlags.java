@@ -53,7 +53,10 @@ public final class EventFlags {
     public static final int FORCED_FAIR = 1 << 19;
     /** The event follows the one before in its thread without a scheduling point between them: one decision made both. */
     public static final int GLUED = 1 << 20;
-    /** A YIELD that stands for a decision after which the thread executed no event of its own; another order of the same may lack it. */
+    /**
+     * A YIELD that represents a decision after which the thread executed no event of its own; another order of the same
+     * may lack it.
+     */
     public static final int EMPTY = 1 << 21;
     /** The thread was inside a call of a library class whose body runs as it is. */
     public static final int IN_CALL = 1 << 22;

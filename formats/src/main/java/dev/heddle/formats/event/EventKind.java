@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an event is. The ordinal is the byte that trace files hold: append, never reorder.
  *
- * <p>A failed compare-and-set is a {@link #READ}. Kinds follow JLS 17.4.2 and the tables of {@code docs/memory-model.md}.
+ * <p>A failed compare-and-set is a {@link #READ}. Kinds follow JLS 17.4.2 and the tables of {@code docs/concepts/memory-model.md}.
  */
 public enum EventKind {
     /** A read of a field or an array element, a failed compare-and-set included. */
@@ -40,10 +40,7 @@ public enum EventKind {
     UNPARK,
     /** {@code Thread.interrupt}, or the detection of an interrupt (flag {@link EventFlags#OBSERVED}). */
     INTERRUPT,
-    /**
-     * Sleep, yield and onSpinWait: a scheduling point without any memory effect (JLS 17.3). With a class as its location, the begin of that
-     * class's initialisation.
-     */
+    /** A scheduling point without any memory effect (JLS 17.3); {@link Pause} names the several things that it stands for. */
     YIELD,
     /** The end of a class's initialisation, or a thread's first use of it (flag {@link EventFlags#OBSERVED}). */
     CLASS_INIT,
@@ -65,6 +62,31 @@ public enum EventKind {
     /** True for reads, writes and updates of shared memory. */
     public boolean isAccess() {
         return this == READ || this == WRITE || this == UPDATE;
+    }
+
+    /** True where the event acquires a monitor or lock, unless it is an attempt that failed. */
+    public boolean acquiresLock() {
+        return this == LOCK || this == WAKE;
+    }
+
+    /** True where the event gives a monitor or lock up. */
+    public boolean releasesLock() {
+        return this == UNLOCK || this == WAIT;
+    }
+
+    /**
+     * What operations wait for: whether one of this kind may be what lets one of kind {@code later} go on, which could not have been executed
+     * before. Accesses wait for nothing, and calls on synchronisers consist of operations that do.
+     */
+    public boolean mayEnable(EventKind later) {
+        return switch (later) {
+            case BEGIN -> this == START;
+            case JOIN -> this == END;
+            case LOCK, WAKE -> releasesLock() || this == NOTIFY;
+            case PARK -> this == UNPARK;
+            case READ, WRITE, UPDATE, FENCE, UNLOCK, WAIT, NOTIFY, START, END, UNPARK -> false;
+            case INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> false;
+        };
     }
 
     /** True where the event reads memory. */

@@ -22,6 +22,16 @@ public enum MemoryOrder {
 
     private static final MemoryOrder[] ALL = values();
 
+    /** True where a read of this order, or the read part of a fence, acquires. */
+    public boolean acquires() {
+        return this == ACQUIRE || this == VOLATILE;
+    }
+
+    /** True where a write of this order, or the write part of a fence, releases. */
+    public boolean releases() {
+        return this == RELEASE || this == VOLATILE;
+    }
+
     /** The order stored as {@code code}, or null where none has that code. */
     public static @Nullable MemoryOrder ofCode(int code) {
         return code >= 0 && code < ALL.length ? ALL[code] : null;

@@ -39,7 +39,7 @@ public final class UnwritableFileException extends IOException {
             return "no permission";
         }
         if (e instanceof NoSuchFileException) {
-            return "no such folder";
+            return "no such directory";
         }
         if (e instanceof FileSystemException f && f.getReason() != null) {
             return f.getReason();

@@ -9,8 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Writes files that nobody ever sees half: {@code FILE.part} beside, which is renamed once it is complete. Where that fails, what stood under the
- * name is untouched and nothing is left beside. What is no regular file (a pipe, {@code /dev/stdout}) is written to directly.
+ * Writes files that no reader ever sees half: {@code FILE.part}, which is renamed once it is complete. If that fails,
+ * what stood under the name is untouched and no other file is left. What is not a regular file (a pipe,
+ * {@code /dev/stdout}) is written to directly.
  */
 public final class WholeFile {
     private static final String PART = ".part";
@@ -53,7 +54,7 @@ public final class WholeFile {
     private static void refuseIrregular(Path file) throws UnwritableFileException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new UnwritableFileException(
-                    file, new IOException(Files.isDirectory(file) ? "it is a folder" : "it is no regular file"));
+                    file, new IOException(Files.isDirectory(file) ? "it is a directory" : "it is not a regular file"));
         }
     }
 
@@ -66,7 +67,7 @@ public final class WholeFile {
         try {
             Path target = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
             if (Files.isDirectory(target)) {
-                throw new IOException("it is a folder");
+                throw new IOException("it is a directory");
             }
             if (Files.exists(target) && !Files.isRegularFile(target)) {
                 fill(target, content);

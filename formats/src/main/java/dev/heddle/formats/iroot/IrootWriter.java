@@ -31,7 +31,7 @@ public final class IrootWriter {
     private IrootWriter() {}
 
     /**
-     * Writes beside and renames.
+     * Writes to a temporary name and renames.
      *
      * @throws IOException if the file cannot be written; {@code file} is untouched then
      */

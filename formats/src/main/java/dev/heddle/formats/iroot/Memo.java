@@ -105,7 +105,7 @@ public final class Memo {
     public void afterActiveRun(Iroot iroot, MemoRules rules) {
         MemoEntry known = entries.get(iroot);
         if (known == null) {
-            throw new IllegalArgumentException("an iRoot was tried that nobody predicted: " + iroot);
+            throw new IllegalArgumentException("an iRoot was tried that was not predicted: " + iroot);
         }
         put(iroot, known.tried(rules.failAfter()));
     }

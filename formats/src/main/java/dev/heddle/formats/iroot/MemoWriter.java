@@ -35,7 +35,7 @@ public final class MemoWriter {
     private MemoWriter() {}
 
     /**
-     * Writes beside and renames.
+     * Writes to a temporary name and renames.
      *
      * @throws IOException if the file cannot be written; {@code file} is untouched then
      */

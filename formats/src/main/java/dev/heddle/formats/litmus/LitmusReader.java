@@ -5,7 +5,7 @@ import dev.heddle.formats.file.UnreadableFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Reads litmus tests; {@code docs/formats.md} gives the grammar. */
+/** Reads litmus tests; {@code docs/reference/formats.md} gives the grammar. */
 public final class LitmusReader {
     /** The end of the names of these files. */
     public static final String EXTENSION = ".litmus";

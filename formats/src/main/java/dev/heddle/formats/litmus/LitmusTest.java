@@ -90,7 +90,7 @@ public record LitmusTest(
     /**
      * The threads, each after those that it starts or joins.
      *
-     * @throws IllegalStateException if they start or join each other in a circle, which {@link LitmusReader} refuses
+     * @throws IllegalStateException if they start or join each other in a cycle, which {@link LitmusReader} refuses
      */
     public List<Integer> threadOrder() {
         Set<Integer> placed = new LinkedHashSet<>();
@@ -102,7 +102,7 @@ public record LitmusTest(
                 }
             }
             if (placed.size() == before) {
-                throw new IllegalStateException("threads start or join each other in a circle");
+                throw new IllegalStateException("threads start or join each other in a cycle");
             }
         }
         return List.copyOf(placed);

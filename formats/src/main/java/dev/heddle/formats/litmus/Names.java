@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The names of a test under construction, and what they stand for. */
+/** The names of a test under construction, and what they mean. */
 final class Names {
     private final TextLines lines;
     private final Map<String, Integer> threadOfRegister = new HashMap<>();
@@ -69,7 +69,7 @@ final class Names {
         return Integer.parseInt(word);
     }
 
-    /** Fails where a thread is started or joined that is not there, or a name stands for two things. */
+    /** Fails where a thread is started or joined that is not there, or a name has two meanings. */
     void check(int threads) throws UnreadableFileException {
         for (Map.Entry<Integer, Integer> thread : lineOfThread.entrySet()) {
             if (thread.getKey() < 0 || thread.getKey() >= threads) {

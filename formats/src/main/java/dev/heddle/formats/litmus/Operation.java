@@ -16,7 +16,7 @@ public sealed interface Operation {
         /** The location's name. */
         String location();
 
-        /** The access mode as written: of an update it stands for both parts. */
+        /** The access mode as written: of an update it applies to both parts. */
         MemoryOrder mode();
     }
 

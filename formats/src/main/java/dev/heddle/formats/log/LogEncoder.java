@@ -8,7 +8,7 @@ import java.nio.LongBuffer;
 import java.util.Arrays;
 
 /**
- * Encodes records as LOG blocks ({@code docs/formats.md}): for each record a byte of choices among predictions, and behind these the numbers that none
+ * Encodes records as LOG blocks ({@code docs/reference/formats.md}): for each record a byte of choices among predictions, and behind these the numbers that none
  * foresaw. Nothing is allocated but the result. Not thread-safe: one for each thread that encodes.
  */
 public final class LogEncoder implements AutoCloseable {
@@ -19,7 +19,7 @@ public final class LogEncoder implements AutoCloseable {
     private static final int AROUND = 5 + 9 + Long.BYTES;
     /** Bytes of a record's choices and four numbers. */
     private static final int MOST_OF_RECORD = 1 + 5 + 6 + 5 + 6;
-    /** So many records are looked at at once: a piece that stays in the nearest cache. */
+    /** Number of records encoded at once: a piece that stays in the nearest cache. */
     private static final int PIECE = 512;
 
     private final LogPredictor predictor = new LogPredictor();

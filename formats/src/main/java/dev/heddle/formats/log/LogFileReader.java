@@ -32,7 +32,7 @@ public final class LogFileReader implements LogFile {
             threads.add(new LogThread(name, blocks.first(), blocks.end()));
             if (blocks.dropped()) {
                 this.warnings.add("records of thread " + name + " are missing before record " + blocks.first()
-                        + "; what was before them is left out");
+                        + "; earlier ones are ignored");
             }
         }
         this.warnings.addAll(contents.tables.notes);
@@ -56,8 +56,9 @@ public final class LogFileReader implements LogFile {
     }
 
     /**
-     * Opens a log of which the end is missing or damaged: everything up to the first block that is not whole, and what the segments and the staging file beside
-     * it have. {@link #warnings} says what is missing. A complete log is opened as it is.
+     * Opens a log of which the end is missing or damaged: everything up to the first block that is not whole, and what
+     * the segments and the staging file next to it it have. {@link #warnings} says what is missing. A complete log is
+     * opened as it is.
      *
      * @throws CorruptTraceException if not even header and program can be read
      * @throws UnsupportedVersionException if it is a log of a version that this reader does not know

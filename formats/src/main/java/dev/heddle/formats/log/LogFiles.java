@@ -18,10 +18,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** Logs as files beside others: what a recording that was cut short has left behind. */
+/** The files of a log: what a recording that was cut short has left. */
 public final class LogFiles {
     /** The warning of a file that is followed by another, which has the end. */
-    public static final String GOES_ON = "the recording goes on in the next file";
+    public static final String GOES_ON = "the recording continues in the next file";
 
     /** The beginning of the note of an execution that was ended from outside; its verdict is written as passed. */
     static final String DID_NOT_END = "the execution did not end: ";

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * What the records of a block are coded against: what came after the same site, at the same site, of the same location. Forgotten at the start of every
  * block, so that a block decodes alone. Two keys in one slot cost bytes, never correctness, for both sides share alike. The tables are those of
- * {@code docs/formats.md}.
+ * {@code docs/reference/formats.md}.
  *
  * <p>All of them are in one array, since the loops of both sides run out of registers with one for each; and what belongs to a symbol is side by side.
  */

@@ -119,7 +119,7 @@ final class LogSalvage {
                 return true;
             });
             if (!walk.damage().isEmpty()) {
-                warnings.add(segment + " @ byte " + walk.offset() + ": " + walk.damage() + "; the rest is left out");
+                warnings.add(segment + " @ byte " + walk.offset() + ": " + walk.damage() + "; the rest is ignored");
             }
         }
     }
@@ -153,13 +153,13 @@ final class LogSalvage {
 
     private void takeRun(StagedRecords stage, StagedRecords.Run run) throws IOException {
         if (run.thread() > contents.blocks().size()) {
-            warnings.add(run.count() + " staged records of a thread that the log does not name are left out");
+            warnings.add(run.count() + " staged records of a thread that the log does not name are ignored");
             return;
         }
         ThreadBlocks blocks = contents.blocks().get(run.thread() - 1);
         if (blocks.size() > 0 && run.first() > blocks.end()) {
             warnings.add("records " + blocks.end() + " to " + (run.first() - 1) + " of thread " + run.thread()
-                    + " are missing; " + run.count() + " staged ones behind them are left out");
+                    + " are missing; " + run.count() + " later staged ones are ignored");
             return;
         }
         long known = blocks.size() == 0 ? 0 : blocks.end() - run.first();
@@ -171,7 +171,7 @@ final class LogSalvage {
         int sound = WordCheck.sound(stage.words(run, skip, left), left, contents.tables.sizes);
         if (sound < left) {
             warnings.add((left - sound) + " staged records of thread " + run.thread() + " from record "
-                    + (run.first() + skip + sound) + " on are left out: the first of them is none");
+                    + (run.first() + skip + sound) + " on are ignored: the first of them is not a valid record");
         }
         if (sound > 0) {
             blocks.add(run.first() + skip, sound, LogRecords.STAGED, records.add(run, skip));

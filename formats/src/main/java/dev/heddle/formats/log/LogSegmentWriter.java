@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes LOG blocks into a file of their own, numbered from 0, without anything before or behind: {@code FILE.seg-000001} beside an unfinished log
- * {@code FILE}, to be dropped, or copied into it ({@link LogFileWriter#copyBlocks}). Safe for all threads.
+ * Writes LOG blocks into a file of their own, numbered from 0, without anything before or behind:
+ * {@code FILE.seg-000001} next to an unfinished log {@code FILE}, to be dropped, or copied into it
+ * ({@link LogFileWriter#copyBlocks}). Safe for all threads.
  */
 public final class LogSegmentWriter implements Closeable {
     private final LogOutput out;

@@ -18,7 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
-/** Files of LOG blocks beside an unfinished log: {@code FILE.seg-000001} and so on. */
+/** Files of LOG blocks next to an unfinished log: {@code FILE.seg-000001} and so on. */
 final class LogSegments {
     /** What the names of segments have behind that of their log. */
     static final String SUFFIX = ".seg-";

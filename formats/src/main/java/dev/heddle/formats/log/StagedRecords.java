@@ -39,7 +39,7 @@ final class StagedRecords implements Closeable {
         private static final long serialVersionUID = 1L;
 
         UnusableException(Path file, String why) {
-            super(file + ": " + why + "; it is left out");
+            super(file + ": " + why + "; it is ignored");
         }
     }
 

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * The memory-mapped file {@code FILE.stage} beside a log {@code FILE} that is being recorded: threads put their records into its chunks, so that the kernel has
- * them when the process is killed. {@link StagedRecords} reads it. The layout is in {@code docs/formats.md}. Chunks may be used by any
- * thread; the file grows by one at a time.
+ * The memory-mapped file {@code FILE.stage} of a log {@code FILE} that is being recorded: threads put their records
+ * into its chunks, so that the kernel has them when the process is killed. {@link StagedRecords} reads it. The layout
+ * is in {@code docs/reference/formats.md}. Chunks may be used by any thread; the file grows by one at a time.
  */
 public final class StagingFile implements Closeable {
     /** What its name has behind that of the log. */
@@ -135,7 +135,7 @@ public final class StagingFile implements Closeable {
         return file.length();
     }
 
-    /** Closes the file, which stays; chunks can be used on, but nobody will read them. */
+    /** Closes the file, which stays; chunks can still be used, but will not be read. */
     @Override
     public void close() throws IOException {
         file.close();
@@ -175,7 +175,7 @@ public final class StagingFile implements Closeable {
         }
 
         /**
-         * Its records are in the log: it is nobody's, and empty again.
+         * Its records are in the log: it is free and empty again.
          *
          * @param used bytes from the beginning that may be other than zero
          */

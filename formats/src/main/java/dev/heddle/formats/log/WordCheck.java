@@ -15,7 +15,7 @@ final class WordCheck {
         int j = sound(words, count, sizes);
         if (j < count) {
             throw new MalformedException(
-                    "record " + j + " of the block is none: variant " + LogWords.variant(words[2 * j])
+                    "record " + j + " of the block is not valid: variant " + LogWords.variant(words[2 * j])
                             + " with site or class " + LogWords.site(words[2 * j]) + ", words "
                             + Long.toHexString(words[2 * j]) + " " + Long.toHexString(words[2 * j + 1]));
         }

@@ -16,7 +16,8 @@ import java.util.TreeSet;
  * @param program its short name
  * @param runs how many runs it comes from: executions that were looked at together
  * @param executions how many executions were looked at
- * @param fingerprints SHA-256 (hex) of the program's classes by name, sorted; of classes without one nobody can tell whether they changed
+ * @param fingerprints SHA-256 (hex) of the program's classes by name, sorted; whether a class without one has changed
+ *     is unknown
  * @param pairs the worst kind first, then by place
  */
 public record RaceSet(

@@ -3,7 +3,8 @@ package dev.heddle.formats.race;
 import java.util.Comparator;
 
 /**
- * One access of an example of a race. Traces hold no stacks: the thread, and where it was started, are what is known beside the access's own site.
+ * One access of an example of a race. Traces hold no stacks: the thread, and where it was started, are known in
+ * addition to the access's own site.
  *
  * @param event its execution index
  * @param thread path of the thread, and its name

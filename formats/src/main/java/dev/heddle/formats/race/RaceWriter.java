@@ -32,7 +32,7 @@ public final class RaceWriter {
 
     private RaceWriter() {}
 
-    /** Writes beside and renames. */
+    /** Writes to a temporary name and renames. */
     public static void write(Path file, RaceSet set) throws IOException {
         WholeFile.write(file, toText(set));
     }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /**
  * Where what is made once for a JDK is kept: instrumented classes of the JDK, and archives of our own classes. All of it can be made again, so a file may be deleted at any time;
- * files are written beside and renamed.
+ * files are written to a temporary name and renamed.
  */
 public final class CacheFolder {
     /** Two for each of eight JDKs and builds. */
@@ -18,7 +18,8 @@ public final class CacheFolder {
     private CacheFolder() {}
 
     /**
-     * The folder, which need not exist: beside the installation, or where that cannot be written {@code .cache/heddle} of the user.
+     * The folder, which need not exist: in the installation, or {@code .cache/heddle} of the user if that is not
+     * writable.
      *
      * @param home the installation
      */

@@ -112,7 +112,7 @@ public record RecordingConfig(
      * {@code %t} the time it is now.
      *
      * @param directory where relative names begin, absolute
-     * @param names what stands for {@code %p} and {@code %t}
+     * @param names the values of {@code %p} and {@code %t}
      * @throws IllegalArgumentException with a line that says what was expected
      */
     public static RecordingConfig ofArgument(

@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 /**
  * How much of a recording is kept, and in how many files.
  *
- * @param ringBytes only the last so many bytes are kept; 0 for all
- * @param rotateBytes a new file after so many bytes; 0 for never
- * @param rotateMillis a new file after so long; 0 for never
+ * @param ringBytes number of last bytes to keep; 0 for all
+ * @param rotateBytes size after which a new file begins; 0 for never
+ * @param rotateMillis time after which a new file begins; 0 for never
  */
 public record RecordingLimits(long ringBytes, long rotateBytes, long rotateMillis) {
     /** Everything in one file. */

@@ -42,7 +42,7 @@ public record RecordingResult(
         return new RecordingResult(state, message, RecordingFigures.NONE, List.of(), List.of(), List.of());
     }
 
-    /** Writes beside and renames. */
+    /** Writes to a temporary name and renames. */
     public void write(Path path) throws IOException {
         Properties p = new Properties();
         p.setProperty("state", state);

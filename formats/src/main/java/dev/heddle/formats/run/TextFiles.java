@@ -10,11 +10,11 @@ import java.util.Properties;
 import java.util.TreeSet;
 
 /** Text files that are never seen half written: written beside, then renamed. */
-public final class TextFiles {
+final class TextFiles {
     private TextFiles() {}
 
     /** Writes sorted properties without a date, so that equal content gives equal bytes. */
-    public static void writeProperties(Path file, Properties p) throws IOException {
+    static void writeProperties(Path file, Properties p) throws IOException {
         StringBuilder text = new StringBuilder();
         for (String key : new TreeSet<>(p.stringPropertyNames())) {
             text.append(escape(key))
@@ -25,14 +25,14 @@ public final class TextFiles {
         WholeFile.write(file, text);
     }
 
-    public static void putList(Properties p, String key, List<String> values) {
+    static void putList(Properties p, String key, List<String> values) {
         p.setProperty(key + ".count", Integer.toString(values.size()));
         for (int i = 0; i < values.size(); i++) {
             p.setProperty(key + "." + i, values.get(i));
         }
     }
 
-    public static List<String> getList(Properties p, String key) {
+    static List<String> getList(Properties p, String key) {
         int n = Integer.parseInt(p.getProperty(key + ".count", "0"));
         List<String> values = new ArrayList<>();
         for (int i = 0; i < n; i++) {

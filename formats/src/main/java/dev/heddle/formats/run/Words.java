@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The words that stand for the constants of an enum. */
+/** The words of an enum's constants in files. */
 final class Words {
     private Words() {}
 

@@ -232,7 +232,7 @@ final class ScheduleParser {
         return out.toString();
     }
 
-    /** What a backslash and {@code letter} stand for. */
+    /** The character of a backslash and {@code letter}. */
     private char escaped(char letter, String in) throws UnreadableFileException {
         return switch (letter) {
             case '\\' -> '\\';

@@ -42,7 +42,8 @@ public enum ScheduleUnit {
                 events.has(i, EventFlags.RELEASES | EventFlags.ACQUIRES) && !events.has(i, EventFlags.EXTERNAL);
             case CLASS_INIT -> events.has(i, EventFlags.OBSERVED);
             case YIELD -> events.has(i, EventFlags.EMPTY) && !events.has(i, EventFlags.IN_CALL);
-            default -> false;
+            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE -> false;
+            case NOTIFY, START, BEGIN, END, JOIN, PARK, UNPARK, INTERRUPT, INPUT -> false;
         };
     }
 }

@@ -41,7 +41,7 @@ public final class ScheduleWriter {
     private ScheduleWriter() {}
 
     /**
-     * Writes beside and renames.
+     * Writes to a temporary name and renames.
      *
      * @throws IOException if the file cannot be written; {@code file} is untouched then
      */

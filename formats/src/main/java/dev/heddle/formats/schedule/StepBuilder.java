@@ -110,7 +110,8 @@ final class StepBuilder {
                     ofRun.add(new Schedule.Input(id(i), events.value(i)));
                 }
             }
-            default -> {}
+            case WRITE, UPDATE, FENCE, LOCK, UNLOCK, START, BEGIN -> {}
+            case END, JOIN, PARK, UNPARK, INTERRUPT, CLASS_INIT, SYNC -> {}
         }
         if (number > 0) {
             ofRun.add(new Schedule.Choice(id(i), number));

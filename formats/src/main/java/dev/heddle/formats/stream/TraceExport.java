@@ -31,7 +31,7 @@ public interface TraceExport {
     record Written(String summary, List<String> losses) {}
 
     /**
-     * Writes all events of a source, beside {@code file}, which is replaced at the end.
+     * Writes all events of a source to a temporary name; {@code file} is replaced at the end.
      *
      * @throws UnfitTraceException if the format cannot hold the execution; nothing is left then
      * @throws CorruptTraceException if the source is damaged; nothing is left then

@@ -54,7 +54,7 @@ final class BlockWriter implements AutoCloseable {
     }
 
     private long write(BlockType type, int flags, int count, byte[] payload, int length) throws IOException {
-        // A ZIP is compressed already; from version 2 on the first block can be read by whoever does not know the
+        // A ZIP is compressed already; from version 2 on the first block can be read by a reader that does not know the
         // version, which may be known at the end only.
         BlockCompressor by = type == BlockType.BUNDLE || type == BlockType.HEADER ? plain : compressor;
         int stored = by.compress(payload, length);

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Reads the numbers of {@code docs/formats.md} from a payload. It does not look where the payload ends: the bytes behind it are there
- * ({@link Payload#SLACK}), and whoever reads a column asks {@link #requireInside} afterwards.
+ * Reads the numbers of {@code docs/reference/formats.md} from a payload. It does not look where the payload ends: the bytes behind it are there
+ * ({@link Payload#SLACK}), and the reader of a column calls {@link #requireInside} afterwards.
  */
 public final class ByteCursor {
     /** How many bytes behind a number may be looked at. */

@@ -17,7 +17,7 @@ public final class Confinement {
             EventFlags.EXTERNAL | EventFlags.FAILED_CAS | EventFlags.SEVERAL_CANDIDATES;
     private static final int OPEN = -1;
 
-    /** By location: its only thread, and 1; {@link #OPEN}; or 0 for nobody. */
+    /** By location: its only thread, plus 1; {@link #OPEN}; or 0 for none. */
     private int[] user = new int[0];
 
     Confinement() {}

@@ -16,7 +16,7 @@ final class EventAssembler implements BlockEvents {
 
     /**
      * @param total how many events the blocks of the file hold together
-     * @throws MalformedException if there is no memory for so many
+     * @throws MalformedException if there is not enough memory for them
      */
     EventAssembler(long total, MemoryBudget budget) {
         if (total > TraceFormat.MAX_EVENTS) {

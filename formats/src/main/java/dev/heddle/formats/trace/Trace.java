@@ -69,7 +69,7 @@ public record Trace(
      * @param classPath absolute entries, in order
      * @param source absolute path of the source file that was compiled, or empty
      * @param fingerprints SHA-256 (hex) of the program's classes as loaded, by class name, sorted
-     * @param environment what the execution read of it; none where nobody noted that
+     * @param environment what the execution read of it; none if that was not recorded
      * @param bundle a ZIP archive of class files (and the source), or empty where the program is too large for that
      */
     public record Program(

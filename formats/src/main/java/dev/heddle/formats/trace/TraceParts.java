@@ -78,7 +78,7 @@ final class TraceParts {
                     .append(prefix.size())
                     .append(" and others, so that ")
                     .append(dropped);
-            text.append(" later ones are left out, ");
+            text.append(" later ones are ignored, ");
         }
         if (blocks.verdict().isEmpty()) {
             text.append("any later events, the verdict (given as passed), ");

@@ -21,7 +21,8 @@ public final class TraceWriter {
     }
 
     /**
-     * Writes {@code file.part} beside and renames it, so that nobody ever sees half a file. What stood at {@code file} is replaced.
+     * Writes {@code file.part} and renames it, so that no reader ever sees half a file. What stood at {@code file} is
+     * replaced.
      *
      * @throws IOException if the file cannot be written; {@code file} is untouched then and {@code file.part} removed
      * @throws IllegalArgumentException if the trace breaks the format, say by an index outside its table

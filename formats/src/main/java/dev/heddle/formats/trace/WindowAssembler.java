@@ -21,7 +21,7 @@ final class WindowAssembler implements BlockEvents {
 
     /**
      * @param total how many events the blocks of the file hold together
-     * @throws MalformedException if no trace may have so many
+     * @throws MalformedException if a trace may not have that many
      */
     WindowAssembler(long total, MemoryBudget budget) {
         if (total > TraceFormat.MAX_EVENTS) {

@@ -82,7 +82,7 @@ final class ZstdLibrary {
         Set<Path> folders = new LinkedHashSet<>();
         String given = System.getProperty(OPTION);
         if (given != null) {
-            folders.add(Path.of(given)); // that and no other: a test, or somebody who knows
+            folders.add(Path.of(given)); // this folder only: set by tests and experts
             return folders;
         }
         folders.add(Path.of(System.getProperty("java.io.tmpdir", ".")));

@@ -3,7 +3,7 @@
  * primitives ({@link dev.heddle.formats.trace.EventColumns}) in execution order; {@link dev.heddle.formats.trace.TraceWriter} and
  * {@link dev.heddle.formats.trace.TraceReader} know the file, {@link dev.heddle.formats.trace.TraceStreamWriter} and
  * {@link dev.heddle.formats.trace.TraceStream} without ever holding all of it. Its layout, version 1, all fixed-width numbers little-endian ({@code
- * docs/formats.md} has the same with rules, limits and reasons, enough for a second implementation):
+ * docs/reference/formats.md} has the same with rules, limits and reasons, enough for a second implementation):
  *
  * <pre>
  * file header      0  8  magic 89 48 45 44 44 4C 45 0A          blocks follow from byte 16
@@ -21,7 +21,7 @@
  * trailer          0  8  offset of the FOOTER block             end of file
  *                  8  8  magic, all bits inverted
  *
- * types (those of logs are in docs/formats.md alone)
+ * types (those of logs are in docs/reference/formats.md alone)
  *         1 HEADER    2 PROGRAM    3 BUNDLE    4 THREADS    5 SITES    6 OBJECTS    7 LOCATIONS    8 EVENTS    9 VERDICT    15 FOOTER
  *
  * u       unsigned, seven bits a byte, low bits first, high bit set where more follow; a ninth byte, if any, holds eight bits

@@ -71,7 +71,7 @@ class WholeFileTest {
         Path device = Path.of("/dev/full");
         assumeTrue(Files.exists(device));
         UnwritableFileException e = assertThrows(UnwritableFileException.class, () -> WholeFile.begin(device));
-        assertEquals("/dev/full: cannot be written (it is no regular file)", e.getMessage());
+        assertEquals("/dev/full: cannot be written (it is not a regular file)", e.getMessage());
         assertThrows(UnwritableFileException.class, () -> WholeFile.complete(device));
         assertThrows(UnwritableFileException.class, () -> WholeFile.begin(folder));
 

@@ -215,11 +215,11 @@ class LogCrashTest {
         assertTrue(
                 warnings()
                         .contains(StagingFile.of(file)
-                                + ": it belongs to run 7, the log is of run 123456789abc; it is left out"),
+                                + ": it belongs to run 7, the log is of run 123456789abc; it is ignored"),
                 warnings().toString());
         Files.writeString(StagingFile.of(file), "something else");
         assertTrue(
-                warnings().contains(StagingFile.of(file) + ": not a staging file; it is left out"),
+                warnings().contains(StagingFile.of(file) + ": not a staging file; it is ignored"),
                 warnings().toString());
     }
 
@@ -237,14 +237,14 @@ class LogCrashTest {
         }
         List<String> warnings = warnings();
         assertTrue(
-                warnings.contains("records 10 to 19 of thread 1 are missing; 10 staged ones behind them are left out"),
+                warnings.contains("records 10 to 19 of thread 1 are missing; 10 later staged ones are ignored"),
                 warnings.toString());
         assertTrue(
-                warnings.contains("5 staged records of a thread that the log does not name are left out"),
+                warnings.contains("5 staged records of a thread that the log does not name are ignored"),
                 warnings.toString());
         assertTrue(
                 warnings.contains(
-                        "2 staged records of thread 2 from record 3 on are left out: the first of them is none"),
+                        "2 staged records of thread 2 from record 3 on are ignored: the first of them is not a valid record"),
                 warnings.toString());
     }
 

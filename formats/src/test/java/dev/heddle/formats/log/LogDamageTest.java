@@ -206,7 +206,7 @@ class LogDamageTest {
                 writer.records(1, 0, SampleLogs.buffer(new long[] {good, 1, word, 1}));
                 writer.finish(new dev.heddle.formats.trace.Trace.Passed(), List.of());
             }
-            assertSays("LOG block: record 1 of the block is none", message(out.toByteArray()));
+            assertSays("LOG block: record 1 of the block is not valid", message(out.toByteArray()));
         }
     }
 
@@ -224,7 +224,7 @@ class LogDamageTest {
             assertEquals(new LogFile.LogThread("main", 20, 30), log.threads().get(0));
             assertArrayEquals(SampleLogs.words(2, 10), LogBytes.words(log, 1));
             assertEquals(
-                    List.of("records of thread main are missing before record 20; what was before them is left out"),
+                    List.of("records of thread main are missing before record 20; earlier ones are ignored"),
                     log.warnings());
         }
     }

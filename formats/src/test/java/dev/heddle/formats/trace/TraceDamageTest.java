@@ -149,7 +149,7 @@ class TraceDamageTest {
         assertSays("blocks before it are readable (use --salvage)", message(damaged));
         Salvaged salvaged = TraceFiles.salvage(damaged);
         assertEquals(1, salvaged.trace().events().size());
-        assertSays("missing: event 1 and others, so that 4 later ones are left out", salvaged.whatIsMissing());
+        assertSays("missing: event 1 and others, so that 4 later ones are ignored", salvaged.whatIsMissing());
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** The iRoots that the executions of this JVM have exposed. Thread-safe: a watchdog may ask while an execution is under way. */
 public final class CampaignIroots implements CampaignListener {
-    /** So many are counted. */
+    /** Maximum number that is counted. */
     public static final int MOST = 20_000;
 
     private final Engine engine;

@@ -20,13 +20,13 @@ import java.util.Set;
 public final class CampaignTurns implements Turns {
     /** Executions whose figures are collected. */
     private static final int ESTIMATING = 20;
-    /** In epochs that begin after so many executions nothing is learned any more, so that what is kept stays bounded. */
+    /** Epochs that begin after this number of executions learn nothing more, which bounds what is kept. */
     private static final long LEARNING = 1 << 17;
 
     private final Engine engine;
     private final long campaignSeed;
     private final long last;
-    private final boolean toFirstFailure;
+    private final int stopAfter;
     private final Workers workers;
     private final Set<Long> lost;
     private final Knowledge knowledge;
@@ -39,7 +39,7 @@ public final class CampaignTurns implements Turns {
 
     private final Observer observer = new Observer();
     private final List<Observation> ofEpoch = new ArrayList<>();
-    /** Null where nobody else is there. */
+    /** Null if this JVM is alone. */
     private final Exchange exchange;
 
     private long epochBegin;
@@ -47,12 +47,15 @@ public final class CampaignTurns implements Turns {
     private long execution;
     private boolean over;
     private boolean stopped;
-    private boolean hasFailed;
+    /** Failing executions that are known: of all workers up to the last epoch, and of this one since. */
+    private long failures;
+
+    private long failuresBefore;
 
     /**
      * @param first number of the first execution that this JVM is to run
      * @param last number of the campaign's last execution
-     * @param toFirstFailure whether the campaign ends with its first failure
+     * @param stopAfter number of failing executions that end the campaign; 0 for none
      * @param lost numbers of executions that are left out
      * @param given the program's figures where they are known, else {@link Parameters#NONE}
      * @throws IllegalArgumentException with a line for the user, for an unknown strategy or unfit options
@@ -63,7 +66,7 @@ public final class CampaignTurns implements Turns {
             long campaignSeed,
             long first,
             long last,
-            boolean toFirstFailure,
+            int stopAfter,
             Workers workers,
             List<Long> lost,
             Parameters given)
@@ -71,7 +74,7 @@ public final class CampaignTurns implements Turns {
         this.engine = engine;
         this.campaignSeed = campaignSeed;
         this.last = last;
-        this.toFirstFailure = toFirstFailure;
+        this.stopAfter = stopAfter;
         this.workers = workers;
         this.lost = Set.copyOf(lost);
         knowledge = new Knowledge(engine.siteNames(), given, Arms.learns(spec));
@@ -97,6 +100,7 @@ public final class CampaignTurns implements Turns {
         epochEnd = Epochs.end(epochBegin);
         ofEpoch.clear();
         execution = epochBegin;
+        failuresBefore = failures;
     }
 
     /** Learns what the JVM before this one has left; the next execution is to be {@code first}, or the next of ours after it. */
@@ -104,6 +108,7 @@ public final class CampaignTurns implements Turns {
         while (true) {
             for (Observation o = exchange.nextOfOwn(epochEnd); o != null; o = exchange.nextOfOwn(epochEnd)) {
                 ofEpoch.add(o);
+                failures += o.failed() ? 1 : 0;
             }
             fillGaps(first);
             if (first <= epochEnd) {
@@ -146,11 +151,10 @@ public final class CampaignTurns implements Turns {
     public boolean next() throws IOException {
         while (!over) {
             execution++;
-            boolean stopsEarly = toFirstFailure && hasFailed;
-            if (execution > epochEnd || execution > last || stopsEarly) {
-                boolean isLast = execution > last || stopsEarly;
+            boolean isLast = execution > last || isEnough(failures);
+            if (execution > epochEnd || isLast) {
                 endEpoch();
-                if (isLast || toFirstFailure && hasFailed) {
+                if (isLast || isEnough(failures)) {
                     stop(true);
                     break;
                 }
@@ -160,6 +164,10 @@ public final class CampaignTurns implements Turns {
             }
         }
         return false;
+    }
+
+    private boolean isEnough(long known) {
+        return stopAfter > 0 && known >= stopAfter;
     }
 
     private int arm() {
@@ -183,7 +191,7 @@ public final class CampaignTurns implements Turns {
 
     @Override
     public void ended(boolean failed) throws IOException {
-        hasFailed |= failed;
+        failures += failed ? 1 : 0;
         if (!learns() && !tellsFailures()) {
             return;
         }
@@ -217,9 +225,9 @@ public final class CampaignTurns implements Turns {
         return epochBegin < LEARNING;
     }
 
-    /** Whether workers have to know of each other's failures. */
+    /** Whether other workers, or a JVM that replaces this one, have to know how many executions have failed. */
     private boolean tellsFailures() {
-        return toFirstFailure && workers.count() > 1;
+        return stopAfter > 1 || stopAfter == 1 && workers.count() > 1;
     }
 
     /** Learns from all workers' executions. */
@@ -237,7 +245,6 @@ public final class CampaignTurns implements Turns {
             ofEpoch.sort((a, b) -> Long.compare(a.execution(), b.execution()));
         }
         for (Observation shown : ofEpoch) {
-            hasFailed |= shown.failed();
             if (learns()) {
                 knowledge.learn(shown);
             }
@@ -253,6 +260,7 @@ public final class CampaignTurns implements Turns {
     /** Another worker's executions of this epoch. */
     private void collect(int w) throws IOException {
         long until = Math.min(epochEnd, last);
+        long known = failuresBefore;
         for (long i = epochBegin + 1; i <= until; i++) {
             if (i % workers.count() != w) {
                 continue;
@@ -266,7 +274,9 @@ public final class CampaignTurns implements Turns {
                 throw new IOException("worker " + w + " shows execution " + o.execution() + ", expected " + i);
             }
             ofEpoch.add(o);
-            if (toFirstFailure && o.failed()) {
+            failures += o.failed() ? 1 : 0;
+            known += o.failed() ? 1 : 0;
+            if (isEnough(known)) {
                 return; // it stops there
             }
         }

@@ -9,7 +9,7 @@ final class Epochs {
     private Epochs() {}
 
     /**
-     * The last execution of the epoch that begins after so many.
+     * The last execution of the epoch that begins after this number of executions.
      *
      * @param before executions of earlier epochs, at least 0
      */

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * What the workers of a campaign leave for each other: one file each, to which observations are appended. A JVM that replaces another reads that
- * one's file, too. The files live in the command's temporary folder and are read by nobody else.
+ * one's file, too. The files live in the command's temporary folder and are read by no other process.
  */
 final class Exchange implements Closeable {
     private static final long LOOK_NANOS = 200_000;

@@ -23,7 +23,7 @@ final class Knowledge implements StrategyContext {
 
     /**
      * @param given the program's figures where they are known already, else {@link Parameters#NONE}
-     * @param learns whether strategies are told of reads-from pairs
+     * @param learns whether strategies learn reads-from pairs
      */
     Knowledge(SiteNames siteNames, Parameters given, boolean learns) {
         this.learns = learns;

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param readsFromClass hash of the reads-from relation: equal for executions of one reads-from class;
  *     0 where it was not looked at
  * @param pairs writing site, reading site and place of the reads-from pairs, three numbers each
- * @param writes site and place of writes that nobody read, two numbers each
+ * @param writes site and place of unread writes, two numbers each
  * @param aims keys of the pairs that it was to show
  * @param figures its figures, where they are still wanted
  */

@@ -36,6 +36,6 @@ public interface Turns {
     /** Leaves what is known so far for a JVM that may have to go on. */
     default void save() throws IOException {}
 
-    /** No execution follows in this JVM, whoever goes on: what is known is left for others. */
+    /** Called when no execution follows in this JVM: leaves what is known for the others. */
     void stop(boolean forGood) throws IOException;
 }

@@ -1,6 +1,9 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.access.Copies;
+import dev.heddle.replayer.access.MemoryAccess;
+import dev.heddle.replayer.execution.ControlledThread;
 import java.lang.reflect.Array;
 
 /** Accesses of fields and array elements by instructions, and copies of arrays. What will throw is no event. */
@@ -9,10 +12,10 @@ final class AccessHooks {
     private final MemoryAccess memory;
     private final Copies copies;
 
-    AccessHooks(Execution execution, MemoryAccess memory) {
+    AccessHooks(Execution execution) {
         this.execution = execution;
-        this.memory = memory;
-        this.copies = new Copies(execution, memory);
+        this.memory = execution.memory;
+        this.copies = execution.copies;
     }
 
     static boolean isOut(Object array, int index) {
@@ -124,7 +127,7 @@ final class AccessHooks {
 
     private void interfaceWrite(ControlledThread t, Class<?> owner, long bits, Object reference, int site) {
         if (t == null) {
-            MemoryAccess.interfaceWriteWithoutHooks(owner, execution.siteTable.get(site), bits, reference);
+            MemoryAccess.interfaceWriteWithoutHooks(owner, execution.sites.get(site), bits, reference);
         } else {
             memory.interfaceWrite(t, owner, bits, reference, site);
         }
@@ -132,7 +135,7 @@ final class AccessHooks {
 
     // ---- copies
 
-    @Hook(unless = "!Copies.isValid(from, fromIndex, to, toIndex, length)")
+    @Hook(unless = "!dev.heddle.replayer.access.Copies.isValid(from, fromIndex, to, toIndex, length)")
     void arraycopy(
             ControlledThread t,
             Object from,

@@ -1,6 +1,9 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.inputs.FileReadiness;
 import java.io.FileDescriptor;
 
 /** Operations of the JDK that may block for reasons outside of the program. */
@@ -17,13 +20,13 @@ final class BlockingHooks {
     boolean awaitReady(ControlledThread t, FileDescriptor file, int event, long nanos) {
         FileReadiness readiness = new FileReadiness(file, event);
         if (t == null) {
-            ControlledThread caller = execution.relay.caller();
+            ControlledThread caller = execution.callers.caller();
             if (caller != null && caller.unwinding && !readiness.isReady()) {
                 throw TeardownSignal.INSTANCE;
             }
             return false;
         }
-        execution.outside.awaitReady(t, readiness, nanos);
+        execution.outsideCalls.awaitReady(t, readiness, nanos);
         return true;
     }
 
@@ -41,7 +44,7 @@ final class BlockingHooks {
         }
         boolean gone = false;
         try {
-            execution.relay.goOutside(t);
+            execution.away.goOutside(t);
             gone = true;
         } finally {
             if (!gone) {
@@ -57,7 +60,7 @@ final class BlockingHooks {
             away.declaredDepth--;
             return;
         }
-        ControlledThread t = execution.relay.comesInside();
+        ControlledThread t = execution.away.comesInside();
         if (t == null) {
             execution.abandoned.throwIfCallerIsOne();
         } else {
@@ -71,11 +74,11 @@ final class BlockingHooks {
 
     @Hook(enter = "fromLibrary")
     void transferBegin(ControlledThread t) {
-        execution.outside.transfer(t, true);
+        execution.outsideCalls.transfer(t, true);
     }
 
     @Hook(enter = "fromLibrary")
     void transferEnd(ControlledThread t) {
-        execution.outside.transfer(t, false);
+        execution.outsideCalls.transfer(t, false);
     }
 }

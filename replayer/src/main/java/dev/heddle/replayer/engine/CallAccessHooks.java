@@ -1,6 +1,9 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.access.Buffers;
+import dev.heddle.replayer.access.MemoryAccess;
+import dev.heddle.replayer.execution.ControlledThread;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -10,8 +13,8 @@ import java.nio.ByteBuffer;
 final class CallAccessHooks {
     private final MemoryAccess memory;
 
-    CallAccessHooks(MemoryAccess memory) {
-        this.memory = memory;
+    CallAccessHooks(Execution execution) {
+        this.memory = execution.memory;
     }
 
     @Hook

@@ -1,6 +1,9 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.access.MemoryAccess;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.operations.ClassInitialisation;
 
 /** Initialisation of classes. */
 final class ClassHooks {
@@ -8,10 +11,10 @@ final class ClassHooks {
     private final ClassInitialisation classes;
     private final MemoryAccess memory;
 
-    ClassHooks(Execution execution, ClassInitialisation classes, MemoryAccess memory) {
+    ClassHooks(Execution execution) {
         this.execution = execution;
-        this.classes = classes;
-        this.memory = memory;
+        this.classes = execution.classes;
+        this.memory = execution.memory;
     }
 
     /** Hooks do not count now, but the class, where there is one, must be initialised for the code that runs without them. */
@@ -19,7 +22,7 @@ final class ClassHooks {
         if (owner == null) {
             return;
         }
-        ControlledThread t = execution.relay.caller();
+        ControlledThread t = execution.callers.caller();
         if (t == null || t.off > 0) {
             classes.initialiseSilently(owner, t);
         }

@@ -15,6 +15,12 @@ import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.ReflectiveBridges;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.inputs.EnvironmentReads;
+import dev.heddle.replayer.names.IdentityHashes;
+import dev.heddle.replayer.schedule.Verdicts;
+import dev.heddle.replayer.schedule.Whereabouts;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
 import dev.heddle.replayer.strategy.TraceTables;
@@ -30,13 +36,11 @@ import java.util.TreeMap;
  */
 public final class Engine {
     /** How the message of a stall begins. */
-    public static final String NO_EVENT = "no event for ";
+    public static final String NO_EVENT = Verdicts.NO_EVENT;
 
     private static final long PATIENCE_MILLIS = 2_000;
 
     private final Execution execution;
-    private final ClassInitialisation classes;
-    private final MemoryAccess memory;
     private final HandleHooks handles = new HandleHooks();
     private final ControlledProgram program;
     private final TraceBuilder traces;
@@ -44,7 +48,7 @@ public final class Engine {
     private boolean saidHashes;
     private boolean looksForRaces;
     private volatile boolean underWay;
-    /** Of the last execution; null where nobody looked for them. */
+    /** Of the last execution; null if they were not looked for. */
     private RaceVerdict races;
 
     /** The program's main method. */
@@ -61,24 +65,28 @@ public final class Engine {
      */
     public Engine(SiteTable sites, ThreadControl control, int livelockBound, MainEntry mainEntry) {
         execution = new Execution(sites, control, livelockBound);
-        classes = new ClassInitialisation(execution);
-        memory = new MemoryAccess(execution, classes);
-        execution.stableNames.fields(memory.fields);
-        Entrance entrance = new Entrance(execution, memory);
+        Entrance entrance = new Entrance(execution);
         program = new ControlledProgram(
                 entrance,
-                new AccessHooks(execution, memory),
-                new CallAccessHooks(memory),
+                new AccessHooks(execution),
+                new CallAccessHooks(execution),
                 handles,
-                new ObjectHooks(execution, memory),
-                new ClassHooks(execution, classes, memory),
+                new ObjectHooks(execution),
+                new ClassHooks(execution),
                 new MonitorHooks(execution, entrance),
                 new ThreadHooks(execution, entrance),
                 new LibraryHooks(execution.library),
                 new BlockingHooks(execution, entrance),
                 new InputHooks(execution),
                 new ProcessHooks(execution, mainEntry));
-        traces = new TraceBuilder(execution);
+        traces = new TraceBuilder(
+                sites,
+                execution.names,
+                execution.locations,
+                execution.siteNumbers,
+                execution.threads,
+                execution.model,
+                execution.columns);
     }
 
     /** Sets how many events without progress end an execution: a replay takes the bound of the recording. */
@@ -96,7 +104,7 @@ public final class Engine {
         execution.inputs.threadIds(byPath);
     }
 
-    /** Cuts executions to come off after so many events. */
+    /** Sets the number of events after which later executions are cut off. */
     public void maxEvents(int events) {
         execution.limits.events(events);
     }
@@ -108,7 +116,7 @@ public final class Engine {
 
     /** Number of the execution under way, or of the last one, in this JVM; may be asked by any thread. */
     public long number() {
-        return execution.number();
+        return execution.events.number();
     }
 
     /** Whether an execution is under way, its threads included; may be asked by any thread. */
@@ -159,12 +167,11 @@ public final class Engine {
 
     /** The events of the execution under way, or the last one; valid until the next. */
     public EventColumns events() {
-        return execution.log;
+        return execution.columns;
     }
 
     /** Runs the program once. What this class says of the execution is valid until the next call. */
     public Outcome execute(SchedulingStrategy strategy, long seed, Main main) {
-        memory.clear();
         execution.reserve.take();
         ControlledThread t = null;
         underWay = true;
@@ -173,26 +180,27 @@ public final class Engine {
             t.passing = 0;
             main.call();
         } catch (TeardownSignal signal) {
-            assert execution.isEnding() : "the signal ends an execution";
+            assert execution.ending.isEnding() : "the signal ends an execution";
         } catch (Throwable thrown) {
-            if (!execution.isEnding()) {
-                execution.uncaught.inMain(execution.main(), thrown);
+            if (!execution.ending.isEnding()) {
+                execution.uncaught.inMain(execution.threads.main(), thrown);
             }
         }
         execution.relay.mainEnds();
-        execution.relay.teardown(PATIENCE_MILLIS);
+        execution.teardown.run(PATIENCE_MILLIS);
         underWay = false;
         races = null;
         boolean isInTime = !execution.limits.isByClock();
         boolean mayFail = isInTime
-                && (execution.verdict() instanceof Trace.Passed || execution.verdict() instanceof Trace.Unfinished)
-                && execution.switches().failOn().contains(FailOn.RACE);
-        if (mayFail || (looksForRaces && isInTime && execution.verdict() != null)) {
+                && (execution.ending.verdict() instanceof Trace.Passed
+                        || execution.ending.verdict() instanceof Trace.Unfinished)
+                && execution.settings.switches().failOn().contains(FailOn.RACE);
+        if (mayFail || (looksForRaces && isInTime && execution.ending.verdict() != null)) {
             races = new RaceVerdict(traces);
         }
         Trace.Failed race = mayFail ? races.find() : null;
         if (race != null) {
-            execution.passedBut(race);
+            execution.ending.passedBut(race);
         }
         return execution.outcome();
     }
@@ -227,12 +235,12 @@ public final class Engine {
 
     /** Events of the last execution. */
     public int eventCount() {
-        return execution.log.size();
+        return execution.columns.size();
     }
 
     /** What the last execution counts: k, k_com and the like. */
     public CommunicationCounts counts() {
-        return CommunicationCounter.count(execution.log);
+        return CommunicationCounter.count(execution.columns);
     }
 
     /** How much each thread of the last execution has done. */
@@ -245,25 +253,25 @@ public final class Engine {
             paths[i] = t.path;
             operations.put(t.path, t.operation);
         }
-        return ProfileCounter.count(execution.log, operations, paths, execution.stableNames::placeOfEvent);
+        return ProfileCounter.count(execution.columns, operations, paths, execution.stableNames::placeOfEvent);
     }
 
     /** Finds the iRoots that the last execution exposed; the same as in its trace. */
     public void observe(IrootObserver observer, ExposureSink sink) {
-        if (staleReads.any(execution.log, execution.locations.numberedSize())) {
-            Positions.fill(execution.log, execution.locations, execution.model);
+        if (staleReads.any(execution.columns, execution.locations.numberedSize())) {
+            Positions.fill(execution.columns, execution.locations, execution.model);
         }
-        observer.observe(execution.log, execution.verdict(), execution.stableNames, sink);
+        observer.observe(execution.columns, execution.ending.verdict(), execution.stableNames, sink);
     }
 
     /** How many sites this JVM has; they are numbered by ids from 0. */
     public int siteCount() {
-        return execution.siteTable.size();
+        return execution.sites.size();
     }
 
     /** The site with that id. */
     public Trace.SiteEntry site(int id) {
-        return TraceBuilder.entry(execution.siteTable.get(id));
+        return TraceBuilder.entry(execution.sites.get(id));
     }
 
     /** Threads of the last execution. */
@@ -278,7 +286,7 @@ public final class Engine {
 
     /** Events of all executions so far; may be asked by any thread. */
     public long heartbeat() {
-        return execution.heartbeat;
+        return execution.events.heartbeat();
     }
 
     /** The last execution, or the one under way where its thread is stuck, as a trace. */
@@ -288,12 +296,13 @@ public final class Engine {
 
     /** The verdict on a thread that runs without reaching an event; may be asked by a watchdog. Null where no execution is under way. */
     public Trace.Verdict stalled(long millis) {
-        ControlledThread t = execution.relay.current;
+        ControlledThread t = execution.relay.current();
         if (t == null) {
             return null;
         }
-        return execution.verdict() instanceof Trace.Failed || execution.verdict() instanceof Trace.Unfinished
-                ? execution.verdict()
+        return execution.ending.verdict() instanceof Trace.Failed
+                        || execution.ending.verdict() instanceof Trace.Unfinished
+                ? execution.ending.verdict()
                 : execution.limits.asAskedFor(Verdicts.stalled(t, execution.relay.look(t), millis));
     }
 
@@ -304,9 +313,10 @@ public final class Engine {
      * @param mayFail whether it is a failure where executions that do not end are
      */
     public Trace.Verdict stuck(String why, boolean mayFail) {
-        ControlledThread t = execution.relay.current;
-        if (execution.verdict() instanceof Trace.Failed || execution.verdict() instanceof Trace.Unfinished) {
-            return execution.verdict();
+        ControlledThread t = execution.relay.current();
+        if (execution.ending.verdict() instanceof Trace.Failed
+                || execution.ending.verdict() instanceof Trace.Unfinished) {
+            return execution.ending.verdict();
         }
         if (t == null || !underWay) {
             return null;
@@ -317,38 +327,38 @@ public final class Engine {
 
     /** Processor time in ns that the thread which runs now has used; -1 where none runs, or that is not known. May be asked by any thread. */
     public long processorNanos() {
-        ControlledThread t = execution.relay.current;
+        ControlledThread t = execution.relay.current();
         return t == null ? -1 : execution.relay.processorNanos(t);
     }
 
     /** Whether the thread that has the baton is blocked, as far as the JVM tells: it uses no processor. May be asked by any thread. */
     public boolean isBlocked() {
-        ControlledThread t = execution.relay.current;
+        ControlledThread t = execution.relay.current();
         return t != null && Whereabouts.isBlocked(execution.relay.look(t));
     }
 
     /** Whether that thread works for us just now: classes are being transformed, or an event handled. May be asked by any thread. */
     public boolean isInEngine() {
-        ControlledThread t = execution.relay.current;
+        ControlledThread t = execution.relay.current();
         return t != null && Whereabouts.of(execution.relay.look(t).stack()).inEngine();
     }
 
     /** Makes the calling thread the one that decides while all threads of the program wait for something outside. */
     public void driver(long stallMillis) {
-        execution.relay.driver(Thread.currentThread(), stallMillis * 1_000_000);
+        execution.driver.set(Thread.currentThread(), stallMillis * 1_000_000);
     }
 
     /**
-     * Decides if nobody has the baton; called by the driver.
+     * Decides if no thread has the baton; called by the driver.
      *
      * @return true where all still wait
      */
     public boolean drive() {
-        return execution.relay.drive();
+        return execution.away.drive();
     }
 
     /** Lets others go on where the thread that has the baton is blocked in code that has no hooks; called by the driver. */
     public void handOver(long blockedNanos) {
-        execution.relay.handOver(execution.relay.current, blockedNanos);
+        execution.away.handOver(execution.relay.current(), blockedNanos);
     }
 }

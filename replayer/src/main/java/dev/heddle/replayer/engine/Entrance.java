@@ -2,6 +2,11 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.GeneratedSink;
 import dev.heddle.recorder.hooks.HookSink;
+import dev.heddle.replayer.access.MemoryAccess;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.operations.LibraryCalls;
+import dev.heddle.replayer.schedule.Callers;
 
 /**
  * Finds out whether the caller of a hook is under control, and marks it as inside the engine for as long as the engine works for it: meanwhile its hooks pass
@@ -26,24 +31,23 @@ import dev.heddle.recorder.hooks.HookSink;
         description =
                 "Receives all hooks of the program: passes them on to the class of their topic, for callers that the {@link Entrance} lets in.")
 final class Entrance {
-    private final Relay relay;
+    private final Callers callers;
     private final MemoryAccess memory;
     private final LibraryCalls library;
 
-    Entrance(Execution execution, MemoryAccess memory) {
-        this.relay = execution.relay;
-        this.memory = memory;
+    Entrance(Execution execution) {
+        this.callers = execution.callers;
+        this.memory = execution.memory;
         this.library = execution.library;
     }
 
     /** The caller, marked as inside the engine, with calls that ended by an exception settled; or null where hooks pass through. */
     ControlledThread enter() {
-        ControlledThread t = relay.active();
+        ControlledThread t = callers.active();
         if (t != null) {
             t.passing++;
-            if (t.accessLocation >= 0) { // an access whose instruction threw has no event
-                memory.restore(t);
-                t.accessLocation = -1;
+            if (t.access.isUnderWay()) { // an access whose instruction threw has no event
+                memory.abandon(t);
             }
             t.dropSiteOnlyCall();
             if (t.inLibrary()) {
@@ -60,7 +64,7 @@ final class Entrance {
 
     /** The same for hooks that library code calls too. */
     ControlledThread fromLibrary() {
-        ControlledThread t = relay.active();
+        ControlledThread t = callers.active();
         if (t != null) {
             t.passing++;
         }
@@ -69,8 +73,8 @@ final class Entrance {
 
     /** The caller if it has an access under way, marked as inside the engine. */
     ControlledThread underWay() {
-        ControlledThread t = relay.active();
-        if (t == null || t.accessLocation < 0) {
+        ControlledThread t = callers.active();
+        if (t == null || !t.access.isUnderWay()) {
             return null;
         }
         t.passing++;
@@ -79,12 +83,12 @@ final class Entrance {
 
     /** The caller where hooks count for it, not marked. */
     ControlledThread active() {
-        return relay.active();
+        return callers.active();
     }
 
     /** The caller where it is under control, whether or not hooks count for it; not marked. */
     ControlledThread caller() {
-        return relay.caller();
+        return callers.caller();
     }
 
     static void leave(ControlledThread t) {
@@ -95,7 +99,7 @@ final class Entrance {
 
     /** A blocking operation of a thread that unwinds must not block. */
     void throwIfUnwinding() {
-        ControlledThread t = relay.caller();
+        ControlledThread t = callers.caller();
         if (t != null && t.unwinding) {
             throw TeardownSignal.INSTANCE;
         }

@@ -1,159 +1,271 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.analyzer.memory.MemoryModel;
-import dev.heddle.analyzer.memory.SynchronizationEdges;
-import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.formats.event.MemoryOrder;
-import dev.heddle.formats.run.LibraryOrder;
 import dev.heddle.formats.run.ModelSwitches;
-import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.formats.trace.FailureKind;
-import dev.heddle.formats.trace.Trace.Failed;
-import dev.heddle.formats.trace.Trace.Passed;
-import dev.heddle.formats.trace.Trace.Unfinished;
-import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.access.AccessLog;
+import dev.heddle.replayer.access.AccessProtocol;
+import dev.heddle.replayer.access.Copies;
+import dev.heddle.replayer.access.Freezes;
+import dev.heddle.replayer.access.Layouts;
+import dev.heddle.replayer.access.MemoryAccess;
+import dev.heddle.replayer.access.Pending;
+import dev.heddle.replayer.access.Places;
+import dev.heddle.replayer.access.PlainModes;
+import dev.heddle.replayer.access.Publication;
+import dev.heddle.replayer.access.Reads;
+import dev.heddle.replayer.access.Spins;
 import dev.heddle.replayer.control.ThreadControl;
-import dev.heddle.replayer.store.ReadChoice;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.Ending;
+import dev.heddle.replayer.execution.EventLocations;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.MemoryReserve;
+import dev.heddle.replayer.execution.Settings;
+import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.execution.Warnings;
+import dev.heddle.replayer.inputs.Inputs;
+import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.inputs.VirtualClock;
+import dev.heddle.replayer.names.CallLines;
+import dev.heddle.replayer.names.Fields;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.ObjectNames;
+import dev.heddle.replayer.names.RawMemory;
+import dev.heddle.replayer.names.SiteNumbers;
+import dev.heddle.replayer.names.StableNames;
+import dev.heddle.replayer.operations.BlockedOperations;
+import dev.heddle.replayer.operations.ClassInitialisation;
+import dev.heddle.replayer.operations.ClockReads;
+import dev.heddle.replayer.operations.LibraryCalls;
+import dev.heddle.replayer.operations.LibraryMonitors;
+import dev.heddle.replayer.operations.LibraryWaits;
+import dev.heddle.replayer.operations.Monitors;
+import dev.heddle.replayer.operations.OutsideCalls;
+import dev.heddle.replayer.operations.Shutdown;
+import dev.heddle.replayer.operations.SpuriousWakeups;
+import dev.heddle.replayer.operations.ThreadGroups;
+import dev.heddle.replayer.operations.ThreadOperations;
+import dev.heddle.replayer.operations.UncaughtExceptions;
+import dev.heddle.replayer.schedule.AbandonedThreads;
+import dev.heddle.replayer.schedule.Away;
+import dev.heddle.replayer.schedule.BlockedThreads;
+import dev.heddle.replayer.schedule.Callers;
+import dev.heddle.replayer.schedule.Chooser;
+import dev.heddle.replayer.schedule.Driver;
+import dev.heddle.replayer.schedule.Enabled;
+import dev.heddle.replayer.schedule.FairTime;
+import dev.heddle.replayer.schedule.FairTurns;
+import dev.heddle.replayer.schedule.LastThread;
+import dev.heddle.replayer.schedule.LibraryMonitorTable;
+import dev.heddle.replayer.schedule.Limits;
+import dev.heddle.replayer.schedule.Livelock;
+import dev.heddle.replayer.schedule.LookAhead;
+import dev.heddle.replayer.schedule.MonitorTable;
+import dev.heddle.replayer.schedule.Outside;
+import dev.heddle.replayer.schedule.Relay;
+import dev.heddle.replayer.schedule.Teardown;
+import dev.heddle.replayer.schedule.Verdicts;
+import dev.heddle.replayer.schedule.Watch;
 import dev.heddle.replayer.store.Store;
-import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.PendingSink;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.List;
 
 /**
- * The execution under way: its threads, its log, its tables and its end. All methods are called by the thread that has
- * the baton, except where they say otherwise. Reused from one execution to the next, so that a warm campaign allocates next to nothing.
+ * Composes the parts of the execution under way, and begins the next one. All methods are called by the thread that has the baton, except where they say
+ * otherwise. Reused from one execution to the next, so that a warm campaign allocates next to nothing.
  */
 final class Execution {
     /** Writes of one thread to one location that others can still read, at most, if they never synchronise with it. */
     private static final int READABLE_WRITES = 1 << 16;
 
-    final SiteTable siteTable;
+    final SiteTable sites;
+
+    // Names, and the execution itself.
     final ObjectNames names = new ObjectNames();
     final Locations locations = new Locations(names);
     final SiteNumbers siteNumbers = new SiteNumbers();
-    final EventColumns log = new EventColumns(4096);
-    final MemoryModel model = new MemoryModel(ModelSwitches.DEFAULT.volatiles());
-    final Store store = new Store(log, model);
-    final StableNames stableNames = new StableNames(this);
-    private final SynchronizationEdges synchronization = new SynchronizationEdges(new EventLocations(this), model);
-    private final Progress progress = new Progress();
-    private ModelSwitches switches = ModelSwitches.DEFAULT;
-    final VirtualClock clock = new VirtualClock();
-    final TimeReads time = new TimeReads(this);
-    final Inputs inputs = new Inputs(this);
-    final Monitors monitors = new Monitors(this);
-    final LibraryMonitors.Table libraryMonitors = new LibraryMonitors.Table();
-
-    final Outside outside = new Outside(this);
-
-    final LibraryCalls library = new LibraryCalls(this);
-
-    final SpuriousWakeups wakeups = new SpuriousWakeups(this);
-    final PlainModes plainModes;
-    final Spins spins = new Spins(this);
-    final CallLines callLines;
-    private final Novelty novelty = new Novelty();
-    final FairTime fairTime = new FairTime(this);
-    final FairTurns turns = new FairTurns(this);
-    private final Livelock livelock = new Livelock(this);
-    final Limits limits = new Limits(this);
-    final ThreadOperations operations = new ThreadOperations(this);
-    final ThreadGroups groups = new ThreadGroups(this);
-    final Shutdown shutdown = new Shutdown(this);
-    final UncaughtExceptions uncaught = new UncaughtExceptions(this);
-    final MemoryReserve reserve = new MemoryReserve();
+    final EventColumns columns = new EventColumns(4096);
+    final ThreadTable threads = new ThreadTable();
+    final Settings settings = new Settings();
     final Warnings warnings = new Warnings();
+    final MemoryReserve reserve = new MemoryReserve();
+    final MemoryModel model = new MemoryModel(ModelSwitches.DEFAULT.volatiles());
+    final StableNames stableNames;
+    final EventLog events;
+    final Ending ending;
+
+    // Who runs.
+    final AbandonedThreads abandoned;
+    final Outside outside;
+    final Limits limits;
+    final Driver driver = new Driver();
     final Relay relay;
+    final Away away;
+    final Callers callers;
+    final Teardown teardown;
+
+    // Inputs and operations.
+    final Inputs inputs;
+    final TimeReads time;
+    final ClockReads clockReads;
+    final Monitors monitors;
+    final LibraryMonitors libraryMonitors;
+    final LibraryCalls library;
+    final LibraryWaits libraryWaits;
+    final ThreadOperations operations;
+    final ThreadGroups groups;
+    final OutsideCalls outsideCalls;
+    final Shutdown shutdown;
+    final UncaughtExceptions uncaught;
+    final ClassInitialisation classes;
+
+    // Memory.
+    final Spins spins;
+    final Freezes freezes;
+    final MemoryAccess memory;
+    final Copies copies;
+
+    private final Decisions decisions;
+    private final Store store;
+    private final RawMemory raw;
+    private final Places places;
+    private final PlainModes plainModes;
+    private final Reads reads;
+    private final LookAhead pending;
+    private final BlockedThreads blocked;
+    private final VirtualClock clock = new VirtualClock();
+    private final MonitorTable monitorTable = new MonitorTable();
+    private final LibraryMonitorTable libraryMonitorTable = new LibraryMonitorTable();
+    private final FairTime fairTime;
+    private final FairTurns turns;
+    private final Livelock livelock;
     private int livelockBound;
 
-    final ThreadTable threads = new ThreadTable();
-    private SchedulingStrategy strategy;
-    private volatile long number;
-    private boolean counting;
-    /** Thread of the last event, and the index at which its events began. */
-    private int lastThread;
-
-    private int lastSwitch;
-
-    private ControlledThread main;
-    private boolean ending;
-    private Verdict verdict;
-    private String divergence = "";
-    private boolean givenUp;
-    private Throwable brokenBy;
-    final AbandonedThreads abandoned;
-
-    /** Events of all executions, for the watchdog: written with the baton, read without. */
-    volatile long heartbeat;
-
-    Execution(SiteTable siteTable, ThreadControl control, int livelockBound) {
-        this.siteTable = siteTable;
-        this.callLines = new CallLines(siteTable);
-        this.abandoned = new AbandonedThreads(control);
-        this.relay = new Relay(this, control);
+    Execution(SiteTable sites, ThreadControl control, int livelockBound) {
+        this.sites = sites;
         this.livelockBound = livelockBound;
-        this.plainModes = new PlainModes(siteTable, switches);
+        Fields fields = new Fields(sites);
+        CallLines callLines = new CallLines(sites);
+        stableNames = new StableNames(sites, names, locations, fields, siteNumbers, columns);
         model.window(READABLE_WRITES);
+        store = new Store(columns, model);
         store.sites(stableNames);
+        events = new EventLog(
+                columns,
+                siteNumbers,
+                callLines,
+                locations,
+                threads,
+                model,
+                new EventLocations(names, locations, threads));
+        ending = new Ending(threads, events, reserve);
+        decisions = new Decisions(ending);
+
+        inputs = new Inputs(sites, names, events, decisions);
+        time = new TimeReads(threads, events, decisions, clock, inputs, control);
+
+        Later later = new Later();
+        abandoned = new AbandonedThreads(control);
+        outside = new Outside(locations, threads, events, ending, decisions, driver);
+        turns = new FairTurns(threads, events, clock, outside);
+        fairTime = new FairTime(events, clock, turns);
+        Enabled enabled = new Enabled(
+                sites,
+                callLines,
+                stableNames,
+                threads,
+                events,
+                clock,
+                time,
+                libraryMonitorTable,
+                fairTime,
+                monitorTable,
+                later);
+        livelock = new Livelock(threads, events, decisions, turns, enabled);
+        limits = new Limits(settings, events, ending, later);
+        Verdicts verdicts = new Verdicts(threads, ending, limits, later, control);
+        Chooser chooser = new Chooser(
+                threads, locations, events, ending, decisions, settings, enabled, outside, fairTime, turns, verdicts,
+                driver, later);
+        relay = new Relay(
+                threads, locations, callLines, events, ending, clock, time, inputs, fairTime, chooser, driver, control);
+        away = new Away(threads, events, ending, decisions, outside, limits, chooser, relay, driver, control);
+        callers = new Callers(relay, away, outside, abandoned, ending);
+        teardown = new Teardown(threads, outside, abandoned, relay, control);
+        Watch watch = new Watch(events, ending, decisions, clock, livelock, limits, verdicts, relay, callers);
+        events.watch(watch);
+        decisions.watch(watch);
+
+        clockReads = new ClockReads(events, decisions, clock, time, inputs, fairTime, relay);
+        SpuriousWakeups wakeups = new SpuriousWakeups(settings, events, decisions);
+        monitors = new Monitors(monitorTable, locations, threads, settings, events, decisions, time, relay, wakeups);
+        libraryMonitors = new LibraryMonitors(libraryMonitorTable, relay, callers);
+        library = new LibraryCalls(sites, names, locations, settings, events, relay, monitors, wakeups);
+        libraryWaits = new LibraryWaits(threads, events, clock, relay);
+        operations =
+                new ThreadOperations(locations, threads, settings, events, time, inputs, relay, monitorTable, wakeups);
+        groups = new ThreadGroups(locations, threads, events, relay, operations);
+        outsideCalls = new OutsideCalls(outside, clock, relay);
+        shutdown = new Shutdown(locations, threads, events, ending, relay, operations);
+        uncaught = new UncaughtExceptions(ending, reserve, warnings);
+        classes = new ClassInitialisation(locations, events, relay);
+        blocked = new BlockedOperations(siteNumbers, locations, threads, monitorTable, libraryMonitorTable, library);
+
+        Layouts layouts = new Layouts(fields);
+        raw = new RawMemory(names);
+        places = new Places(sites, names, locations, fields, layouts, raw);
+        plainModes = new PlainModes(sites, ModelSwitches.DEFAULT);
+        spins = new Spins(sites, locations, settings, ending, warnings, relay);
+        reads = new Reads(sites, settings, store, events, decisions, plainModes, spins);
+        freezes = new Freezes(names, model);
+        AccessLog log = new AccessLog(names, raw, store, events);
+        AccessProtocol protocol = new AccessProtocol(
+                sites,
+                names,
+                locations,
+                threads,
+                store,
+                events,
+                plainModes,
+                reads,
+                freezes,
+                new Publication(names, locations, layouts, log),
+                log);
+        memory = new MemoryAccess(sites, places, protocol, classes, freezes, names, relay);
+        copies = new Copies(sites, names, layouts, memory);
+        pending = new Pending(sites, names, locations, siteNumbers, fields, store, library, plainModes, reads);
+    }
+
+    /** What the schedule asks of parts that are made after it, since they use it. */
+    private final class Later implements BlockedThreads, LastThread, LookAhead {
+        @Override
+        public List<Blocked> describe() {
+            return blocked.describe();
+        }
+
+        @Override
+        public boolean isFollowed() {
+            return shutdown.isFollowed();
+        }
+
+        @Override
+        public PendingSink sinkOf(ControlledThread t) {
+            return pending.sinkOf(t);
+        }
     }
 
     /** The switches of the executions to come. */
     void configure(ModelSwitches with) {
-        switches = with;
+        settings.set(with);
         plainModes.switches(with);
         model.volatileReads(with.volatiles());
-    }
-
-    ModelSwitches switches() {
-        return switches;
-    }
-
-    /** Prepares a new execution whose main thread is the caller. */
-    ControlledThread begin(SchedulingStrategy with, long seed) {
-        number = number + 1;
-        inputs.begin(seed);
-        names.clear();
-        names.seed(inputs.seed());
-        locations.clear();
-        siteNumbers.clear();
-        log.clear();
-        store.clear();
-        model.clear();
-        synchronization.clear();
-        lastThread = -1;
-        progress.reset();
-        clock.reset(switches.realTime());
-        monitors.clear();
-        libraryMonitors.clear();
-        library.clear();
-        shutdown.clear();
-        outside.clear();
-        novelty.reset();
-        fairTime.begin(switches.timeSlackMillis(), switches.isFair() && !switches.realTime());
-        turns.begin(livelockBound, switches.isFair());
-        livelock.begin(livelockBound, switches.isFair());
-        limits.begin();
-        threads.clear();
-        counting = false;
-        ending = false;
-        verdict = null;
-        divergence = "";
-        givenUp = false;
-        brokenBy = null;
-        strategy = with;
-        strategy.begin(seed);
-        outside.begin();
-        main = threads.addMain(Thread.currentThread());
-        main.passing = 1;
-        inputs.begin(main);
-        relay.begin(main);
-        executed(append(main, EventKind.BEGIN, -1, locationOf(LocationKind.THREAD, main.thread, main)));
-        time.begin(main);
-        return main;
     }
 
     /** Events without progress that end an execution. */
@@ -161,327 +273,62 @@ final class Execution {
         livelockBound = bound;
     }
 
-    /** Number of this execution in this JVM, from 1; may be asked by any thread. */
-    long number() {
-        return number;
-    }
-
-    ControlledThread main() {
+    /** Prepares a new execution whose main thread is the caller. */
+    ControlledThread begin(SchedulingStrategy strategy, long seed) {
+        ModelSwitches switches = settings.switches();
+        clear(seed);
+        events.begin();
+        ending.begin(strategy);
+        reads.begin();
+        clock.reset(switches.realTime());
+        fairTime.begin(switches.timeSlackMillis(), switches.isFair() && !switches.realTime());
+        turns.begin(livelockBound, switches.isFair());
+        livelock.begin(livelockBound, switches.isFair());
+        limits.begin();
+        decisions.begin(strategy, seed);
+        outside.begin();
+        away.begin();
+        ControlledThread main = threads.addMain(Thread.currentThread());
+        main.passing = 1;
+        inputs.begin(main);
+        relay.begin();
+        int location = locations.of(LocationKind.THREAD, main.thread, main);
+        events.executed(events.append(main, EventKind.BEGIN, -1, location));
+        time.begin(main);
         return main;
-    }
-
-    SchedulingStrategy strategy() {
-        return strategy;
-    }
-
-    /** Whether a recorded execution is followed. */
-    boolean isReplay() {
-        return strategy.comesBack() != SchedulingStrategy.ANYBODY;
-    }
-
-    boolean isEnding() {
-        return ending;
-    }
-
-    Verdict verdict() {
-        return verdict;
     }
 
     /** How it ended. */
     Outcome outcome() {
-        if (brokenBy != null) {
-            return new Outcome.Broken(brokenBy);
+        if (ending.brokenBy() != null) {
+            return new Outcome.Broken(ending.brokenBy());
         }
-        if (givenUp) {
+        if (ending.isGivenUp()) {
             return new Outcome.GivenUp();
         }
-        if (!divergence.isEmpty()) {
-            return new Outcome.Diverged(divergence);
+        if (!ending.divergence().isEmpty()) {
+            return new Outcome.Diverged(ending.divergence());
         }
-        return Outcome.of(verdict, limits.reason());
+        return Outcome.of(ending.verdict(), limits.reason());
     }
 
-    // ---- naming
-
-    int locationOf(LocationKind kind, Object object, ControlledThread t) {
-        return locations.ofWhole(kind, names.touched(object, t));
-    }
-
-    /** A reference as an event's value: 0 for null, else the object's number + 1. */
-    long referenceValue(Object value, ControlledThread t) {
-        return value == null ? 0 : names.number(names.touched(value, t)) + 1L;
-    }
-
-    // ---- the log
-
-    /** Appends an event of {@code t}; complete it, then call {@link #executed}. */
-    int append(ControlledThread t, EventKind kind, int siteId, int location) {
-        int e = appendTo(t, kind, siteId, location);
-        log.addFlags(e, t.atStep ? 0 : EventFlags.GLUED);
-        t.atStep = false;
-        return e;
-    }
-
-    /** Appends the event of a decision after which {@code t} has none of its own, or has not yet. */
-    int appendEmpty(ControlledThread t, int siteId, int location) {
-        int e = appendTo(t, EventKind.YIELD, siteId, location);
-        log.addFlags(e, EventFlags.EMPTY);
-        return e;
-    }
-
-    /** The number that the site of an event of the thread would have. */
-    int siteToBe(ControlledThread t, int siteId) {
-        return siteNumbers.numberToBe(callLines.tell(t, siteId));
-    }
-
-    private int appendTo(ControlledThread t, EventKind kind, int siteId, int location) {
-        int e = log.append(
-                t.index,
-                kind,
-                siteNumbers.number(callLines.tell(t, siteId)),
-                location < 0 ? -1 : locations.number(location),
-                t.enabledAtStep);
-        t.enabledAtStep = 1;
-        t.owesEvent = false;
-        if (t.forced) {
-            t.forced = false;
-            log.addFlags(e, EventFlags.FORCED_FAIR);
-        }
-        if (counting) {
-            log.addFlags(e, EventFlags.COUNTED);
-        }
-        if (t.inCall()) {
-            log.addFlags(e, EventFlags.IN_CALL);
-        }
-        return e;
-    }
-
-    /** The event is complete. */
-    void executed(int e) {
-        clock.event();
-        heartbeat++; // only the holder of the baton writes
-        if (!log.kind(e).isAccess()) {
-            synchronization.execute(log, e);
-            if (log.kind(e) == EventKind.START) {
-                threads.get(log.thread(e)).handOvers++;
-            }
-        }
-        if (log.thread(e) != lastThread) {
-            lastThread = log.thread(e);
-            lastSwitch = e;
-        }
-        // what the clock or a generator says is always new, what is handed over nearly so, and neither is progress
-        boolean isProgress = log.kind(e) != EventKind.INPUT && log.kind(e) != EventKind.SYNC;
-        novelty.event(log.thread(e), log.site(e), log.location(e), isProgress ? log.value(e) : 0);
-        ControlledThread by = threads.get(log.thread(e));
-        by.repetitions = novelty.sinceNews() == 0 ? 0 : by.repetitions + 1;
-        try {
-            strategy.executed(log, e);
-        } catch (DivergenceException divergent) {
-            divergedAtEvent(divergent);
-        }
-        if (livelock.isReached(by, novelty.sinceNews())) {
-            finish(Verdicts.livelock(this, by, novelty.sinceNews() - 1, livelock.isCounting()));
-            leaveIfRunning(by);
-        } else if (limits.isDue(e) && !ending && limits.isReached(e)) {
-            leaveIfRunning(by);
-        }
-    }
-
-    private void leaveIfRunning(ControlledThread t) {
-        if (t == relay.current && !t.ended) {
-            relay.leave(t);
-        }
-    }
-
-    /** Events so far that were no repetition. */
-    long news() {
-        return novelty.news();
-    }
-
-    /** Events since the last one that was none. */
-    int sinceNews() {
-        return novelty.sinceNews();
-    }
-
-    /** Index from which on all events are by the thread of the last one. */
-    int lastSwitch() {
-        return lastSwitch;
-    }
-
-    /** Notes where the event stands in S, the order of volatile accesses and full fences. */
-    void place(int e, MemoryOrder read, MemoryOrder write) {
-        if (read == MemoryOrder.VOLATILE || write == MemoryOrder.VOLATILE) {
-            log.setSyncPosition(e, model.place());
-        }
-    }
-
-    /** Counts begin: main starts its first thread (memory-model.md, 8b). */
-    void startCounting() {
-        counting = true;
-    }
-
-    /**
-     * Lets the strategy choose what a read of the location sees; where the model asks for progress, or switches do, the newest write.
-     *
-     * @param isPlain a plain read need never make progress, which is worth a warning where nothing else happens between two of them
-     */
-    void readsFrom(ControlledThread t, ReadChoice choice, int location, int siteId, boolean isPlain) {
-        boolean isOpen = choice.size() > 1;
-        if (isOpen) {
-            if (switches.sequentiallyConsistent()) {
-                choice.onlyNewest();
-            } else if (progress.isImpatient(t.index, location)) {
-                if (isPlain && progress.isSpin(log, t.index, location)) {
-                    spin(t, siteId, location);
-                }
-                choice.onlyNewest();
-            }
-        }
-        choice.by(t.index, siteId);
-        choice.choose(choice.size() == 1 ? 0 : chosen(choice));
-        if (isOpen) {
-            progress.read(t.index, location, choice.source(), choice.source() != store.newest(location), log.size());
-        }
-    }
-
-    /** Whether a read of the location would be offered the newest write alone, were it made now. */
-    boolean offersNewestAlone(ControlledThread t, int location) {
-        return switches.sequentiallyConsistent() || progress.isImpatient(t.index, location);
-    }
-
-    private int chosen(ReadChoice choice) {
-        try {
-            return orGiveUp(strategy.readsFrom(choice));
-        } catch (DivergenceException divergent) {
-            divergedAtEvent(divergent);
-            throw new IllegalStateException("a thread went on after a divergence", divergent);
-        }
-    }
-
-    /** The flag of operations that change an object of the library; none where calls order only what is promised. */
-    int changes() {
-        return switches.library() == LibraryOrder.JDK ? EventFlags.CHANGES : 0;
-    }
-
-    /** The flag of operations that ask an object of the library, likewise. */
-    int asks() {
-        return switches.library() == LibraryOrder.JDK ? EventFlags.ASKS : 0;
-    }
-
-    /** Whether other threads have executed events since the log had that size, the last one {@code t}'s. */
-    boolean haveOthersRunSince(ControlledThread t, int size) {
-        return log.size() > size && (lastThread != t.index || lastSwitch >= size);
-    }
-
-    /** What plain reads at a site may see. */
-    PlainReads plainReads(int siteId) {
-        return plainModes.at(siteId);
-    }
-
-    /** Whether a weak compare-and-set may fail without cause. */
-    boolean spuriousCas() {
-        return switches.spuriousCas();
-    }
-
-    /** Lets the strategy choose among the places in S that a read of {@code t} may take. */
-    int choosePlace(ControlledThread t, int places) {
-        try {
-            return orGiveUp(strategy.choosePlace(t.index, places));
-        } catch (DivergenceException divergent) {
-            divergedAtEvent(divergent);
-            return 0;
-        }
-    }
-
-    int choose(int bound) {
-        try {
-            return bound < 2 ? 0 : orGiveUp(strategy.choose(bound));
-        } catch (DivergenceException divergent) {
-            divergedAtEvent(divergent);
-            return 0;
-        }
-    }
-
-    /** Ends the execution; the first verdict stays. A null verdict is a divergence or an error of ours. */
-    void finish(Verdict with) {
-        if (!ending) {
-            ending = true;
-            verdict = with;
-            for (int i = 0; i < threads.size(); i++) {
-                ControlledThread t = threads.get(i);
-                if (t.owesEvent && divergence.isEmpty() && brokenBy == null && !givenUp) {
-                    appendOwed(t);
-                }
-            }
-        }
-    }
-
-    private void appendOwed(ControlledThread t) {
-        int e = appendEmpty(t, t.librarySite(), -1);
-        try {
-            strategy.executed(log, e);
-        } catch (DivergenceException divergent) {
-            divergence = divergent.getMessage();
-        }
-    }
-
-    /** It passed, or was cut off, but for this. */
-    void passedBut(Failed failed) {
-        assert verdict instanceof Passed || verdict instanceof Unfinished;
-        verdict = failed;
-    }
-
-    /** A loop of plain reads had to be given the newest write. Does not return where that is a failure. */
-    void spin(ControlledThread t, int siteId, int location) {
-        spins.forced(t, siteId, location);
-    }
-
-    void fail(FailureKind kind, ControlledThread t, String message, List<String> stack) {
-        finish(new Failed(kind, t.index, message, stack, List.of()));
-    }
-
-    /** An error of ours; an exhausted heap or stack is the program's doing, wherever it shows. */
-    void broken(Throwable by) {
-        reserve.releaseFor(by);
-        if ((by instanceof VirtualMachineError || reserve.isUsedUp()) && !ending) {
-            ControlledThread t = relay.current == null ? main : relay.current;
-            finish(Verdicts.uncaught(t, by));
-            return;
-        }
-        if (brokenBy == null) {
-            brokenBy = by;
-        }
-        finish(null);
-    }
-
-    private int orGiveUp(int choice) {
-        if (choice == SchedulingStrategy.GIVE_UP) {
-            giveUp();
-            relay.leave(relay.caller());
-        }
-        return choice;
-    }
-
-    /** The strategy knows what could follow. */
-    void giveUp() {
-        givenUp = true;
-        finish(null);
-    }
-
-    /** The execution has left the recorded one. */
-    void diverge(DivergenceException by) {
-        if (divergence.isEmpty()) {
-            divergence = by.getMessage();
-        }
-        finish(null);
-    }
-
-    private void divergedAtEvent(DivergenceException by) {
-        diverge(by);
-        ControlledThread t = relay.caller();
-        if (t != null && !t.ended) {
-            relay.leave(t);
-        }
+    /** Forgets the last execution. */
+    private void clear(long seed) {
+        inputs.begin(seed);
+        names.clear();
+        names.seed(inputs.seed());
+        locations.clear();
+        siteNumbers.clear();
+        store.clear();
+        model.clear();
+        places.clear();
+        raw.clear();
+        freezes.clear();
+        monitorTable.clear();
+        libraryMonitorTable.clear();
+        library.clear();
+        shutdown.clear();
+        outside.clear();
+        threads.clear();
     }
 }

@@ -2,6 +2,8 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.recorder.instrument.ReflectiveBridges;
+import dev.heddle.replayer.access.FieldHandles;
+import dev.heddle.replayer.execution.ControlledThread;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -1,17 +1,21 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.inputs.Inputs;
+import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.operations.ClockReads;
 import java.util.UUID;
 
 /** Inputs of the program: clocks, random numbers, the environment. */
 final class InputHooks {
     private static final long SECOND = 1_000_000_000;
 
-    private final TimeReads time;
+    private final ClockReads time;
     private final Inputs inputs;
 
     InputHooks(Execution execution) {
-        this.time = execution.time;
+        this.time = execution.clockReads;
         this.inputs = execution.inputs;
     }
 

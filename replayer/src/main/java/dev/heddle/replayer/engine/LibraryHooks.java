@@ -2,6 +2,8 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.recorder.hooks.EdgeRole;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.operations.LibraryCalls;
 
 /** Calls into the class library, and what its bodies hand over. */
 final class LibraryHooks {

@@ -1,6 +1,8 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.operations.LibraryWaits;
 import java.util.Objects;
 
 /** Monitors: of the program, which are modelled, and of library classes, which are real. */
@@ -12,7 +14,7 @@ final class MonitorHooks {
     MonitorHooks(Execution execution, Entrance entrance) {
         this.execution = execution;
         this.entrance = entrance;
-        this.libraryWaits = new LibraryWaits(execution);
+        this.libraryWaits = execution.libraryWaits;
     }
 
     /** Inside library classes the site is -1: that of the user's call. */
@@ -39,7 +41,7 @@ final class MonitorHooks {
 
     @Hook
     void undoMonitorEnter(Object lock, int site) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null && t.entered == lock) {
             t.entered = null;
             t = entrance.enter();
@@ -92,19 +94,19 @@ final class MonitorHooks {
 
     @Hook(first = "java.util.Objects.requireNonNull(lock)")
     boolean holdsLock(ControlledThread t, Object lock) {
-        return Thread.holdsLock(lock) || execution.monitors.isOwner(t, execution.monitors.location(lock, t));
+        return Thread.holdsLock(lock) || execution.monitors.isOwner(t, lock);
     }
 
     // ---- of library classes
 
     @Hook
     void libraryMonitorEnter(Object lock) {
-        LibraryMonitors.enter(execution, lock);
+        execution.libraryMonitors.enter(lock);
     }
 
     @Hook
     void libraryMonitorExit(Object lock) {
-        LibraryMonitors.exit(execution, lock);
+        execution.libraryMonitors.exit(lock);
     }
 
     @Hook(first = "entrance.throwIfUnwinding()", enter = "fromLibrary")

@@ -1,15 +1,19 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.access.MemoryAccess;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.names.HiddenNames;
+import dev.heddle.replayer.names.IdentityHashes;
 
 /** Objects: those that are made and frozen, and those that other threads may have. */
 final class ObjectHooks {
     private final Execution execution;
     private final MemoryAccess memory;
 
-    ObjectHooks(Execution execution, MemoryAccess memory) {
+    ObjectHooks(Execution execution) {
         this.execution = execution;
-        this.memory = memory;
+        this.memory = execution.memory;
     }
 
     @Hook(enter = "active", leave = false)
@@ -31,27 +35,27 @@ final class ObjectHooks {
 
     @Hook(enter = "active", leave = false)
     int captured(ControlledThread t, int key, Object value) {
-        return memory.freezes.captured(t, key, value);
+        return execution.freezes.captured(t, key, value);
     }
 
     @Hook(enter = "active", leave = false)
     void lambdaFrozen(ControlledThread t, int key) {
-        memory.freezes.freeze(t, key);
+        execution.freezes.freeze(t, key);
     }
 
     @Hook(enter = "active", leave = false)
     void lambdaBegins(ControlledThread t, int key) {
-        memory.freezes.thaw(t, key);
+        execution.freezes.thaw(t, key);
     }
 
     @Hook
     boolean tracks(Object object) {
-        ControlledThread t = execution.relay.active();
+        ControlledThread t = execution.callers.active();
         if (t != null) {
             boolean alone = execution.threads.size() == 1; // main prepares what its threads will share
             return !alone && !(object instanceof StringBuffer) && execution.names.isShared(object, t);
         }
-        t = execution.relay.caller();
+        t = execution.callers.caller();
         return t != null
                 && t.unwinding
                 && object != null
@@ -68,7 +72,7 @@ final class ObjectHooks {
     @Hook
     void met(Object object) {
         if (object instanceof Thread thread) {
-            ControlledThread t = execution.relay.caller();
+            ControlledThread t = execution.callers.caller();
             if (t != null) {
                 execution.inputs.made(t, thread);
             }
@@ -79,7 +83,7 @@ final class ObjectHooks {
 
     @Hook(enter = "fromLibrary", always = true)
     void metLambda(ControlledThread t, Object lambda, int site) {
-        HiddenNames.give(lambda, execution.siteTable, site);
+        HiddenNames.give(lambda, execution.sites, site);
         IdentityHashes.giveLasting(lambda);
     }
 }

@@ -3,6 +3,7 @@ package dev.heddle.replayer.engine;
 import dev.heddle.analyzer.memory.MemoryModel;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.names.Locations;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 

@@ -1,8 +1,9 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.execution.ControlledThread;
 
-/** The program as a process: its main method, its end, and what the JVM does besides it. */
+/** The program as a process: its main method, its end, and what the JVM does in addition. */
 final class ProcessHooks {
     private final Execution execution;
     private final MainEntry mainEntry;
@@ -16,7 +17,7 @@ final class ProcessHooks {
 
     @Hook
     boolean enterMain(Class<?> main, Object[] arguments) {
-        if (execution.relay.current != null || Thread.currentThread() != launcher) {
+        if (execution.relay.current() != null || Thread.currentThread() != launcher) {
             return false;
         }
         mainEntry.run(main, arguments);
@@ -55,13 +56,13 @@ final class ProcessHooks {
 
     @Hook
     boolean isOfCollector(Object action) {
-        return (action == null || action.getClass().getClassLoader() != null) && execution.relay.caller() == null;
+        return (action == null || action.getClass().getClassLoader() != null) && execution.callers.caller() == null;
     }
 
     /** The engine is never asked for permissions by the program's security manager, nor is the program for those of the engine. */
     @Hook
     Object securityManager(Object manager) {
-        ControlledThread caller = execution.relay.caller();
+        ControlledThread caller = execution.callers.caller();
         return caller != null && caller.passing == 0 ? manager : null;
     }
 

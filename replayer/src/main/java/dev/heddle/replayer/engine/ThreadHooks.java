@@ -1,6 +1,9 @@
 package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.operations.ThreadOperations;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -23,7 +26,7 @@ final class ThreadHooks {
         if (execution.relay.isNativeStart(thread)) {
             return false;
         }
-        ControlledThread caller = execution.relay.caller();
+        ControlledThread caller = execution.callers.caller();
         if (caller != null && caller.unwinding) {
             return true; // nothing starts any more
         }
@@ -54,18 +57,18 @@ final class ThreadHooks {
 
     @Hook(enter = "caller", leave = false)
     void exitThread(ControlledThread t, Thread thread) {
-        if (t.thread == thread && t != execution.main() && !t.ended) {
+        if (t.thread == thread && t != execution.threads.main() && !t.ended) {
             execution.relay.threadEnds(t);
         }
     }
 
     @Hook
     boolean uncaught(Thread thread, Throwable thrown) {
-        ControlledThread t = execution.relay.caller();
+        ControlledThread t = execution.callers.caller();
         if (t == null || t.thread != thread) {
             return thrown instanceof TeardownSignal;
         }
-        if (!execution.isEnding() && !t.unwinding) {
+        if (!execution.ending.isEnding() && !t.unwinding) {
             execution.uncaught.inThread(t, thrown);
         }
         return true;
@@ -185,7 +188,7 @@ final class ThreadHooks {
 
     /** Before a thread that unwinds parks for the program. */
     void mayPark() {
-        ControlledThread caller = execution.relay.caller();
+        ControlledThread caller = execution.callers.caller();
         if (caller != null && caller.unwinding && caller.passing == 0) {
             throw TeardownSignal.INSTANCE;
         }
@@ -224,7 +227,7 @@ final class ThreadHooks {
 
     @Hook
     boolean interrupt(Thread thread) {
-        ControlledThread caller = execution.relay.caller();
+        ControlledThread caller = execution.callers.caller();
         if (caller != null && caller.unwinding) {
             return true;
         }

@@ -17,7 +17,7 @@ final class Dependence {
 
     private boolean everything;
 
-    /** @param orders whether conflicting accesses count as dependent, whoever reads what */
+    /** @param orders whether conflicting accesses count as dependent, whatever reads see */
     Dependence(VolatileReads volatiles, boolean orders) {
         stale = volatiles == VolatileReads.STALE;
         this.orders = orders;
@@ -139,7 +139,7 @@ final class Dependence {
             for (int j = 0; j < later.size(); j++) {
                 EventKind last = later.kind(j);
                 boolean alwaysWaits = last == EventKind.BEGIN || last == EventKind.JOIN;
-                if (enables(earlier.kind(i), last) == enabling
+                if (earlier.kind(i).mayEnable(last) == enabling
                         && !(enabling && alwaysWaits)
                         && isDependent(earlier, i, later, j)) {
                     return true;
@@ -147,17 +147,6 @@ final class Dependence {
             }
         }
         return false;
-    }
-
-    private static boolean enables(EventKind earlier, EventKind later) {
-        return switch (later) {
-            case BEGIN -> earlier == EventKind.START;
-            case JOIN -> earlier == EventKind.END;
-            case LOCK, WAKE -> earlier == EventKind.UNLOCK || earlier == EventKind.WAIT || earlier == EventKind.NOTIFY;
-            case PARK -> earlier == EventKind.UNPARK;
-            case READ, WRITE, UPDATE, FENCE, UNLOCK, WAIT, NOTIFY, START, END, UNPARK -> false;
-            case INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> false;
-        };
     }
 
     private static boolean inMemory(EventKind kind) {

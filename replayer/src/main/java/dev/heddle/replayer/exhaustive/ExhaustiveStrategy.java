@@ -23,7 +23,7 @@ import java.util.Arrays;
  * alone, time is looked at), the search begins again without it.
  *
  * <p>What is left out: more rounds of a loop that only reads the same, or that keeps others waiting for long, see {@link Exploration#bounded}; effects of threads on each other through
- * memory that nobody instruments, such as unsynchronised collections of the JDK.
+ * memory that is not instrumented, such as unsynchronised collections of the JDK.
  */
 public final class ExhaustiveStrategy implements SchedulingStrategy {
     private final Names names;
@@ -177,13 +177,13 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
             if (anyAsleep || held < 0) {
                 return false;
             }
-            step.take(held); // all go in circles: in turn, until the engine calls it a livelock
+            step.take(held); // all spin: in turn, until the engine calls it a livelock
         }
         search.add(step);
         return true;
     }
 
-    /** The others go in circles for so long that the engine lets this one go on: that they might for longer is not looked at. */
+    /** The others have spun so long that the engine runs this thread: longer spinning is not explored. */
     private boolean force(Step step, int forced) {
         if (step.mark(forced) != Mark.OPEN) {
             return false;

@@ -16,7 +16,7 @@ final class Step {
         TAKEN,
         /** All it can do here has been tried before. */
         ASLEEP,
-        /** It goes in circles until something changes. */
+        /** It spins until something changes. */
         HELD
     }
 
@@ -69,7 +69,7 @@ final class Step {
         return mark[i];
     }
 
-    /** The thread goes in circles. */
+    /** The thread spins. */
     void hold(int i) {
         mark[i] = Mark.HELD;
     }

@@ -2,7 +2,7 @@ package dev.heddle.replayer.expose;
 
 import dev.heddle.replayer.strategy.EnabledThreads;
 
-/** Which threads and objects of the execution stand for the two of the {@link Plan}, as far as that is settled. */
+/** Which threads and objects of the execution are bound to those of the {@link Plan} so far. */
 final class Bindings {
     private static final int UNBOUND = -1;
 

@@ -54,7 +54,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
     /** Of the operation that was decided on last. */
     private long site;
 
-    /** 0: not seen yet; lowered where the thread went in circles. */
+    /** 0: not seen yet; lowered if the thread spun. */
     private long[] priority = new long[16];
 
     private int[] considered = new int[16];
@@ -151,7 +151,10 @@ public final class ExposeStrategy implements SchedulingStrategy {
         decided(enabled, chosen);
     }
 
-    /** Who has gone in circles comes last from now on; where that has been all who are not kept back, one of those goes on. */
+    /**
+     * Threads that spun come last from now on; if all threads that are not held back did, one of those held back
+     * continues.
+     */
     private int outOfCircle(EnabledThreads enabled, int chosen) {
         spins.forgive();
         if (++circles > MOST_CIRCLES) {
@@ -287,7 +290,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
         return step == 0 ? rankBefore(enabled, i) : rankWithin(enabled, i);
     }
 
-    /** Who goes in circles comes after who waits for time, or time would never pass. */
+    /** Spinning threads come after those that wait for time, or time would never pass. */
     private int usual(EnabledThreads enabled, int i) {
         boolean circles = priorityOf(enabled.thread(i)) < 0;
         boolean waits = enabled.deadline(i) >= 0;
@@ -347,7 +350,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
         return false;
     }
 
-    /** Reads of others count only between two writes (of which nobody must have read the first). */
+    /** Reads of others count only between two writes (the first of which must not have been read). */
     private boolean isHarmless(EnabledThreads enabled, int i) {
         boolean isWriteAfterWrite =
                 plan.type(step) == AccessType.WRITE && step > 0 && plan.type(step - 1) == AccessType.WRITE;

@@ -10,9 +10,9 @@ import dev.heddle.replayer.strategy.SpinWatch;
 import java.util.SplittableRandom;
 
 /**
- * Lets another strategy decide until threads have gone in circles for long, or one of them has had so many events in a row, others being able to run, that
- * it may wait for them in a way that does not look like waiting (making new objects in each round, say). From then on who runs is drawn, and reads see the newest write, so that the
- * execution comes to its end.
+ * Lets another strategy decide until threads have spun for long, or one of them has had so many events in a row, others
+ * being able to run, that it may wait for them in a way that does not look like waiting (making new objects in each
+ * round, say). From then on who runs is drawn, and reads see the newest write, so that the execution comes to its end.
  */
 public final class FairEnd extends ForwardingStrategy {
     /** Far more than threads of small programs do on end. */

@@ -15,7 +15,7 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
 
 /** Events of a trace that could be those of an iRoot in another order: by their sites, threads and locations. */
 public final class Instances {
-    /** Of the events at one site, at most so many are tried for each choice of the others, spread over the trace. */
+    /** Maximum number of events at one site that are tried for each choice of the others, spread over the trace. */
     private static final int SPREAD = 6;
 
     private static final int MOST_STEPS = 20_000;

@@ -49,7 +49,7 @@ public final class Target {
     }
 
     /**
-     * So many traces have been looked through for it.
+     * Sets the number of traces that have been searched for it.
      *
      * @return how many had been before
      */

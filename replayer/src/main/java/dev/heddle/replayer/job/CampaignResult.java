@@ -1,17 +1,13 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.ExposedSet;
-import dev.heddle.formats.race.RaceReader;
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.formats.race.RaceWriter;
-import dev.heddle.formats.run.TextFiles;
-import java.nio.file.Path;
+import dev.heddle.formats.trace.RecordInput;
+import dev.heddle.formats.trace.RecordOutput;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -57,7 +53,7 @@ public record CampaignResult(
         unfinished = Collections.unmodifiableSortedMap(new TreeMap<>(unfinished));
     }
 
-    /** One that nobody has seen the end of. */
+    /** One whose end was not seen. */
     public CampaignResult withUnfinished(long execution, String reason) {
         SortedMap<String, Long> all = new TreeMap<>(unfinished);
         all.merge(reason, 1L, Long::sum);
@@ -88,6 +84,16 @@ public record CampaignResult(
         public Share plus(Share other) {
             return new Share(executions + other.executions, failures + other.failures, escapes + other.escapes);
         }
+
+        void write(RecordOutput out) {
+            out.writeLong(executions);
+            out.writeLong(failures);
+            out.writeLong(escapes);
+        }
+
+        static Share read(RecordInput in) {
+            return new Share(in.readLong(), in.readLong(), in.readLong());
+        }
     }
 
     /**
@@ -105,9 +111,19 @@ public record CampaignResult(
         Coverage or(Coverage other) {
             return other.lastNews >= lastNews ? other : this;
         }
+
+        void write(RecordOutput out) {
+            out.writeInt(pairs);
+            out.writeInt(classes);
+            out.writeLong(lastNews);
+        }
+
+        static Coverage read(RecordInput in) {
+            return new Coverage(in.readInt(), in.readInt(), in.readLong());
+        }
     }
 
-    /** Both together, this one being the earlier or one beside it. */
+    /** Both together, this one being the earlier or a concurrent one. */
     public CampaignResult plus(CampaignResult later) {
         SortedMap<String, Share> all = new TreeMap<>(shares);
         later.shares.forEach((name, share) -> all.merge(name, share, Share::plus));
@@ -129,54 +145,24 @@ public record CampaignResult(
         return all;
     }
 
-    void put(Properties p) {
-        p.setProperty("campaign.last", Long.toString(last));
-        p.setProperty("campaign.coverage", coverage.pairs() + "," + coverage.classes() + "," + coverage.lastNews());
-        shares.forEach(
-                (name, s) -> p.setProperty("share." + name, s.executions() + "," + s.failures() + "," + s.escapes()));
-        TextFiles.putList(
-                p,
-                "campaign.firstFailure",
-                firstFailures.stream().map(String::valueOf).toList());
-        unfinished.forEach((reason, n) -> p.setProperty("unfinished." + reason, Long.toString(n)));
-        TextFiles.putList(p, "campaign.iroots", iroots.executions() == 0 ? List.of() : iroots.lines());
-        TextFiles.putList(p, "campaign.race", races.executions() == 0 ? List.of() : List.of(RaceWriter.toText(races)));
+    void write(RecordOutput out) {
+        out.writeLong(last);
+        Coding.writeMap(out, shares, share -> share.write(out));
+        Coding.writeList(out, firstFailures, out::writeLong);
+        coverage.write(out);
+        ExposedCoding.write(out, iroots);
+        RaceCoding.write(out, races);
+        Coding.writeMap(out, unfinished, out::writeLong);
     }
 
-    static CampaignResult get(Properties p) {
-        SortedMap<String, Share> shares = new TreeMap<>();
-        SortedMap<String, Long> unfinished = new TreeMap<>();
-        for (String key : p.stringPropertyNames()) {
-            if (key.startsWith("unfinished.")) {
-                unfinished.put(key.substring("unfinished.".length()), Long.valueOf(p.getProperty(key)));
-            }
-            if (key.startsWith("share.")) {
-                String[] v = p.getProperty(key).split(",", -1);
-                shares.put(
-                        key.substring("share.".length()),
-                        new Share(Long.parseLong(v[0]), Long.parseLong(v[1]), Long.parseLong(v[2])));
-            }
-        }
-        String[] c = p.getProperty("campaign.coverage", "0,0,0").split(",", -1);
+    static CampaignResult read(RecordInput in) {
         return new CampaignResult(
-                Long.parseLong(p.getProperty("campaign.last")),
-                shares,
-                TextFiles.getList(p, "campaign.firstFailure").stream()
-                        .map(Long::valueOf)
-                        .toList(),
-                new Coverage(Integer.parseInt(c[0]), Integer.parseInt(c[1]), Long.parseLong(c[2])),
-                p.containsKey("campaign.iroots.count")
-                        ? ExposedSet.ofLines(TextFiles.getList(p, "campaign.iroots"))
-                        : ExposedSet.NONE,
-                races(TextFiles.getList(p, "campaign.race")),
-                unfinished);
-    }
-
-    private static RaceSet races(List<String> text) {
-        try {
-            return text.isEmpty() ? RaceSet.none("") : RaceReader.parse(Path.of("result"), text.get(0));
-        } catch (UnreadableFileException e) {
-            throw new IllegalStateException(e);
-        }
+                in.readLong(),
+                Coding.readMap(in, () -> Share.read(in)),
+                Coding.readList(in, in::readLong),
+                Coverage.read(in),
+                ExposedCoding.read(in),
+                RaceCoding.read(in),
+                Coding.readMap(in, in::readLong));
     }
 }

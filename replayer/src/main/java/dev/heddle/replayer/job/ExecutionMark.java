@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Which execution a target JVM is at, and how many events it has seen, in a mapped file of sixteen bytes beside its {@link RunResult}: both are there however the
- * JVM ends, and cost a store. Each may be written by a thread of its own.
+ * Which execution a target JVM is at, and how many events it has seen, in a mapped file of sixteen bytes next to its
+ * {@link RunResult}: both are there however the JVM ends, and cost a store. Each may be written by a thread of its own.
  */
 public final class ExecutionMark {
     private static final int EVENTS = Long.BYTES;
@@ -45,7 +45,7 @@ public final class ExecutionMark {
         mapped.putLong(0, execution);
     }
 
-    /** So many events in all executions so far. */
+    /** Number of events in all executions so far. */
     public void events(long count) {
         mapped.putLong(EVENTS, count);
     }

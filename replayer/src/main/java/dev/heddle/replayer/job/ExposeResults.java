@@ -1,22 +1,13 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.Iroot;
-import dev.heddle.formats.iroot.IrootEvent;
-import dev.heddle.formats.run.TextFiles;
+import dev.heddle.formats.trace.RecordInput;
+import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
-import java.io.IOException;
-import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 
 /**
@@ -41,7 +32,8 @@ public record ExposeResults(
         int quiet,
         boolean isProfiled,
         int checked,
-        int checkedAgain) {
+        int checkedAgain)
+        implements Result {
 
     /** Nothing yet. */
     public static final ExposeResults EMPTY =
@@ -94,7 +86,34 @@ public record ExposeResults(
             Means means,
             int attempts,
             long execution,
-            String trace) {}
+            String trace) {
+        private void write(RecordOutput out) {
+            Coding.writeIroot(out, iroot);
+            out.writeBoolean(isPredicted);
+            out.writeBoolean(isWeak);
+            out.writeBoolean(isAsync);
+            out.writeBoolean(isLibrary);
+            Coding.writeConstant(out, state);
+            Coding.writeConstant(out, means);
+            out.writeInt(attempts);
+            out.writeLong(execution);
+            out.text(trace);
+        }
+
+        private static Entry read(RecordInput in) {
+            return new Entry(
+                    Coding.readIroot(in),
+                    in.readBoolean(),
+                    in.readBoolean(),
+                    in.readBoolean(),
+                    in.readBoolean(),
+                    Coding.readConstant(in, State.values()),
+                    Coding.readConstant(in, Means.values()),
+                    in.readInt(),
+                    in.readLong(),
+                    in.text());
+        }
+    }
 
     /**
      * Coverage after an execution.
@@ -104,62 +123,63 @@ public record ExposeResults(
      * @param covered iRoots exposed so far
      * @param predicted those of them that were predicted
      */
-    public record Point(long execution, long nanos, int covered, int predicted) {}
+    public record Point(long execution, long nanos, int covered, int predicted) {
+        private void write(RecordOutput out) {
+            out.writeLong(execution);
+            out.writeLong(nanos);
+            out.writeInt(covered);
+            out.writeInt(predicted);
+        }
+
+        private static Point read(RecordInput in) {
+            return new Point(in.readLong(), in.readLong(), in.readInt(), in.readInt());
+        }
+    }
 
     /** Copies all. */
     public ExposeResults {
         entries = List.copyOf(entries);
         points = List.copyOf(points);
         sites = List.copyOf(sites);
-        fingerprints = Map.copyOf(fingerprints);
+        fingerprints = new TreeMap<>(fingerprints);
     }
 
-    /** Writes beside and renames. */
-    public void write(Path file) throws IOException {
-        Properties p = new Properties();
-        TextFiles.putList(p, "entry", entries.stream().map(ExposeResults::text).toList());
-        TextFiles.putList(
-                p,
-                "point",
-                points.stream()
-                        .map(x -> x.execution + " " + x.nanos + " " + x.covered + " " + x.predicted)
-                        .toList());
-        TextFiles.putList(p, "site", sites.stream().map(ExposeResults::text).toList());
-        fingerprints.forEach((name, digest) -> p.setProperty("class." + name, digest));
-        p.setProperty("profileExecutions", Integer.toString(profileExecutions));
-        p.setProperty("quiet", Integer.toString(quiet));
-        p.setProperty("isProfiled", Boolean.toString(isProfiled));
-        p.setProperty("checked", Integer.toString(checked));
-        p.setProperty("checkedAgain", Integer.toString(checkedAgain));
-        TextFiles.writeProperties(file, p);
+    @Override
+    public void write(RecordOutput out) {
+        Coding.writeList(out, entries, entry -> entry.write(out));
+        Coding.writeList(out, points, point -> point.write(out));
+        Coding.writeList(out, sites, site -> Coding.writeSite(out, site));
+        Coding.writeMap(out, fingerprints, out::text);
+        out.writeInt(profileExecutions);
+        out.writeInt(quiet);
+        out.writeBoolean(isProfiled);
+        out.writeInt(checked);
+        out.writeInt(checkedAgain);
     }
 
-    /** Reads results that {@link #write} wrote. */
-    public static ExposeResults read(Path file) throws IOException {
-        Properties p = new Properties();
-        p.load(new StringReader(Files.readString(file, StandardCharsets.UTF_8)));
-        Map<String, String> fingerprints = new TreeMap<>();
-        for (String key : p.stringPropertyNames()) {
-            if (key.startsWith("class.")) {
-                fingerprints.put(key.substring("class.".length()), p.getProperty(key));
-            }
-        }
-        List<Point> points = new ArrayList<>();
-        for (String text : TextFiles.getList(p, "point")) {
-            String[] w = text.split(" ");
-            points.add(new Point(
-                    Long.parseLong(w[0]), Long.parseLong(w[1]), Integer.parseInt(w[2]), Integer.parseInt(w[3])));
-        }
+    static ExposeResults read(RecordInput in) {
         return new ExposeResults(
-                TextFiles.getList(p, "entry").stream().map(ExposeResults::entry).toList(),
-                points,
-                TextFiles.getList(p, "site").stream().map(ExposeResults::site).toList(),
-                fingerprints,
-                Integer.parseInt(p.getProperty("profileExecutions")),
-                Integer.parseInt(p.getProperty("quiet")),
-                Boolean.parseBoolean(p.getProperty("isProfiled")),
-                Integer.parseInt(p.getProperty("checked")),
-                Integer.parseInt(p.getProperty("checkedAgain")));
+                Coding.readList(in, () -> Entry.read(in)),
+                Coding.readList(in, () -> Point.read(in)),
+                Coding.readList(in, () -> Coding.readSite(in)),
+                Coding.readMap(in, in::text),
+                in.readInt(),
+                in.readInt(),
+                in.readBoolean(),
+                in.readInt(),
+                in.readInt());
+    }
+
+    /** How many iRoots are to be exposed. */
+    public long predicted() {
+        return entries.stream().filter(Entry::isPredicted).count();
+    }
+
+    /** How many of them have been exposed. */
+    public long exposed() {
+        return entries.stream()
+                .filter(e -> e.isPredicted() && e.state() == State.EXPOSED)
+                .count();
     }
 
     /** Where the sites are, by name. */
@@ -167,56 +187,5 @@ public record ExposeResults(
         Map<Long, String> places = new HashMap<>();
         sites.forEach(site -> places.put(SiteName.of(site), site.where()));
         return places;
-    }
-
-    private static String text(SiteEntry s) {
-        return String.join(
-                "\t",
-                s.className(),
-                s.method(),
-                s.descriptor(),
-                Integer.toString(s.bytecodeIndex()),
-                s.kind().name(),
-                s.member(),
-                s.file(),
-                Integer.toString(s.line()));
-    }
-
-    private static SiteEntry site(String text) {
-        String[] w = text.split("\t", -1);
-        return new SiteEntry(
-                w[0], w[1], w[2], Integer.parseInt(w[3]), EventKind.valueOf(w[4]), w[5], w[6], Integer.parseInt(w[7]));
-    }
-
-    private static String text(Entry e) {
-        StringBuilder text = new StringBuilder().append(e.iroot.idiom());
-        for (IrootEvent event : e.iroot.events()) {
-            text.append(',').append(event.type()).append('@').append(Long.toHexString(event.site()));
-        }
-        return text + " " + e.isPredicted + " " + e.isWeak + " " + e.isAsync + " " + e.isLibrary + " " + e.state + " "
-                + e.means + " " + e.attempts + " " + e.execution + " " + e.trace;
-    }
-
-    private static Entry entry(String text) {
-        String[] w = text.split(" ", 10);
-        String[] parts = w[0].split(",");
-        List<IrootEvent> events = new ArrayList<>();
-        for (int i = 1; i < parts.length; i++) {
-            int at = parts[i].indexOf('@');
-            events.add(new IrootEvent(
-                    Long.parseUnsignedLong(parts[i].substring(at + 1), 16),
-                    AccessType.valueOf(parts[i].substring(0, at))));
-        }
-        return new Entry(
-                new Iroot(Integer.parseInt(parts[0]), events),
-                Boolean.parseBoolean(w[1]),
-                Boolean.parseBoolean(w[2]),
-                Boolean.parseBoolean(w[3]),
-                Boolean.parseBoolean(w[4]),
-                State.valueOf(w[5]),
-                Means.valueOf(w[6]),
-                Integer.parseInt(w[7]),
-                Long.parseLong(w[8]),
-                w[9]);
     }
 }

@@ -1,25 +1,18 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.run.TextFiles;
-import java.io.IOException;
-import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import dev.heddle.formats.trace.RecordInput;
+import dev.heddle.formats.trace.RecordOutput;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a target JVM observed of the tests of a {@link LitmusPlan}.
+ * What a target JVM observed of the tests of a {@link Job.Litmus}.
  *
  * @param cases in the order of the plan; fewer where the JVM ended early
  */
-public record LitmusResults(List<Case> cases) {
+public record LitmusResults(List<Case> cases) implements Result {
     /**
      * A test under a variant.
      *
@@ -34,6 +27,18 @@ public record LitmusResults(List<Case> cases) {
         public Case {
             observed = Collections.unmodifiableSortedMap(new TreeMap<>(observed));
         }
+
+        private void write(RecordOutput out) {
+            out.writeLong(runs);
+            Coding.writeMap(out, observed, out::writeLong);
+            out.text(problem);
+            out.text(trace);
+            out.writeLong(graphs);
+        }
+
+        private static Case read(RecordInput in) {
+            return new Case(in.readLong(), Coding.readMap(in, in::readLong), in.text(), in.text(), in.readLong());
+        }
     }
 
     /** Results. */
@@ -41,44 +46,12 @@ public record LitmusResults(List<Case> cases) {
         cases = List.copyOf(cases);
     }
 
-    /** Writes beside and renames. */
-    public void write(Path file) throws IOException {
-        Properties p = new Properties();
-        p.setProperty("cases", Integer.toString(cases.size()));
-        for (int i = 0; i < cases.size(); i++) {
-            Case one = cases.get(i);
-            p.setProperty(i + ".runs", Long.toString(one.runs()));
-            p.setProperty(i + ".problem", one.problem());
-            p.setProperty(i + ".trace", one.trace());
-            p.setProperty(i + ".graphs", Long.toString(one.graphs()));
-            List<String> outcomes = new ArrayList<>();
-            for (Map.Entry<String, Long> outcome : one.observed().entrySet()) {
-                outcomes.add(outcome.getValue() + " " + outcome.getKey());
-            }
-            TextFiles.putList(p, i + ".outcome", outcomes);
-        }
-        TextFiles.writeProperties(file, p);
+    @Override
+    public void write(RecordOutput out) {
+        Coding.writeList(out, cases, one -> one.write(out));
     }
 
-    /** Reads what {@link #write} wrote. */
-    public static LitmusResults read(Path file) throws IOException {
-        Properties p = new Properties();
-        p.load(new StringReader(Files.readString(file, StandardCharsets.UTF_8)));
-        List<Case> cases = new ArrayList<>();
-        int count = Integer.parseInt(p.getProperty("cases"));
-        for (int i = 0; i < count; i++) {
-            SortedMap<String, Long> observed = new TreeMap<>();
-            for (String line : TextFiles.getList(p, i + ".outcome")) {
-                int blank = line.indexOf(' ');
-                observed.put(line.substring(blank + 1), Long.valueOf(line.substring(0, blank)));
-            }
-            cases.add(new Case(
-                    Long.parseLong(p.getProperty(i + ".runs")),
-                    observed,
-                    p.getProperty(i + ".problem"),
-                    p.getProperty(i + ".trace"),
-                    Long.parseLong(p.getProperty(i + ".graphs", "-1"))));
-        }
-        return new LitmusResults(cases);
+    static LitmusResults read(RecordInput in) {
+        return new LitmusResults(Coding.readList(in, () -> Case.read(in)));
     }
 }

@@ -1,136 +1,338 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.run.TextFiles;
+import dev.heddle.formats.trace.RecordInput;
+import dev.heddle.formats.trace.RecordOutput;
 import java.io.IOException;
-import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a target JVM found so far. Rewritten as the campaign goes on, so that an interrupted run keeps what it had.
+ * What a target JVM found so far, or several of them. Rewritten as the job goes on, so that an interrupted run keeps what it had.
  *
- * @param state running, finished, replace (the JVM is worn out: go on in a fresh one), or broken (see message)
  * @param message one line that says why, for broken; empty otherwise
- * @param executions how many executions have ended
- * @param failures how many of them failed
- * @param firstFailure number of the first that failed, 0 for none
- * @param kinds failures by kind (the words of the contract)
- * @param traces the failing traces written, first one first
- * @param nanos wall time of the executions
- * @param cpuNanos processor time of the JVM
- * @param events events of all executions together
- * @param maxThreads most threads seen in an execution
  * @param parameters counted figures: name to {min, median, max}; names k.raw, k.collapsed, kCom.raw, kCom.collapsed, steps, events
- * @param transformed classes instrumented
- * @param untransformable classes that could not be, with the reason
- * @param reproduced replays that ended as recorded
- * @param diverged replays that left the recorded execution
- * @param divergence one line for the first divergence: expected, found, likely cause; empty for none
- * @param verdict headline of the last execution's end, for record and replay
  * @param warnings lines for the user
- * @param firstStarted when the first execution began, in milliseconds of the epoch; 0 where none did
  * @param campaign how it went, strategy by strategy
- * @param minimised how the traces were reduced, in their order; empty where that was not asked for
  * @param search how far an exhaustive search has come; not complete and all 0 for other strategies
+ * @param result what belongs to the type of the job
  */
 public record RunResult(
-        String state,
+        State state,
         String message,
-        long executions,
-        long failures,
-        long firstFailure,
-        Map<String, Long> kinds,
-        List<String> traces,
-        long nanos,
-        long cpuNanos,
-        long events,
-        int maxThreads,
-        Map<String, long[]> parameters,
-        int transformed,
-        List<String> untransformable,
-        int reproduced,
-        int diverged,
-        String divergence,
-        String verdict,
+        Work work,
+        Failures failures,
+        Replays replays,
+        Classes classes,
+        Map<String, Range> parameters,
         List<String> warnings,
-        long firstStarted,
         CampaignResult campaign,
-        List<MinimisedTrace> minimised,
-        SearchResult search) {
+        SearchResult search,
+        Result result) {
+    /** Nothing has been run. */
+    public static final RunResult NOTHING = new RunResult(
+            State.RUNNING,
+            "",
+            new Work(0, 0, 0, 0, 0, 0),
+            new Failures(0, 0, Map.of(), List.of(), List.of()),
+            new Replays(0, 0, "", ""),
+            new Classes(0, List.of()),
+            Map.of(),
+            List.of(),
+            CampaignResult.NONE,
+            SearchResult.NONE,
+            Result.NONE);
 
-    /** Writes beside and renames. */
-    public void write(Path file) throws IOException {
-        Properties p = new Properties();
-        p.setProperty("state", state);
-        p.setProperty("message", message);
-        p.setProperty("executions", Long.toString(executions));
-        p.setProperty("failures", Long.toString(failures));
-        p.setProperty("firstFailure", Long.toString(firstFailure));
-        kinds.forEach((k, v) -> p.setProperty("kind." + k, Long.toString(v)));
-        TextFiles.putList(p, "trace", traces);
-        p.setProperty("nanos", Long.toString(nanos));
-        p.setProperty("cpuNanos", Long.toString(cpuNanos));
-        p.setProperty("events", Long.toString(events));
-        p.setProperty("maxThreads", Integer.toString(maxThreads));
-        parameters.forEach((k, v) -> p.setProperty("parameter." + k, v[0] + "," + v[1] + "," + v[2]));
-        p.setProperty("transformed", Integer.toString(transformed));
-        TextFiles.putList(p, "untransformable", untransformable);
-        p.setProperty("reproduced", Integer.toString(reproduced));
-        p.setProperty("diverged", Integer.toString(diverged));
-        p.setProperty("divergence", divergence);
-        p.setProperty("verdict", verdict);
-        TextFiles.putList(p, "warning", warnings);
-        p.setProperty("firstStarted", Long.toString(firstStarted));
-        campaign.put(p);
-        MinimisedTrace.put(p, minimised);
-        search.put(p);
-        TextFiles.writeProperties(file, p);
+    /** How far a JVM is. */
+    public enum State {
+        RUNNING,
+        INTERRUPTED,
+        FINISHED,
+        /** The JVM is worn out: another one goes on. */
+        REPLACE,
+        /** The JVM has died: another one goes on. */
+        DIED,
+        /** An error of ours, see the message. */
+        BROKEN;
+
+        /** Whether the JVM did not come to an end of its own. */
+        public boolean isOpen() {
+            return this == RUNNING || this == INTERRUPTED;
+        }
     }
 
-    /** Reads a result that {@link #write} wrote. */
-    public static RunResult read(Path file) throws IOException {
-        Properties p = new Properties();
-        p.load(new StringReader(Files.readString(file, StandardCharsets.UTF_8)));
-        Map<String, Long> kinds = new TreeMap<>();
-        Map<String, long[]> parameters = new TreeMap<>();
-        for (String key : p.stringPropertyNames()) {
-            if (key.startsWith("kind.")) {
-                kinds.put(key.substring("kind.".length()), Long.valueOf(p.getProperty(key)));
-            } else if (key.startsWith("parameter.")) {
-                String[] v = p.getProperty(key).split(",", -1);
-                parameters.put(
-                        key.substring("parameter.".length()),
-                        new long[] {Long.parseLong(v[0]), Long.parseLong(v[1]), Long.parseLong(v[2])});
-            }
+    /**
+     * What was executed.
+     *
+     * @param executions how many executions have ended
+     * @param nanos wall time of the executions
+     * @param cpuNanos processor time of the JVM
+     * @param events events of all executions together
+     * @param maxThreads most threads seen in an execution
+     * @param firstStarted when the first execution began, in milliseconds of the epoch; 0 where none did
+     */
+    public record Work(long executions, long nanos, long cpuNanos, long events, int maxThreads, long firstStarted) {
+        Work plus(Work later) {
+            return new Work(
+                    executions + later.executions,
+                    nanos + later.nanos,
+                    cpuNanos + later.cpuNanos,
+                    events + later.events,
+                    Math.max(maxThreads, later.maxThreads),
+                    firstStarted != 0 ? firstStarted : later.firstStarted);
         }
+
+        Work beside(Work other) {
+            Work sum = plus(other);
+            boolean isFirstKnown = firstStarted != 0 && other.firstStarted != 0;
+            return new Work(
+                    sum.executions,
+                    Math.max(nanos, other.nanos),
+                    sum.cpuNanos,
+                    sum.events,
+                    sum.maxThreads,
+                    isFirstKnown ? Math.min(firstStarted, other.firstStarted) : sum.firstStarted);
+        }
+
+        void write(RecordOutput out) {
+            out.writeLong(executions);
+            out.writeLong(nanos);
+            out.writeLong(cpuNanos);
+            out.writeLong(events);
+            out.writeInt(maxThreads);
+            out.writeLong(firstStarted);
+        }
+
+        static Work read(RecordInput in) {
+            return new Work(in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readInt(), in.readLong());
+        }
+    }
+
+    /**
+     * Executions that failed.
+     *
+     * @param count how many
+     * @param first number of the first that failed, 0 for none
+     * @param kinds failures by kind (the words of the contract), sorted
+     * @param traces the failing traces written, first one first
+     * @param minimised how the traces were reduced, in their order; empty where that was not asked for
+     */
+    public record Failures(
+            long count, long first, Map<String, Long> kinds, List<String> traces, List<MinimisedTrace> minimised) {
+        /** Copies all. */
+        public Failures {
+            kinds = new TreeMap<>(kinds);
+            traces = List.copyOf(traces);
+            minimised = List.copyOf(minimised);
+        }
+
+        Failures plus(Failures later) {
+            Map<String, Long> all = new TreeMap<>(kinds);
+            later.kinds.forEach((kind, n) -> all.merge(kind, n, Long::sum));
+            return new Failures(
+                    count + later.count,
+                    first != 0 ? first : later.first,
+                    all,
+                    union(traces, later.traces),
+                    union(minimised, later.minimised));
+        }
+
+        Failures beside(Failures other) {
+            boolean isFirst = other.first == 0 || first != 0 && first < other.first;
+            Failures sum = plus(other);
+            return isFirst
+                    ? sum
+                    : new Failures(sum.count, other.first, sum.kinds, union(other.traces, traces), sum.minimised);
+        }
+
+        void write(RecordOutput out) {
+            out.writeLong(count);
+            out.writeLong(first);
+            Coding.writeMap(out, kinds, out::writeLong);
+            out.texts(traces);
+            Coding.writeList(out, minimised, one -> one.write(out));
+        }
+
+        static Failures read(RecordInput in) {
+            return new Failures(
+                    in.readLong(),
+                    in.readLong(),
+                    Coding.readMap(in, in::readLong),
+                    in.texts("traces"),
+                    Coding.readList(in, () -> MinimisedTrace.read(in)));
+        }
+    }
+
+    /**
+     * Executions that were to repeat a recorded one.
+     *
+     * @param reproduced how many ended as recorded
+     * @param diverged how many left the recorded execution
+     * @param divergence one line for the first divergence: expected, found, likely cause; empty for none
+     * @param verdict headline of the last execution's end, for record and replay
+     */
+    public record Replays(int reproduced, int diverged, String divergence, String verdict) {
+        Replays plus(Replays later) {
+            return new Replays(
+                    reproduced + later.reproduced,
+                    diverged + later.diverged,
+                    divergence.isEmpty() ? later.divergence : divergence,
+                    later.verdict);
+        }
+
+        void write(RecordOutput out) {
+            out.writeInt(reproduced);
+            out.writeInt(diverged);
+            out.text(divergence);
+            out.text(verdict);
+        }
+
+        static Replays read(RecordInput in) {
+            return new Replays(in.readInt(), in.readInt(), in.text(), in.text());
+        }
+    }
+
+    /**
+     * Instrumented classes.
+     *
+     * @param transformed how many
+     * @param untransformable those that could not be, with the reason
+     */
+    public record Classes(int transformed, List<String> untransformable) {
+        Classes plus(Classes other) {
+            return new Classes(Math.max(transformed, other.transformed), union(untransformable, other.untransformable));
+        }
+
+        void write(RecordOutput out) {
+            out.writeInt(transformed);
+            out.texts(untransformable);
+        }
+
+        static Classes read(RecordInput in) {
+            return new Classes(in.readInt(), in.texts("classes"));
+        }
+    }
+
+    /** A figure of several executions. */
+    public record Range(long min, long median, long max) {
+        void write(RecordOutput out) {
+            out.writeLong(min);
+            out.writeLong(median);
+            out.writeLong(max);
+        }
+
+        static Range read(RecordInput in) {
+            return new Range(in.readLong(), in.readLong(), in.readLong());
+        }
+    }
+
+    /** This result and that of a JVM that went on; figures counted once (parameters) are those of the first JVM that has them. */
+    public RunResult plus(RunResult later) {
         return new RunResult(
-                p.getProperty("state"),
-                p.getProperty("message"),
-                Long.parseLong(p.getProperty("executions")),
-                Long.parseLong(p.getProperty("failures")),
-                Long.parseLong(p.getProperty("firstFailure")),
-                kinds,
-                TextFiles.getList(p, "trace"),
-                Long.parseLong(p.getProperty("nanos")),
-                Long.parseLong(p.getProperty("cpuNanos")),
-                Long.parseLong(p.getProperty("events")),
-                Integer.parseInt(p.getProperty("maxThreads")),
+                later.state,
+                later.message,
+                work.plus(later.work),
+                failures.plus(later.failures),
+                replays.plus(later.replays),
+                classes.plus(later.classes),
+                parameters.isEmpty() ? later.parameters : parameters,
+                union(warnings, later.warnings),
+                campaign.plus(later.campaign),
+                later.search,
+                later.result == Result.NONE ? result : later.result);
+    }
+
+    /** The sum of earlier results, if there are any, and a later one. */
+    public static RunResult sum(Optional<RunResult> earlier, RunResult later) {
+        return earlier.map(e -> e.plus(later)).orElse(later);
+    }
+
+    /** This result and that of a JVM that runs at the same time. */
+    public RunResult beside(RunResult other) {
+        RunResult sum = plus(other);
+        return new RunResult(
+                sum.state,
+                sum.message,
+                work.beside(other.work),
+                failures.beside(other.failures),
+                sum.replays,
+                sum.classes,
+                sum.parameters,
+                sum.warnings,
+                sum.campaign,
+                sum.search,
+                sum.result);
+    }
+
+    /** The same in another state, with one more line for the user. */
+    public RunResult with(State other, String warning) {
+        return with(other, work, campaign, warning);
+    }
+
+    /** The same with other figures. */
+    public RunResult with(State other, Work done, CampaignResult went, String warning) {
+        return new RunResult(
+                other,
+                message,
+                done,
+                failures,
+                replays,
+                classes,
                 parameters,
-                Integer.parseInt(p.getProperty("transformed")),
-                TextFiles.getList(p, "untransformable"),
-                Integer.parseInt(p.getProperty("reproduced")),
-                Integer.parseInt(p.getProperty("diverged")),
-                p.getProperty("divergence"),
-                p.getProperty("verdict"),
-                TextFiles.getList(p, "warning"),
-                Long.parseLong(p.getProperty("firstStarted", "0")),
-                CampaignResult.get(p),
-                MinimisedTrace.get(p),
-                SearchResult.get(p));
+                union(warnings, List.of(warning)),
+                went,
+                search,
+                result);
+    }
+
+    private static <T> List<T> union(List<T> a, List<T> b) {
+        Set<T> all = new LinkedHashSet<>(a);
+        all.addAll(b);
+        return new ArrayList<>(all);
+    }
+
+    /** The file of the results of a job, beside the job's. */
+    public static Path fileOf(Path job) {
+        return job.resolveSibling(job.getFileName() + ".result");
+    }
+
+    /** Writes to a temporary name and renames. */
+    public void write(Path file) throws IOException {
+        ProtocolFile.write(file, out -> {
+            Coding.writeConstant(out, state);
+            out.text(message);
+            work.write(out);
+            failures.write(out);
+            replays.write(out);
+            classes.write(out);
+            Coding.writeMap(out, parameters, range -> range.write(out));
+            out.texts(warnings);
+            campaign.write(out);
+            search.write(out);
+            Result.write(out, result);
+        });
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static RunResult read(Path file) throws IOException {
+        return ProtocolFile.read(
+                file,
+                in -> new RunResult(
+                        Coding.readConstant(in, State.values()),
+                        in.text(),
+                        Work.read(in),
+                        Failures.read(in),
+                        Replays.read(in),
+                        Classes.read(in),
+                        Coding.readMap(in, () -> Range.read(in)),
+                        in.texts("warnings"),
+                        CampaignResult.read(in),
+                        SearchResult.read(in),
+                        Result.read(in)));
     }
 }

@@ -1,25 +1,19 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.run.TextFiles;
 import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.RecordInput;
+import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.Trace;
-import java.io.IOException;
-import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * How far a target JVM followed the schedules of a {@link SchedulePlan}.
+ * How far a target JVM followed the schedules of a {@link Job.Schedules}.
  *
- * @param rows in the order of the plan; fewer where the JVM ended early
+ * @param rows in the order of the job; fewer where the JVM ended early
  */
-public record ScheduleResults(List<Row> rows) {
+public record ScheduleResults(List<Row> rows) implements Result {
     /**
      * One schedule.
      *
@@ -45,6 +39,33 @@ public record ScheduleResults(List<Row> rows) {
             String verdict,
             String trace,
             long readsFromClass) {
+        private void write(RecordOutput out) {
+            out.writeInt(followed);
+            out.writeInt(events);
+            out.writeInt(followedDecisions);
+            out.writeInt(decisions);
+            out.writeInt(changes);
+            out.text(expected);
+            out.text(found);
+            out.text(verdict);
+            out.text(trace);
+            out.writeLong(readsFromClass);
+        }
+
+        private static Row read(RecordInput in) {
+            return new Row(
+                    in.readInt(),
+                    in.readInt(),
+                    in.readInt(),
+                    in.readInt(),
+                    in.readInt(),
+                    in.text(),
+                    in.text(),
+                    in.text(),
+                    in.text(),
+                    in.readLong());
+        }
+
         /** Whether it was followed to its end, changes included. */
         public boolean isWhole() {
             return expected.isEmpty();
@@ -70,45 +91,12 @@ public record ScheduleResults(List<Row> rows) {
         rows = List.copyOf(rows);
     }
 
-    /** Writes these results as a properties file. */
-    public void write(Path file) throws IOException {
-        Properties p = new Properties();
-        p.setProperty("rows", Integer.toString(rows.size()));
-        for (int i = 0; i < rows.size(); i++) {
-            Row row = rows.get(i);
-            p.setProperty(i + ".followed", Integer.toString(row.followed()));
-            p.setProperty(i + ".events", Integer.toString(row.events()));
-            p.setProperty(i + ".followedDecisions", Integer.toString(row.followedDecisions()));
-            p.setProperty(i + ".decisions", Integer.toString(row.decisions()));
-            p.setProperty(i + ".changes", Integer.toString(row.changes()));
-            p.setProperty(i + ".expected", row.expected());
-            p.setProperty(i + ".found", row.found());
-            p.setProperty(i + ".verdict", row.verdict());
-            p.setProperty(i + ".trace", row.trace());
-            p.setProperty(i + ".readsFromClass", Long.toHexString(row.readsFromClass()));
-        }
-        TextFiles.writeProperties(file, p);
+    @Override
+    public void write(RecordOutput out) {
+        Coding.writeList(out, rows, row -> row.write(out));
     }
 
-    /** Reads results that {@link #write} wrote. */
-    public static ScheduleResults read(Path file) throws IOException {
-        Properties p = new Properties();
-        p.load(new StringReader(Files.readString(file, StandardCharsets.UTF_8)));
-        List<Row> rows = new ArrayList<>();
-        int count = Integer.parseInt(p.getProperty("rows"));
-        for (int i = 0; i < count; i++) {
-            rows.add(new Row(
-                    Integer.parseInt(p.getProperty(i + ".followed")),
-                    Integer.parseInt(p.getProperty(i + ".events")),
-                    Integer.parseInt(p.getProperty(i + ".followedDecisions")),
-                    Integer.parseInt(p.getProperty(i + ".decisions")),
-                    Integer.parseInt(p.getProperty(i + ".changes")),
-                    p.getProperty(i + ".expected"),
-                    p.getProperty(i + ".found"),
-                    p.getProperty(i + ".verdict"),
-                    p.getProperty(i + ".trace"),
-                    Long.parseUnsignedLong(p.getProperty(i + ".readsFromClass"), 16)));
-        }
-        return new ScheduleResults(rows);
+    static ScheduleResults read(RecordInput in) {
+        return new ScheduleResults(Coding.readList(in, () -> Row.read(in)));
     }
 }

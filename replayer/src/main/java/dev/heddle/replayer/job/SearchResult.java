@@ -1,6 +1,7 @@
 package dev.heddle.replayer.job;
 
-import java.util.Properties;
+import dev.heddle.formats.trace.RecordInput;
+import dev.heddle.formats.trace.RecordOutput;
 
 /**
  * How far an exhaustive search has come.
@@ -15,20 +16,15 @@ public record SearchResult(boolean complete, boolean bounded, long executions, l
     /** There was none. */
     public static final SearchResult NONE = new SearchResult(false, false, 0, 0, 0);
 
-    void put(Properties p) {
-        p.setProperty("search.complete", Boolean.toString(complete));
-        p.setProperty("search.bounded", Boolean.toString(bounded));
-        p.setProperty("search.executions", Long.toString(executions));
-        p.setProperty("search.graphs", Long.toString(graphs));
-        p.setProperty("search.revisits", Long.toString(revisits));
+    void write(RecordOutput out) {
+        out.writeBoolean(complete);
+        out.writeBoolean(bounded);
+        out.writeLong(executions);
+        out.writeLong(graphs);
+        out.writeLong(revisits);
     }
 
-    static SearchResult get(Properties p) {
-        return new SearchResult(
-                Boolean.parseBoolean(p.getProperty("search.complete")),
-                Boolean.parseBoolean(p.getProperty("search.bounded")),
-                Long.parseLong(p.getProperty("search.executions", "0")),
-                Long.parseLong(p.getProperty("search.graphs", "0")),
-                Long.parseLong(p.getProperty("search.revisits", "0")));
+    static SearchResult read(RecordInput in) {
+        return new SearchResult(in.readBoolean(), in.readBoolean(), in.readLong(), in.readLong(), in.readLong());
     }
 }

@@ -18,7 +18,7 @@ final class Attempts {
     private static final Cost UNKNOWN = new Cost(0, 0, 0, 0, 0);
     /** Longer lists are not kept to be compared. */
     private static final int SHORT = 200;
-    /** How much longer than the original an attempt may be: two times, and so many events more. */
+    /** How much longer than the original an attempt may be: twice as long plus this number of events. */
     private static final int MORE_EVENTS = 200;
 
     private final Engine engine;

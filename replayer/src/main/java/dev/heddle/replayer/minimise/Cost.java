@@ -3,7 +3,8 @@ package dev.heddle.replayer.minimise;
 /**
  * What an execution takes to follow.
  *
- * @param preemptions context switches away from a thread that could have gone on, and neither waited for time, nor yielded, nor went in circles
+ * @param preemptions context switches away from a thread that could have continued and neither waited for time, nor
+ *     yielded, nor spun
  * @param staleReads reads that did not see the newest write that they might have seen
  * @param choices what came without cause or out of order: spurious wake-ups and failures, time-outs before their time, a waiter other than the first
  * @param switches all context switches: events of another thread than the event before

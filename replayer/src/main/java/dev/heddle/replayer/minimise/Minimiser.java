@@ -18,7 +18,7 @@ import java.util.List;
  * costs less is the next to be reduced. The same execution is reduced to the same one, as long as the budget of time is not used up.
  */
 public final class Minimiser {
-    /** With so many decisions left, two are left out at a time, too. */
+    /** Up to this number of decisions, pairs are removed as well. */
     private static final int FEW = 24;
 
     private final Attempts attempts;

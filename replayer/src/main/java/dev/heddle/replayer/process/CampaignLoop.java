@@ -6,8 +6,10 @@ import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.campaign.CampaignListener;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignResult;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +20,7 @@ import java.util.List;
  * end.
  */
 final class CampaignLoop {
-    private final RunConfig config;
+    private final CampaignPlan plan;
     private final Engine engine;
     private final Program program;
     private final Results results;
@@ -30,6 +32,7 @@ final class CampaignLoop {
     private volatile long campaignSeed;
     private volatile long firstFailing;
     private volatile long execution;
+    private volatile long failures;
     private volatile SchedulingStrategy strategy;
     private volatile long seed;
     private volatile String share = "";
@@ -40,29 +43,28 @@ final class CampaignLoop {
      * @param listeners called in this order
      */
     CampaignLoop(
-            RunConfig config,
+            Job.Campaign job,
             Engine engine,
             Program program,
             Results results,
             Traces traces,
             boolean isReplaceable,
             List<CampaignListener> listeners) {
-        this.config = config;
+        plan = job.plan();
         this.engine = engine;
         this.program = program;
         this.results = results;
         this.traces = traces;
         this.isReplaceable = isReplaceable;
         this.listeners = listeners;
-        executions = new Executions(config, engine, results);
+        executions = new Executions(job.setup().bounds(), plan.timeLimitMillis(), engine, results);
         saved = new SavedFailures(
-                config, engine, results, traces, new Minimising(engine, program, results, traces, executions));
-        execution = config.firstExecution() - 1;
+                plan, engine, results, traces, new Minimising(engine, program, results, traces, executions));
+        execution = plan.firstExecution() - 1;
     }
 
     /** Starts the clock and the watchdog. */
     void begin() {
-        engine.maxEvents(config.bounds().events());
         results.inStep();
         executions.begin(this::stalled);
     }
@@ -130,8 +132,9 @@ final class CampaignLoop {
 
     private void failed(Failed failed, boolean isJvmSound) throws IOException {
         results.failed(execution, failed.kind());
+        failures++;
         firstFailing = firstFailing == 0 ? execution : firstFailing;
-        if (config.campaigns() > 1) {
+        if (plan.campaigns() > 1) {
             return; // only the number matters
         }
         if (saved.write(header(), failed)) {
@@ -145,19 +148,19 @@ final class CampaignLoop {
         for (CampaignListener listener : listeners) {
             listener.save();
         }
-        results.write("running", "");
+        results.write(State.RUNNING, "");
     }
 
     /** Writes the last results of this JVM. */
     void end() throws IOException {
-        end(!isWornOut || config.campaigns() == 1 && execution >= config.iterations());
+        end(!isWornOut || plan.campaigns() == 1 && execution >= plan.iterations());
     }
 
     private void end(boolean forGood) throws IOException {
         for (CampaignListener listener : listeners) {
             listener.stop(forGood);
         }
-        results.write(forGood ? "finished" : "replace", "");
+        results.write(forGood ? State.FINISHED : State.REPLACE, "");
     }
 
     /** The watchdog's finding: the execution under way failed or did not end, and this JVM cannot go on. */
@@ -179,9 +182,9 @@ final class CampaignLoop {
             }
             boolean isLast = outcome.reason().equals(CampaignResult.LIMIT)
                     || !isReplaceable
-                    || config.failFast() && firstFailing != 0
-                    || execution >= config.iterations();
-            end(isLast && config.campaigns() == 1);
+                    || plan.isEnough(failures)
+                    || execution >= plan.iterations();
+            end(isLast && plan.campaigns() == 1);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -201,9 +204,9 @@ final class CampaignLoop {
         return firstFailing;
     }
 
-    /** Number of the last execution. */
-    long execution() {
-        return execution;
+    /** How many executions of this JVM have failed. */
+    long failures() {
+        return failures;
     }
 
     boolean isLate() {

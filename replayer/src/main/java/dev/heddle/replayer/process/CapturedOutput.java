@@ -14,7 +14,7 @@ final class CapturedOutput {
     private long count;
     private volatile boolean isMuted;
 
-    /** A stream whose bytes are kept, and go to {@code copy} besides. */
+    /** A stream whose bytes are kept and also go to {@code copy}. */
     OutputStream stream(OutputStream copy) {
         return new Stream(copy);
     }

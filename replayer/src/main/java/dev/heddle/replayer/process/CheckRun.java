@@ -17,8 +17,11 @@ import dev.heddle.replayer.campaign.Turns;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
+import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignResult;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.RunResult.State;
+import dev.heddle.replayer.job.Sampling;
 import dev.heddle.replayer.job.Workers;
 import dev.heddle.replayer.strategy.StrategySpec;
 import java.io.ByteArrayInputStream;
@@ -31,7 +34,9 @@ import java.util.List;
 
 /** A campaign: many executions, each with a seed of its own; the first failing execution of each sort is saved. */
 final class CheckRun {
-    private final RunConfig config;
+    private final Job.Check job;
+    private final CampaignPlan plan;
+    private final Sampling sampling;
     private final Engine engine;
     private final Results results;
     /** The strategy where it is a search that ends by itself, else null. */
@@ -40,59 +45,62 @@ final class CheckRun {
     private final CampaignLoop loop;
     private volatile Turns turns;
 
-    CheckRun(RunConfig config, Engine engine, Program program, Results results, Traces traces) {
-        this.config = config;
+    CheckRun(Job.Check job, Engine engine, Program program, Results results, Traces traces) {
+        this.job = job;
+        plan = job.plan();
+        sampling = job.sampling();
         this.engine = engine;
         this.results = results;
-        ModelSwitches switches = ModelSwitches.parse(config.switches());
-        search = config.strategy().equals("exhaustive")
-                ? new ExhaustiveStrategy(engine.tables(), switches.volatiles(), true, config.coverage())
+        ModelSwitches switches = ModelSwitches.parse(job.setup().switches());
+        search = sampling.isSearch()
+                ? new ExhaustiveStrategy(engine.tables(), switches.volatiles(), true, job.coverage())
                 : null;
         List<CampaignListener> listeners = new ArrayList<>();
         listeners.add(new TurnsTaken());
         if (search != null) {
             listeners.add(new SearchProgress());
         }
-        if (config.coverage()) {
+        if (job.coverage()) {
             CampaignIroots iroots = new CampaignIroots(engine);
             results.exposing(iroots);
             listeners.add(iroots);
         }
-        if (config.races() || switches.failOn().contains(FailOn.RACE)) {
+        if (job.races() || switches.failOn().contains(FailOn.RACE)) {
             CampaignRaces races = new CampaignRaces(engine);
             results.racing(races);
             listeners.add(races);
         }
-        if (config.parameterRuns() > 0) {
+        if (job.parameterRuns() > 0) {
             listeners.add(new ParametersCounted());
         }
-        loop = new CampaignLoop(config, engine, program, results, traces, search == null, listeners);
+        loop = new CampaignLoop(job, engine, program, results, traces, search == null, listeners);
     }
 
     void run() throws IOException {
         if (search == null) {
             try {
-                Arms.validate(config.strategy());
+                Arms.validate(sampling.strategy());
             } catch (IllegalArgumentException e) {
-                results.write("broken", "usage: --strategy " + e.getMessage());
+                results.write(State.BROKEN, "usage: --strategy " + e.getMessage());
                 return;
             }
         }
         loop.begin();
-        for (int campaign = config.firstCampaign(); campaign <= config.campaigns(); campaign++) {
-            long seed = config.seed() + campaign - 1;
+        for (int campaign = plan.firstCampaign(); campaign <= plan.campaigns(); campaign++) {
+            long seed = plan.seed() + campaign - 1;
             loop.campaign(seed);
             turns = turns(seed);
             boolean goesOn = true;
             while (goesOn && turns.next()) {
                 goesOn = loop.execute(turns.execution(), turns.strategy().name(), turns.strategy(), turns.seed());
+                goesOn &= search == null || !plan.isEnough(loop.failures());
             }
             if (loop.isWornOut()) {
                 break;
             }
             turns.stop(true);
             results.covered(turns.coverage());
-            if (config.campaigns() > 1) {
+            if (plan.campaigns() > 1) {
                 results.campaignEnded(loop.firstFailing());
             }
             if (loop.isLate()) {
@@ -104,28 +112,28 @@ final class CheckRun {
 
     private Turns turns(long campaignSeed) throws IOException {
         if (search != null) {
-            return new SearchTurns(search, campaignSeed, config.iterations());
+            return new SearchTurns(search, campaignSeed, plan.iterations());
         }
-        boolean isOneOfMany = config.campaigns() > 1;
+        boolean isOneOfMany = plan.campaigns() > 1;
         return new CampaignTurns(
                 engine,
-                StrategySpec.parse(config.strategy()),
+                StrategySpec.parse(sampling.strategy()),
                 campaignSeed,
-                isOneOfMany ? 1 : config.firstExecution(),
-                config.iterations(),
-                isOneOfMany || config.failFast(),
-                isOneOfMany ? Workers.ALONE : config.workers(),
-                config.lost(),
+                isOneOfMany ? 1 : plan.firstExecution(),
+                plan.iterations(),
+                isOneOfMany ? 1 : plan.stopAfter(),
+                isOneOfMany ? Workers.ALONE : sampling.workers(),
+                sampling.lost(),
                 given());
     }
 
     /** What is known of the program beforehand. */
     private Parameters given() throws IOException {
-        if (config.parametersFile().isEmpty()) {
+        if (sampling.parametersFile().isEmpty()) {
             return Parameters.NONE;
         }
         try (DataInputStream in =
-                new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(Path.of(config.parametersFile()))))) {
+                new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(Path.of(sampling.parametersFile()))))) {
             return Estimate.read(in).parameters();
         }
     }
@@ -149,7 +157,7 @@ final class CheckRun {
             } else {
                 turns.unfinished(false);
             }
-            if (config.campaigns() > 1) {
+            if (plan.campaigns() > 1) {
                 results.campaignEnded(loop.firstFailing());
             }
         }
@@ -189,7 +197,7 @@ final class CheckRun {
             // What failed otherwise has not run to its end, and says less about how much there is to do.
             boolean isWhole = outcome.verdict() instanceof Passed
                     || outcome.verdict() instanceof Failed failed && failed.kind() == FailureKind.RACE;
-            if (isWhole && counted < config.parameterRuns()) {
+            if (isWhole && counted < job.parameterRuns()) {
                 counted++;
                 results.counted(engine.counts());
             }

@@ -60,7 +60,7 @@ final class CollectionsOnDemand extends Thread {
             try {
                 wait();
             } catch (InterruptedException e) {
-                // nobody interrupts this thread on purpose
+                // this thread is not interrupted on purpose
             }
         }
         Set<String> next = new HashSet<>(asked);

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.trace.Environment;
-import dev.heddle.replayer.engine.EnvironmentReads;
+import dev.heddle.replayer.inputs.EnvironmentReads;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
@@ -26,7 +26,7 @@ final class Defaults {
     private final Locale locale = Locale.getDefault();
     private final Locale[] byCategory = new Locale[CATEGORIES.length];
     private final InputStream in = new BufferedInputStream(new EmptyInput());
-    /** The time zone that is set, null before somebody asks for it; null where this JDK keeps it elsewhere. */
+    /** The time zone that is set, null before it is requested; null where this JDK keeps it elsewhere. */
     private final VarHandle timeZone = timeZone();
 
     /** Where properties are kept; null where this JDK keeps them elsewhere. */

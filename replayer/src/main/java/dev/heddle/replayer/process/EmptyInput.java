@@ -3,7 +3,7 @@ package dev.heddle.replayer.process;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The program's standard input, which is empty: notes that somebody reads it. */
+/** The program's standard input, which is empty: notes that it is read. */
 final class EmptyInput extends InputStream {
     /** What the user is told. */
     static final String HINT =

@@ -2,7 +2,7 @@ package dev.heddle.replayer.process;
 
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.function.BooleanSupplier;
 
@@ -11,17 +11,30 @@ final class Executions {
     /** With more threads than this that are left over from executions, another JVM goes on. */
     private static final int MAX_ABANDONED = 8;
 
-    private final RunConfig config;
+    private final Bounds bounds;
+    private final long timeLimitMillis;
     private final Engine engine;
     private final Results results;
     private volatile long start;
     private volatile boolean isPaused;
     private long pausedAt;
 
-    Executions(RunConfig config, Engine engine, Results results) {
-        this.config = config;
+    /** The same without a common limit of time. */
+    Executions(Bounds bounds, Engine engine, Results results) {
+        this(bounds, 0, engine, results);
+    }
+
+    /**
+     * Cuts executions off after the bound of events, from now on.
+     *
+     * @param timeLimitMillis time for all of them together, 0 for no limit
+     */
+    Executions(Bounds bounds, long timeLimitMillis, Engine engine, Results results) {
+        this.bounds = bounds;
+        this.timeLimitMillis = timeLimitMillis;
         this.engine = engine;
         this.results = results;
+        engine.maxEvents(bounds.events());
     }
 
     /** Starts the clock and the watchdog. */
@@ -32,7 +45,7 @@ final class Executions {
     /** @param isStallExpected whether a stall has been seen before where the execution is now */
     void begin(Watchdog.Stall stall, BooleanSupplier isStallExpected) {
         start = System.nanoTime();
-        new Watchdog(engine, results, config, this::nanosLeft, stall)
+        new Watchdog(engine, results, bounds, timeLimitMillis, this::nanosLeft, stall)
                 .expecting(isStallExpected)
                 .start();
         JdkState.reset();
@@ -72,14 +85,12 @@ final class Executions {
 
     /** Whether the time limit of the campaign is over. */
     boolean isLate() {
-        return config.timeLimitMillis() > 0 && nanos() > config.timeLimitMillis() * 1_000_000L;
+        return timeLimitMillis > 0 && nanos() > timeLimitMillis * 1_000_000L;
     }
 
     /** For the watchdog. */
     private long nanosLeft() {
-        return config.timeLimitMillis() == 0 || isPaused
-                ? TimeLimits.NEVER
-                : config.timeLimitMillis() * 1_000_000L - nanos();
+        return timeLimitMillis == 0 || isPaused ? TimeLimits.NEVER : timeLimitMillis * 1_000_000L - nanos();
     }
 
     /** Stops the clock: what this JVM does until {@link #resume} is not on the account of the campaign. */

@@ -16,20 +16,18 @@ import dev.heddle.replayer.expose.FairEnd;
 import dev.heddle.replayer.expose.LedThenPlanned;
 import dev.heddle.replayer.expose.Target;
 import dev.heddle.replayer.expose.Targets;
+import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignResult;
-import dev.heddle.replayer.job.ExposePlan;
-import dev.heddle.replayer.job.ExposePlan.Profiling;
-import dev.heddle.replayer.job.ExposeProgress;
 import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.ExposeResults.Means;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.Profiling;
 import dev.heddle.replayer.job.Workers;
 import dev.heddle.replayer.strategy.DerivedGuide;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.strategy.StrategySpec;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -55,12 +53,11 @@ final class ExposeRun implements CampaignListener {
     /** Keeps seeds of aimed executions apart from those of others. */
     private static final long AIMED = 0x6578706f7365L;
 
-    private final RunConfig config;
+    private final Job.Expose job;
     private final Engine engine;
     private final Program program;
     private final Results results;
-    private final ExposePlan plan;
-    private final Path resultsFile;
+    private final CampaignPlan plan;
     private final Exposures exposures;
     private final Turns turns;
     private final CampaignLoop loop;
@@ -75,47 +72,44 @@ final class ExposeRun implements CampaignListener {
     private long execution;
     private Means means = Means.PROFILE;
 
-    ExposeRun(RunConfig config, Engine engine, Program program, Results results, Traces traces) throws IOException {
-        this.config = config;
+    ExposeRun(Job.Expose job, Engine engine, Program program, Results results, Traces traces) throws IOException {
+        this.job = job;
         this.engine = engine;
         this.program = program;
         this.results = results;
-        plan = ExposePlan.read(Path.of(config.traceFile()));
-        resultsFile = Path.of(plan.resultsFile());
-        ExposeResults before = Files.exists(resultsFile) ? ExposeResults.read(resultsFile) : ExposeResults.EMPTY;
+        plan = job.plan();
+        ExposeResults before = job.known();
         exposures = new Exposures(
-                engine, traces, config.programName(), Path.of(config.outputDirectory()), plan.idioms(), before);
-        if (config.firstExecution() > 1) {
+                engine, traces, job.setup().program().name(), Path.of(plan.outputDirectory()), job.idioms(), before);
+        if (plan.firstExecution() > 1) {
             exposures.goOn();
         }
         profileExecutions = before.profileExecutions();
         quiet = before.quiet();
-        isProfiled = before.isProfiled() || plan.profiling().equals(Profiling.NONE);
-        execution = config.firstExecution() - 1;
+        isProfiled = before.isProfiled() || job.profiling().equals(Profiling.NONE);
+        execution = plan.firstExecution() - 1;
         turns = new CampaignTurns(
                 engine,
                 StrategySpec.parse(PORTFOLIO),
-                config.seed() + execution,
+                plan.seed() + execution,
                 1,
                 Long.MAX_VALUE - 1,
-                false,
+                0,
                 Workers.ALONE,
                 List.of(),
                 Parameters.NONE);
-        loop = new CampaignLoop(config, engine, program, results, traces, true, List.of(this));
+        loop = new CampaignLoop(job, engine, program, results, traces, true, List.of(this));
     }
 
     void run() throws IOException {
         loop.begin();
-        loop.campaign(config.seed());
-        if (plan.profiling().equals(Profiling.NONE)) {
+        loop.campaign(plan.seed());
+        if (job.profiling().equals(Profiling.NONE)) {
             warmUp();
         }
         profile();
         aim();
-        if (plan.races()) {
-            witnessRaces();
-        }
+        witnessRaces();
         if (!loop.isWornOut()) {
             exposures.check(program);
         }
@@ -152,8 +146,8 @@ final class ExposeRun implements CampaignListener {
         profileExecutions++;
         quiet = exposures.predict(loop.trace(verdict)) ? 0 : quiet + 1;
         exposures.notes().forEach(results::warn);
-        double threshold = plan.profiling().threshold();
-        isProfiled = switch (plan.profiling().until()) {
+        double threshold = job.profiling().threshold();
+        isProfiled = switch (job.profiling().until()) {
             case NONE -> true;
             case STABLE -> quiet >= threshold;
             case RUNOUT -> profileExecutions >= threshold;
@@ -165,14 +159,14 @@ final class ExposeRun implements CampaignListener {
 
     private void aim() throws IOException {
         boolean goesOn = !isOver;
-        while (goesOn && targets().hasLeft(plan.idioms())) {
-            List<Target> left = targets().left(plan.idioms());
+        while (goesOn && targets().hasLeft(job.idioms())) {
+            List<Target> left = targets().left(job.idioms());
             for (int i = 0; goesOn && i < left.size(); i++) {
                 goesOn = aimAt(left.get(i));
             }
             goesOn = goesOn && search();
-            for (Target target : targets().left(plan.idioms())) {
-                if (target.attempts() >= plan.attempts()) {
+            for (Target target : targets().left(job.idioms())) {
+                if (target.attempts() >= job.attempts()) {
                     target.giveUp();
                 }
             }
@@ -208,13 +202,13 @@ final class ExposeRun implements CampaignListener {
     }
 
     private long aimedSeed() {
-        return Seeds.ofExecution(config.seed() ^ AIMED, execution + 1);
+        return Seeds.ofExecution(plan.seed() ^ AIMED, execution + 1);
     }
 
     private boolean act(Target target) throws IOException {
         ExposeStrategy active = new ExposeStrategy(target.iroot(), engine.siteNames());
         means = Means.ACTIVE;
-        for (int i = 0; i < IN_A_ROW && target.isLeft() && target.attempts() < plan.attempts(); i++) {
+        for (int i = 0; i < IN_A_ROW && target.isLeft() && target.attempts() < job.attempts(); i++) {
             int attempt = target.attempts();
             active.aim(target.iroot(), direction(attempt, target.isAsync()), target.isAsync() && attempt % 4 >= 2);
             target.attempted();
@@ -271,7 +265,7 @@ final class ExposeRun implements CampaignListener {
     private boolean search() throws IOException {
         means = Means.SEARCH;
         int covered = targets().coveredPredicted();
-        for (int since = 0; since < plan.search() && targets().hasLeft(plan.idioms()); since++) {
+        for (int since = 0; since < job.search() && targets().hasLeft(job.idioms()); since++) {
             if (!other()) {
                 return false;
             }
@@ -285,10 +279,10 @@ final class ExposeRun implements CampaignListener {
 
     /** Answers whether the campaign goes on. */
     private boolean execute(SchedulingStrategy with, long seed) throws IOException {
-        isOver = isOver || execution >= config.iterations() || loop.isLate();
+        isOver = isOver || execution >= plan.iterations() || loop.isLate();
         if (!isOver) {
             execution++;
-            isOver = !loop.execute(execution, share(with), with, seed) || config.failFast() && loop.firstFailing() != 0;
+            isOver = !loop.execute(execution, share(with), with, seed) || plan.isEnough(loop.failures());
         }
         return !isOver;
     }
@@ -325,8 +319,7 @@ final class ExposeRun implements CampaignListener {
     @Override
     public void save() throws IOException {
         exposures.writeRaces();
-        exposures.results(profileExecutions, quiet, isProfiled).write(resultsFile);
-        ExposeProgress.of(exposures.targets().entries()).write(resultsFile);
+        results.of(exposures.results(profileExecutions, quiet, isProfiled));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.trace.Environment;
-import dev.heddle.replayer.engine.EnvironmentReads;
+import dev.heddle.replayer.inputs.EnvironmentReads;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;

@@ -11,9 +11,10 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.exhaustive.Exploration;
-import dev.heddle.replayer.job.LitmusPlan;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.Job.LitmusCase;
 import dev.heddle.replayer.job.LitmusResults;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,51 +27,48 @@ import java.util.TreeMap;
 
 /** Litmus tests: each runs until all its outcomes have been seen, one was seen that must not be, or its executions are used up. */
 final class LitmusRun {
-    private final RunConfig config;
+    private final Job.Litmus job;
     private final Engine engine;
     private final ClassLoader loader;
     private final Results results;
     private final Traces traces;
     private final Executions executions;
     private final List<LitmusResults.Case> done = new ArrayList<>();
-    private LitmusPlan plan;
 
     /** @param loader of the tests' classes */
-    LitmusRun(RunConfig config, Engine engine, ClassLoader loader, Results results, Traces traces) {
-        this.config = config;
+    LitmusRun(Job.Litmus job, Engine engine, ClassLoader loader, Results results, Traces traces) {
+        this.job = job;
         this.engine = engine;
         this.loader = loader;
         this.results = results;
         this.traces = traces;
-        executions = new Executions(config, engine, results);
+        executions = new Executions(job.setup().bounds(), engine, results);
     }
 
     void run() throws IOException {
-        plan = LitmusPlan.read(Path.of(config.traceFile()));
-        engine.maxEvents(config.bounds().events());
         executions.begin(this::stalled);
-        for (LitmusPlan.Case one : plan.cases()) {
+        for (LitmusCase one : job.cases()) {
             done.add(run(one));
         }
         finish();
     }
 
-    private LitmusResults.Case run(LitmusPlan.Case one) throws IOException {
+    private LitmusResults.Case run(LitmusCase one) throws IOException {
         LitmusTest test = test(one);
         ModelSwitches switches = switches(one.variant());
         engine.configure(switches);
         String name = one.className() + " " + one.variant().word();
         Program program = program(one.className());
         LitmusTally tally = new LitmusTally(test, test.allowed().getOrDefault(one.variant(), Set.of()));
-        return plan.exhaustive()
+        return job.exhaustive()
                 ? search(name, one.runs(), switches, program, tally)
                 : sample(name, one, switches, program, tally);
     }
 
     private LitmusResults.Case sample(
-            String name, LitmusPlan.Case one, ModelSwitches switches, Program program, LitmusTally tally)
+            String name, LitmusCase one, ModelSwitches switches, Program program, LitmusTally tally)
             throws IOException {
-        LitmusTrace trace = new LitmusTrace(config, traces, one, switches);
+        LitmusTrace trace = new LitmusTrace(job, traces, one, switches);
         StartsFirst strategy = new StartsFirst(new RandomStrategy());
         for (long i = 1; i <= one.runs(); i++) {
             Outcome outcome = executions.execute(name, strategy, trace.seed(i), program);
@@ -110,7 +108,7 @@ final class LitmusRun {
         return tally.result(i, isDone ? "" : "not complete within " + i + " executions", "", found.graphs());
     }
 
-    private static LitmusTest test(LitmusPlan.Case one) throws IOException {
+    private static LitmusTest test(LitmusCase one) throws IOException {
         try {
             return LitmusReader.read(Path.of(one.file()));
         } catch (UnreadableFileException e) {
@@ -148,7 +146,7 @@ final class LitmusRun {
     }
 
     private void finish() throws IOException {
-        new LitmusResults(done).write(Path.of(plan.resultsFile()));
-        results.write("finished", "");
+        results.of(new LitmusResults(done));
+        results.write(State.FINISHED, "");
     }
 }

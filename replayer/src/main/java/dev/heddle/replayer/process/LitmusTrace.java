@@ -4,8 +4,8 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.formats.trace.Trace.Verdict;
-import dev.heddle.replayer.job.LitmusPlan;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.Job.LitmusCase;
 import dev.heddle.replayer.strategy.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,13 +15,13 @@ import java.util.TreeMap;
 
 /** The trace of an execution of a litmus test: that of a program whose main class is the test's. */
 final class LitmusTrace {
-    private final RunConfig config;
+    private final Job.Litmus job;
     private final Traces traces;
-    private final LitmusPlan.Case test;
+    private final LitmusCase test;
     private final ModelSwitches switches;
 
-    LitmusTrace(RunConfig config, Traces traces, LitmusPlan.Case test, ModelSwitches switches) {
-        this.config = config;
+    LitmusTrace(Job.Litmus job, Traces traces, LitmusCase test, ModelSwitches switches) {
+        this.job = job;
         this.traces = traces;
         this.test = test;
         this.switches = switches;
@@ -37,7 +37,7 @@ final class LitmusTrace {
         if (verdict == null) {
             return "";
         }
-        Header common = traces.header("random", config.seed(), execution, seed(execution));
+        Header common = traces.header("random", job.seed(), execution, seed(execution));
         Map<String, String> all = new TreeMap<>(common.switches());
         all.putAll(switches.toMap());
         Header header = new Header(
@@ -59,8 +59,7 @@ final class LitmusTrace {
                 Map.of(),
                 shared.bundle());
         String name = Path.of(test.file()).getFileName().toString().replaceFirst("\\.litmus$", "");
-        Path file =
-                Path.of(config.outputDirectory(), name + "-" + test.variant().word() + ".heddle");
+        Path file = Path.of(job.outputDirectory(), name + "-" + test.variant().word() + ".heddle");
         return traces.write(file, traces.trace(header, program, verdict));
     }
 }

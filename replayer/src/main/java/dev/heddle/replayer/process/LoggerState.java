@@ -12,7 +12,7 @@ import java.util.logging.Logger;
 final class LoggerState {
     private LoggerState() {}
 
-    /** Does nothing where nobody has asked for a logger; needs the module java.logging. */
+    /** Does nothing if no logger was requested; needs the module java.logging. */
     static void reset() {
         LogManager manager = LogManager.getLogManager();
         for (String name : Collections.list(manager.getLoggerNames())) {

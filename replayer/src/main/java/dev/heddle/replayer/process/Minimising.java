@@ -15,7 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Reduces failing executions whose traces are written; a smaller one takes the place of the original, which is kept beside it. */
+/** Reduces failing executions whose traces are written; a smaller one replaces the original, which is kept as well. */
 final class Minimising {
     private final Results results;
     private final Traces traces;

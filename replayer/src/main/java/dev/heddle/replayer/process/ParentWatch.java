@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Ends this JVM when the command that started it is gone, however that went: nobody would read its results. Runs in the outermost thread group, where
- * programs do not look.
+ * Ends this JVM when the command that started it is gone, for whatever reason: its results would not be read. Runs in
+ * the outermost thread group, where programs do not look.
  */
 final class ParentWatch extends Thread {
     private static final long LOOK_NANOS = 250_000_000;
@@ -31,7 +31,7 @@ final class ParentWatch extends Thread {
     @Override
     public void run() {
         Optional<ProcessHandle> command = ProcessHandle.of(parent);
-        // A dead process that nobody has waited for still has its number; but its children have another parent at once.
+        // A dead process that was not waited for still has its number; but its children have another parent at once.
         boolean isChild = isChild();
         while (command.isPresent() && command.get().isAlive() && isChild() == isChild) {
             LockSupport.parkNanos(LOOK_NANOS);

@@ -74,7 +74,7 @@ final class RaceWitnesses {
         return first * 0x9E3779B97F4A7C15L + second;
     }
 
-    /** Races that nobody has seen side by side. */
+    /** Races without a witness. */
     List<RacePair> missing() {
         return races.pairs().stream().filter(pair -> pair.witness().isEmpty()).toList();
     }

@@ -9,9 +9,8 @@ import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignResult;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.strategy.JvmSites;
 import dev.heddle.replayer.strategy.RecordingStrategy;
 import java.io.IOException;
@@ -35,14 +34,15 @@ final class RecordedRun {
     private final Replays replays;
     private final int livelockBound;
 
-    RecordedRun(RunConfig config, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
+    RecordedRun(Job.Replay job, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
         this.engine = engine;
         this.results = results;
         this.traces = traces;
         this.recorded = recorded;
-        livelockBound = config.livelockBound() + IDLE_EVENTS * recorded.events().size();
+        livelockBound = job.setup().bounds().livelock()
+                + IDLE_EVENTS * recorded.events().size();
         engine.livelockBound(livelockBound);
-        replays = new Replays(config, engine, program, results, traces, recorded);
+        replays = new Replays(job, engine, program, results, traces, recorded);
         strategy = new RecordingStrategy(recorded, engine.siteNames(), engine.tables(), new EngineSites(engine));
         if (recorded.verdict() instanceof Trace.Unfinished) {
             strategy.whenOver(2 * livelockBound, this::cutOff);
@@ -50,7 +50,6 @@ final class RecordedRun {
     }
 
     void run() throws IOException {
-        engine.maxEvents(Bounds.MOST_EVENTS);
         replays.run(strategy, header(), () -> false, this::compare);
     }
 

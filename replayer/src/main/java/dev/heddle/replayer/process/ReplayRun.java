@@ -9,8 +9,7 @@ import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.job.Bounds;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.strategy.ReplayStrategy;
 import java.io.IOException;
 
@@ -22,7 +21,7 @@ final class ReplayRun {
     private final ReplayStrategy strategy;
     private final Replays replays;
 
-    ReplayRun(RunConfig config, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
+    ReplayRun(Job.Replay job, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
         this.engine = engine;
         this.results = results;
         this.recorded = recorded;
@@ -31,7 +30,7 @@ final class ReplayRun {
             engine.livelockBound(Integer.parseInt(bound));
         }
         engine.configure(ModelSwitches.parse(recorded.header().switches()));
-        replays = new Replays(config, engine, program, results, traces, recorded);
+        replays = new Replays(job, engine, program, results, traces, recorded);
         this.strategy = new ReplayStrategy(recorded, engine.tables());
     }
 
@@ -42,8 +41,6 @@ final class ReplayRun {
                         && (failed.kind() == FailureKind.UNFINISHED || failed.kind() == FailureKind.OUTSIDE);
         if (wasCutOff) {
             engine.endAs(recorded.events().size(), end);
-        } else {
-            engine.maxEvents(Bounds.MOST_EVENTS);
         }
         replays.run(strategy, recorded.header(), () -> stalls(end) && strategy.isComplete(), this::compare);
     }

@@ -6,7 +6,8 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ final class Replays {
         void compare(Outcome outcome, String found);
     }
 
-    private final RunConfig config;
+    private final Job.Replay job;
     private final Program program;
     private final Results results;
     private final Traces traces;
@@ -35,13 +36,13 @@ final class Replays {
     private final Executions executions;
 
     /** Gives the program what it had of its JVM when it was recorded. */
-    Replays(RunConfig config, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
-        this.config = config;
+    Replays(Job.Replay job, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
+        this.job = job;
         this.program = program;
         this.results = results;
         this.traces = traces;
         this.recorded = recorded;
-        executions = new Executions(config, engine, results);
+        executions = new Executions(job.setup().bounds(), engine, results);
         engine.firstThreadId(recorded.header().firstThreadId());
         engine.threadIds(ThreadIds.of(recorded.header()));
         JdkState.become(recorded.program().environment());
@@ -59,19 +60,19 @@ final class Replays {
                 stalled -> {
                     executions.count();
                     ended(stalled, comparison);
-                    results.write("finished", "");
+                    results.write(State.FINISHED, "");
                 },
                 isStallRecorded);
-        for (int i = 1; i <= config.repeat(); i++) {
+        for (int i = 1; i <= job.repeat(); i++) {
             Outcome outcome = executions.execute(
                     "replay " + i, strategy, recorded.header().executionSeed(), program);
             ended(outcome, comparison);
-            boolean isKept = i <= 2 || i == config.repeat();
-            if (isKept && !config.outputDirectory().isEmpty() && outcome.verdict() != null) {
-                write(Path.of(config.outputDirectory(), "replay-" + i + ".heddle"), header, outcome.verdict());
+            boolean isKept = i <= 2 || i == job.repeat();
+            if (isKept && !job.outputDirectory().isEmpty() && outcome.verdict() != null) {
+                write(Path.of(job.outputDirectory(), "replay-" + i + ".heddle"), header, outcome.verdict());
             }
         }
-        results.write("finished", "");
+        results.write(State.FINISHED, "");
     }
 
     private void write(Path file, Trace.Header header, Verdict verdict) throws IOException {
@@ -89,6 +90,6 @@ final class Replays {
         if (outcome instanceof Outcome.Failed failed) {
             results.failed(1, failed.verdict().kind());
         }
-        results.write("running", "");
+        results.write(State.RUNNING, "");
     }
 }

@@ -13,8 +13,9 @@ import dev.heddle.replayer.exhaustive.Exploration;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.ExecutionMark;
 import dev.heddle.replayer.job.MinimisedTrace;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Result;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.SearchResult;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -28,7 +29,7 @@ import java.util.TreeMap;
 
 /** What was found so far, for the command line. Thread-safe: the watchdog and the shutdown hook write it too. */
 final class Results {
-    private final RunConfig config;
+    private final Path file;
     private final ClassRecord classes;
     private final Map<String, Long> kinds = new TreeMap<>();
     private final List<String> traces = new ArrayList<>();
@@ -37,7 +38,7 @@ final class Results {
     private final SortedMap<String, CampaignResult.Share> shares = new TreeMap<>();
     private final List<Long> firstFailures = new ArrayList<>();
     private CampaignResult.Coverage coverage = CampaignResult.Coverage.NONE;
-    /** Null where nobody asked for it. */
+    /** Null if not requested. */
     private CampaignIroots iroots;
 
     private CampaignRaces races;
@@ -55,6 +56,7 @@ final class Results {
     private String divergence = "";
     private String verdict = "";
     private final List<MinimisedTrace> minimised = new ArrayList<>();
+    private Result ofJob = Result.NONE;
     private SearchResult search = SearchResult.NONE;
     private final SortedMap<String, Long> unfinished = new TreeMap<>();
     private boolean closed;
@@ -63,9 +65,9 @@ final class Results {
 
     private final ExecutionMark mark;
 
-    Results(RunConfig config, ClassRecord classes) throws IOException {
-        this.mark = ExecutionMark.create(Path.of(config.resultFile()));
-        this.config = config;
+    Results(Path file, ClassRecord classes) throws IOException {
+        this.mark = ExecutionMark.create(file);
+        this.file = file;
         this.classes = classes;
     }
 
@@ -74,7 +76,7 @@ final class Results {
         mark.at(execution);
     }
 
-    /** A sign of life: so many events so far. */
+    /** Reports progress: the number of events so far. */
     void alive(long events) {
         mark.events(events);
     }
@@ -190,6 +192,11 @@ final class Results {
         }
     }
 
+    /** Sets the part of the results that belongs to the type of the job. */
+    synchronized void of(Result result) {
+        ofJob = result;
+    }
+
     /** From now on results are written where {@link #isDue} is asked, and not in between. */
     void inStep() {
         inStep = true;
@@ -200,7 +207,7 @@ final class Results {
         if (inStep) {
             due = true;
         } else {
-            write("running", "");
+            write(State.RUNNING, "");
         }
     }
 
@@ -212,11 +219,11 @@ final class Results {
     }
 
     /** Writes the result; after a final state nothing is written any more. */
-    synchronized void write(String state, String message) {
+    synchronized void write(State state, String message) {
         if (closed) {
             return;
         }
-        closed = !state.equals("running");
+        closed = state != State.RUNNING;
         if (EmptyInput.isRead()) {
             warn(EmptyInput.HINT);
         }
@@ -226,24 +233,12 @@ final class Results {
         RunResult result = new RunResult(
                 state,
                 message,
-                executions,
-                failures,
-                firstFailure,
-                kinds,
-                traces,
-                nanos,
-                cpuNanos(),
-                events,
-                maxThreads,
+                new RunResult.Work(executions, nanos, cpuNanos(), events, maxThreads, firstStarted),
+                new RunResult.Failures(failures, firstFailure, kinds, traces, minimised),
+                new RunResult.Replays(reproduced, diverged, divergence, verdict),
+                new RunResult.Classes(classes.count(), classes.failures()),
                 parameters(),
-                classes.count(),
-                classes.failures(),
-                reproduced,
-                diverged,
-                divergence,
-                verdict,
                 warnings,
-                firstStarted,
                 new CampaignResult(
                         last,
                         shares,
@@ -252,12 +247,12 @@ final class Results {
                         iroots == null ? ExposedSet.NONE : iroots.soFar(),
                         races == null ? RaceSet.none("") : races.soFar(),
                         unfinished),
-                minimised,
-                search);
+                search,
+                ofJob);
         try {
-            result.write(Path.of(config.resultFile()));
+            result.write(file);
         } catch (IOException e) {
-            System.err.println("heddle: cannot write " + config.resultFile() + ": " + e.getMessage());
+            System.err.println("heddle: cannot write " + file + ": " + e.getMessage());
         }
     }
 
@@ -267,12 +262,12 @@ final class Results {
                 : -1;
     }
 
-    private Map<String, long[]> parameters() {
-        Map<String, long[]> figures = new HashMap<>();
+    private Map<String, RunResult.Range> parameters() {
+        Map<String, RunResult.Range> figures = new HashMap<>();
         if (!counts.isEmpty()) {
             Summary.of(counts)
                     .figures()
-                    .forEach((name, f) -> figures.put(name, new long[] {f.min(), f.median(), f.max()}));
+                    .forEach((name, f) -> figures.put(name, new RunResult.Range(f.min(), f.median(), f.max())));
         }
         return figures;
     }

@@ -6,7 +6,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.replayer.engine.Engine;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.CampaignPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -16,7 +16,7 @@ import java.util.Set;
 final class SavedFailures {
     private static final int MAX_SAVED = 5;
 
-    private final RunConfig config;
+    private final CampaignPlan plan;
     private final Engine engine;
     private final Results results;
     private final Traces traces;
@@ -26,8 +26,8 @@ final class SavedFailures {
     /** The one written last, until it is reduced. */
     private Trace trace;
 
-    SavedFailures(RunConfig config, Engine engine, Results results, Traces traces, Minimising minimising) {
-        this.config = config;
+    SavedFailures(CampaignPlan plan, Engine engine, Results results, Traces traces, Minimising minimising) {
+        this.plan = plan;
         this.engine = engine;
         this.results = results;
         this.traces = traces;
@@ -46,7 +46,7 @@ final class SavedFailures {
             return false;
         }
         return orWarn(header, failed, () -> {
-            file = Path.of(config.outputDirectory(), "failure-" + header.execution() + ".heddle");
+            file = Path.of(plan.outputDirectory(), "failure-" + header.execution() + ".heddle");
             trace = traces.trace(header, failed);
             results.written(traces.write(file, trace));
             Traces.writeOutput(file);
@@ -62,7 +62,7 @@ final class SavedFailures {
         Trace original = trace;
         trace = null;
         Failed failed = (Failed) original.verdict();
-        if (config.minimise() && isSound && hasEnded(failed) && !engine.isHeapExhausted()) {
+        if (plan.minimise() && isSound && hasEnded(failed) && !engine.isHeapExhausted()) {
             orWarn(original.header(), failed, () -> minimising.reduce(file, original));
         }
     }

@@ -13,8 +13,8 @@ import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.campaign.ReadsFromClass;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.job.RunConfig;
-import dev.heddle.replayer.job.SchedulePlan;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.ScheduleResults;
 import dev.heddle.replayer.strategy.RecordedSteps;
 import dev.heddle.replayer.strategy.ScheduleStrategy;
@@ -30,7 +30,7 @@ import java.util.Optional;
 
 /** Follows schedules, one after the other in this JVM, and writes the traces of executions that fail. */
 final class ScheduleRun {
-    private final RunConfig config;
+    private final Job.Schedules job;
     private final Engine engine;
     private final Program program;
     private final Results results;
@@ -42,27 +42,24 @@ final class ScheduleRun {
 
     private final Map<ScheduleUnit, RecordedSteps> known = new EnumMap<>(ScheduleUnit.class);
     private Trace trace;
-    private SchedulePlan plan;
     private Path file;
     private Schedule schedule;
     private ScheduleStrategy strategy;
     private final Executions executions;
 
-    ScheduleRun(RunConfig config, Engine engine, Program program, Results results, Traces traces) {
-        this.config = config;
+    ScheduleRun(Job.Schedules job, Engine engine, Program program, Results results, Traces traces) {
+        this.job = job;
         this.engine = engine;
         this.program = program;
         this.results = results;
         this.traces = traces;
-        executions = new Executions(config, engine, results);
+        executions = new Executions(job.setup().bounds(), engine, results);
     }
 
     void run() throws IOException {
-        plan = SchedulePlan.read(Path.of(config.traceFile()));
-        engine.maxEvents(config.bounds().events());
         results.inStep();
         boolean isBegun = false;
-        for (String name : plan.files()) {
+        for (String name : job.files()) {
             file = Path.of(name);
             schedule = read(file);
             strategy = new ScheduleStrategy(schedule, engine.siteNames(), engine.tables(), recorded(schedule.unit()));
@@ -72,7 +69,7 @@ final class ScheduleRun {
             }
             ended(executions.execute(String.valueOf(file.getFileName()), strategy, schedule.seed(), program));
             if (results.isDue()) {
-                results.write("running", "");
+                results.write(State.RUNNING, "");
             }
             if (executions.isWornOut()) {
                 break; // the rest in a fresh JVM
@@ -83,12 +80,12 @@ final class ScheduleRun {
 
     /** What the schedules were derived from, if it is known; the command line has read it before. */
     private Optional<RecordedSteps> recorded(ScheduleUnit unit) throws IOException {
-        if (plan.recorded().isEmpty()) {
+        if (job.recorded().isEmpty()) {
             return Optional.empty();
         }
         try {
             if (trace == null) {
-                trace = TraceReader.read(Path.of(plan.recorded()));
+                trace = TraceReader.read(Path.of(job.recorded()));
             }
             return Optional.of(known.computeIfAbsent(unit, of -> new RecordedSteps(trace, of)));
         } catch (CorruptTraceException | UnsupportedVersionException e) {
@@ -129,12 +126,12 @@ final class ScheduleRun {
     }
 
     private String save(Failed failed) throws IOException {
-        Path to = Path.of(config.outputDirectory(), traceName() + ".heddle");
+        Path to = Path.of(job.outputDirectory(), traceName() + ".heddle");
         var header = traces.header(schedule.strategy(), schedule.seed(), 1, schedule.seed());
         try {
             String written = traces.write(to, traces.trace(header, failed));
             results.written(written);
-            if (!config.showOutput()) {
+            if (!job.setup().showOutput()) {
                 Traces.writeOutput(to);
             }
             return written;
@@ -166,7 +163,7 @@ final class ScheduleRun {
     }
 
     private void finish() throws IOException {
-        new ScheduleResults(rows).write(Path.of(plan.resultsFile()));
-        results.write("finished", "");
+        results.of(new ScheduleResults(rows));
+        results.write(State.FINISHED, "");
     }
 }

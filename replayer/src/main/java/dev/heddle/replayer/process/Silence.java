@@ -1,8 +1,9 @@
 package dev.heddle.replayer.process;
 
 /**
- * How long the program has reached no event, in the time of whoever looks: a look that comes late, since the machine is overloaded or was
- * asleep, counts as if it were in time, because the program had no more of the machine than the looker.
+ * How long the program has reached no event, in the time of the observer: a look that comes late, since the machine is
+ * overloaded or was asleep, counts as if it were in time, because the program had no more of the machine than the
+ * looker.
  */
 final class Silence {
     private final long longestBetweenLooks;

@@ -12,7 +12,9 @@ import dev.heddle.recorder.instrument.ReservedStack;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.engine.Engine;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.Setup;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -41,23 +43,25 @@ public final class TargetMain {
     /**
      * Sets the engine up.
      *
-     * @param configFile path of the run's configuration
+     * @param jobFile path of the job
      */
-    public static void start(String configFile, Instrumentation instrumentation) throws Exception {
-        RunConfig config = RunConfig.read(Path.of(configFile));
-        JdkClassCache jdkClasses = jdkClasses(Path.of(config.home()));
+    public static void start(String jobFile, Instrumentation instrumentation) throws Exception {
+        Path file = Path.of(jobFile);
+        Job job = Job.read(file);
+        Setup setup = job.setup();
+        JdkClassCache jdkClasses = jdkClasses(Path.of(setup.home()));
         ReservedStack reservedStack = new ReservedStack(jdkClasses, false);
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
-        if (config.parent() != 0) {
-            new ParentWatch(config.parent()).start();
+        if (setup.parent() != 0) {
+            new ParentWatch(setup.parent()).start();
         }
         openJavaBase(instrumentation);
         JdkState.prepare();
         SiteTable sites = new SiteTable();
         ClassRecord classes = new ClassRecord();
-        TargetRun run = new TargetRun(config, classes);
-        Engine engine = new Engine(sites, new PlatformThreads(), config.livelockBound(), run::enter);
-        engine.configure(ModelSwitches.parse(config.switches()));
+        TargetRun run = new TargetRun(job, RunResult.fileOf(file), classes);
+        Engine engine = new Engine(sites, new PlatformThreads(), setup.bounds().livelock(), run::enter);
+        engine.configure(ModelSwitches.parse(setup.switches()));
         run.attach(engine);
         String mainClass = MainClass.internalName();
         HeddleTransformer transformer = new HeddleTransformer(
@@ -76,7 +80,7 @@ public final class TargetMain {
         instrumentation.addTransformer(new LoggersNoticed());
         retransform(instrumentation, classes, JdkClasses.toRetransform(instrumentation));
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            Hooks.met(loaded); // as far as nobody has asked for its identity hash code yet
+            Hooks.met(loaded); // unless its identity hash code has been requested already
         }
         Hooks.met(Thread.currentThread());
         CollectionsOnDemand collections = new CollectionsOnDemand(instrumentation, transformer, classes);

@@ -5,7 +5,8 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.engine.Engine;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.RunResult.State;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -14,13 +15,16 @@ final class TargetRun {
     private static final int DONE = 0;
     private static final int FAILED = 1;
 
-    private final RunConfig config;
+    private final Job job;
+    private final Path resultFile;
     private final ClassRecord classes;
     private Engine engine;
     private Runnable atEnd = () -> {};
 
-    TargetRun(RunConfig config, ClassRecord classes) {
-        this.config = config;
+    /** @param resultFile where the results go */
+    TargetRun(Job job, Path resultFile, ClassRecord classes) {
+        this.job = job;
+        this.resultFile = resultFile;
         this.classes = classes;
     }
 
@@ -37,39 +41,28 @@ final class TargetRun {
     void enter(Class<?> main, Object[] arguments) {
         Results results;
         try {
-            results = new Results(config, classes);
+            results = new Results(resultFile, classes);
         } catch (IOException e) {
-            System.err.println("heddle: cannot write next to " + config.resultFile() + ": " + e.getMessage());
+            System.err.println("heddle: cannot write next to " + resultFile + ": " + e.getMessage());
             Runtime.getRuntime().halt(FAILED);
             return;
         }
-        Traces traces = new Traces(config, classes, engine);
-        if (!config.showOutput()
-                || config.mode().equals("check")
-                || config.mode().equals("expose")) {
-            JdkState.captureOutput(config.showOutput());
+        boolean isShown = job.setup().showOutput();
+        if (!isShown || job instanceof Job.Campaign) {
+            JdkState.captureOutput(isShown);
         }
         try {
             Runtime.getRuntime()
-                    .addShutdownHook(new Thread(() -> results.write("interrupted", ""), "heddle-interrupted"));
-            switch (config.mode()) {
-                case "check" -> new CheckRun(config, engine, new Program(main, arguments), results, traces).run();
-                case "record" -> new RecordRun(config, engine, new Program(main, arguments), results, traces).run();
-                case "replay" -> replay(new Program(main, arguments), results, traces);
-                case "schedules" ->
-                    new ScheduleRun(config, engine, new Program(main, arguments), results, traces).run();
-                case "expose" -> new ExposeRun(config, engine, new Program(main, arguments), results, traces).run();
-                case "litmus" -> new LitmusRun(config, engine, main.getClassLoader(), results, traces).run();
-                default -> results.write("broken", "unknown mode " + config.mode());
-            }
+                    .addShutdownHook(new Thread(() -> results.write(State.INTERRUPTED, ""), "heddle-interrupted"));
+            run(main, arguments, results, new Traces(job.setup(), classes, engine));
         } catch (IOException | CorruptTraceException | UnsupportedVersionException e) {
-            results.write("broken", String.valueOf(e.getMessage()));
+            results.write(State.BROKEN, String.valueOf(e.getMessage()));
         } catch (BrokenExecutionException broken) {
             broken.getCause().printStackTrace();
-            results.write("broken", broken.getMessage());
+            results.write(State.BROKEN, broken.getMessage());
         } catch (RuntimeException | Error e) {
             e.printStackTrace();
-            results.write("broken", String.valueOf(e));
+            results.write(State.BROKEN, String.valueOf(e));
         }
         atEnd.run();
         System.out.flush();
@@ -77,13 +70,28 @@ final class TargetRun {
         Runtime.getRuntime().halt(DONE);
     }
 
-    private void replay(Program program, Results results, Traces traces)
+    private void run(Class<?> main, Object[] arguments, Results results, Traces traces)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
-        Trace recorded = TraceReader.read(Path.of(config.traceFile()));
-        if (recorded.header().isFree()) {
-            new RecordedRun(config, engine, program, results, traces, recorded).run();
-        } else {
-            new ReplayRun(config, engine, program, results, traces, recorded).run();
+        if (job instanceof Job.Litmus litmus) {
+            new LitmusRun(litmus, engine, main.getClassLoader(), results, traces).run();
+            return;
+        }
+        Program program = new Program(main, arguments);
+        if (job instanceof Job.Check check) {
+            new CheckRun(check, engine, program, results, traces).run();
+        } else if (job instanceof Job.Expose expose) {
+            new ExposeRun(expose, engine, program, results, traces).run();
+        } else if (job instanceof Job.Record record) {
+            new RecordRun(record, engine, program, results, traces).run();
+        } else if (job instanceof Job.Schedules schedules) {
+            new ScheduleRun(schedules, engine, program, results, traces).run();
+        } else if (job instanceof Job.Replay replay) {
+            Trace recorded = TraceReader.read(Path.of(replay.traceFile()));
+            if (recorded.header().isFree()) {
+                new RecordedRun(replay, engine, program, results, traces, recorded).run();
+            } else {
+                new ReplayRun(replay, engine, program, results, traces, recorded).run();
+            }
         }
     }
 }

@@ -1,15 +1,15 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignResult;
-import dev.heddle.replayer.job.RunConfig;
 import java.util.function.LongSupplier;
 
 /** Tells by the clock when the execution under way is to be cut off: its own time is over, or that of the campaign. Asked by the watchdog alone. */
 final class TimeLimits {
     /** Never ends. */
     static final long NEVER = Long.MAX_VALUE;
-    /** What has been told to end is given so long. */
+    /** Time that an execution gets to end after it was cut off. */
     private static final long GRACE_NANOS = 600_000_000;
     /** An execution that ends by itself soon after the campaign's limit may do so: most executions are short. */
     private static final long SOON_NANOS = 200_000_000;
@@ -25,13 +25,12 @@ final class TimeLimits {
     private String reason = "";
 
     /** @param campaignLeft how much time the campaign has left, in ns, or {@link #NEVER} */
-    TimeLimits(Engine engine, RunConfig config, LongSupplier campaignLeft) {
+    TimeLimits(Engine engine, Bounds bounds, long timeLimitMillis, LongSupplier campaignLeft) {
         this.engine = engine;
-        this.executionNanos = config.bounds().millis() * 1_000_000L;
+        this.executionNanos = bounds.millis() * 1_000_000L;
         this.campaignLeft = campaignLeft;
-        this.executionText = "still running after " + seconds(config.bounds().millis()) + " (--max-seconds)";
-        this.campaignText =
-                "still running at the time limit of " + seconds(config.timeLimitMillis()) + " (--time-limit)";
+        this.executionText = "still running after " + seconds(bounds.millis()) + " (--max-seconds)";
+        this.campaignText = "still running at the time limit of " + seconds(timeLimitMillis) + " (--time-limit)";
     }
 
     private static String seconds(long millis) {

@@ -8,7 +8,7 @@ import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.formats.trace.TraceWriter;
 import dev.heddle.replayer.engine.Engine;
-import dev.heddle.replayer.job.RunConfig;
+import dev.heddle.replayer.job.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,13 +20,13 @@ final class Traces {
     /** The switch that keeps the bound a livelock was found with. */
     static final String LIVELOCK_BOUND = "livelock-bound";
 
-    private final RunConfig config;
+    private final Setup setup;
     private final ClassRecord classes;
     private final Engine engine;
     private byte[] bundle;
 
-    Traces(RunConfig config, ClassRecord classes, Engine engine) {
-        this.config = config;
+    Traces(Setup setup, ClassRecord classes, Engine engine) {
+        this.setup = setup;
         this.classes = classes;
         this.engine = engine;
     }
@@ -45,8 +45,8 @@ final class Traces {
     }
 
     private Map<String, String> switches() {
-        Map<String, String> all = new TreeMap<>(config.switches());
-        all.put(LIVELOCK_BOUND, Integer.toString(config.livelockBound()));
+        Map<String, String> all = new TreeMap<>(setup.switches());
+        all.put(LIVELOCK_BOUND, Integer.toString(setup.bounds().livelock()));
         return all;
     }
 
@@ -97,17 +97,12 @@ final class Traces {
 
     /** The program that this JVM was started for, without fingerprints. */
     Trace.Program program() throws IOException {
+        Setup.Subject of = setup.program();
         if (bundle == null) {
-            bundle = config.bundleFile().isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(config.bundleFile()));
+            bundle = of.bundleFile().isEmpty() ? new byte[0] : Files.readAllBytes(Path.of(of.bundleFile()));
         }
         return new Trace.Program(
-                config.programName(),
-                config.javaArguments(),
-                config.workingDirectory(),
-                config.classPath(),
-                config.source(),
-                Map.of(),
-                bundle);
+                of.name(), of.javaArguments(), of.workingDirectory(), of.classPath(), of.source(), Map.of(), bundle);
     }
 
     /** Writes a trace and answers its path. */
@@ -116,7 +111,10 @@ final class Traces {
         return file.toString();
     }
 
-    /** Writes what the last execution has printed beside its trace, or removes what stands there; {@code a.heddle} has {@code a.out.txt}. */
+    /**
+     * Writes the output of the last execution next to its trace, or removes an old file there; {@code a.heddle} has
+     * {@code a.out.txt}.
+     */
     static void writeOutput(Path trace) throws IOException {
         Path file =
                 trace.resolveSibling(String.valueOf(trace.getFileName()).replaceFirst("\\.heddle$", "") + ".out.txt");

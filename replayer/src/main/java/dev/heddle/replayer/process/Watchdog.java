@@ -4,8 +4,8 @@ import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignResult;
-import dev.heddle.replayer.job.RunConfig;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -29,7 +29,7 @@ final class Watchdog extends Thread {
     private static final long LOOK_NANOS = 10_000_000;
     /** The look at what all are waiting for. */
     private static final long DRIVE_NANOS = 200_000;
-    /** No event for so long looks like a thread that is blocked. */
+    /** Time without an event after which a thread counts as blocked. */
     private static final long BLOCKED_NANOS = 20_000_000;
 
     /** A look that comes later than this comes late. */
@@ -40,7 +40,7 @@ final class Watchdog extends Thread {
     private static final long UNKNOWN = -1;
     /** On a busy machine a thread that computes gets less; but not so much less. */
     private static final int BUSY = 8;
-    /** An expected stall is waited for so many times less. */
+    /** Factor by which the wait is shortened for an expected stall. */
     private static final int EXPECTED = 5;
 
     private long usedBefore = UNKNOWN;
@@ -51,13 +51,22 @@ final class Watchdog extends Thread {
     private final TimeLimits limits;
     private BooleanSupplier isExpected = () -> false;
 
-    /** @param campaignLeft how much time the campaign has left, in ns, or {@link TimeLimits#NEVER} */
-    Watchdog(Engine engine, Results results, RunConfig config, LongSupplier campaignLeft, Stall stall) {
+    /**
+     * @param timeLimitMillis of the campaign, for messages
+     * @param campaignLeft how much time the campaign has left, in ns, or {@link TimeLimits#NEVER}
+     */
+    Watchdog(
+            Engine engine,
+            Results results,
+            Bounds bounds,
+            long timeLimitMillis,
+            LongSupplier campaignLeft,
+            Stall stall) {
         super("heddle-watchdog");
-        this.limits = new TimeLimits(engine, config, campaignLeft);
+        this.limits = new TimeLimits(engine, bounds, timeLimitMillis, campaignLeft);
         this.engine = engine;
         this.results = results;
-        this.stallMillis = config.stallMillis();
+        this.stallMillis = bounds.stallMillis();
         this.stall = stall;
         setDaemon(true);
     }

@@ -222,7 +222,12 @@ public final class Store {
         setNewest(location, event, bits, reference);
     }
 
-    /** Event {@code event} stands for a write that was made outside instrumented code. */
+    /** A fence of the thread. */
+    public void fence(int thread, MemoryOrder read, MemoryOrder write) {
+        model.fence(thread, read, write);
+    }
+
+    /** Event {@code event} represents a write that was made outside instrumented code. */
     public void external(int location, int event, long bits, Object reference) {
         model.external(location, event);
         setNewest(location, event, bits, reference);

@@ -4,9 +4,9 @@ import dev.heddle.formats.event.EventKind;
 import java.util.Arrays;
 
 /**
- * How an execution goes on where nothing is prescribed: the same thread as long as it can, then the next one in order of creation, in a circle. Time
- * passes only when all have to wait for it. A thread that does the same again and again, or yields after it has, gives way, or a loop that
- * waits for another thread would never end.
+ * How an execution continues where nothing is prescribed: the same thread as long as it can, then the next one in order
+ * of creation, cyclically. Time passes only when all have to wait for it. A thread that does the same again and again,
+ * or yields after it has, gives way, or a loop that waits for another thread would never end.
  */
 public final class Continuation {
     /** Repetitions of one thread in a row before it gives way. */
@@ -34,7 +34,7 @@ public final class Continuation {
         return first >= 0 ? first : previous;
     }
 
-    /** The next one in the circle that need not wait for time and did not make the step before, or -1. */
+    /** The next thread in cyclic order that need not wait for time and did not make the step before, or -1. */
     public static int other(EnabledThreads enabled) {
         int first = -1;
         for (int i = 0; i < enabled.size(); i++) {
@@ -68,7 +68,7 @@ public final class Continuation {
                 && !isTired(enabled, previous);
     }
 
-    /** The decision has been made, whoever made it. */
+    /** Called after each decision, whichever component made it. */
     public void decided(EnabledThreads enabled) {
         int previous = previous(enabled);
         if (previous >= 0 && isTired(enabled, previous)) {

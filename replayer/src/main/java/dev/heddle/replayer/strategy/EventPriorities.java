@@ -22,8 +22,8 @@ final class EventPriorities {
     }
 
     /**
-     * Draws for the operations that have none. A thread may have executed an operation while nobody else could run: what it is about to do
-     * now has none then.
+     * Draws for the operations that have none. A thread may have executed an operation while no other thread could run:
+     * what it is about to do now has none then.
      */
     void draw(EnabledThreads enabled) {
         for (int i = 0; i < enabled.size(); i++) {

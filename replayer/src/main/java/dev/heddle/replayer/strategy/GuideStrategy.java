@@ -222,7 +222,7 @@ public final class GuideStrategy implements SchedulingStrategy {
         return number[thread];
     }
 
-    /** A decision has been followed, whoever made it. */
+    /** Called after each decision, whichever component made it. */
     void note(int decision) {
         if (!isFollowed[decision]) {
             isFollowed[decision] = true;

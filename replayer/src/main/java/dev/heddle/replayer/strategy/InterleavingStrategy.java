@@ -3,7 +3,10 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.SplittableRandom;
 
-/** What strategies have in common that are about interleavings alone: reads and other choices are drawn by one rule, whoever runs. */
+/**
+ * Common base of strategies that only sample interleavings: reads and other choices are drawn by one rule for all
+ * threads.
+ */
 abstract class InterleavingStrategy implements SchedulingStrategy {
     private final String name;
     private final ReadsFrom readsFrom;

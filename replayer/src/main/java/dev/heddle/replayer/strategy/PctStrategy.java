@@ -21,7 +21,7 @@ final class PctStrategy extends InterleavingStrategy {
     private final SpinWatch spins = new SpinWatch();
     private int d;
     private int[] changePoints = {};
-    /** Above {@link #HIGH}: as drawn; 1 to d - 1: changed; below: went in circles; 0: not seen yet. */
+    /** Above {@link #HIGH}: as drawn; 1 to d - 1: changed; below: lowered because it spun; 0: not seen yet. */
     private long[] priority = new long[16];
 
     private static final long HIGH = 1L << 62;

@@ -9,10 +9,11 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * PCTWM, probabilistic concurrency testing for weak memory: threads run by random priorities and read locally, what they know already; only
- * {@code d} sinks of communication, chosen at random, are delayed until nobody else can go on, and then read globally, one of the last
- * {@code h} writes. Finds a bug of depth {@code d} with probability at least {@code 1 / (k_com (k_com - 1) ... (k_com - d + 1) h^d)}. Source:
- * Gao, Chakraborty, Kulahcioglu Ozkan, ASPLOS 2023, Algorithms 1 and 2; over the memory model of section 8 ({@code docs/memory-model.md}).
+ * PCTWM, probabilistic concurrency testing for weak memory: threads run by random priorities and read locally, what
+ * they know already; only {@code d} sinks of communication, chosen at random, are delayed until no other thread can
+ * continue, and then read globally, one of the last {@code h} writes. Finds a bug of depth {@code d} with probability
+ * at least {@code 1 / (k_com (k_com - 1) ... (k_com - d + 1) h^d)}. Source: Gao, Chakraborty, Kulahcioglu Ozkan, ASPLOS
+ * 2023, Algorithms 1 and 2; over the memory model of section 8 ({@code docs/concepts/memory-model.md}).
  *
  * <p>Sinks are counted as their parameter {@code k_com} counts them: from main's first start on, repetitions once. Whether a pending operation
  * would count is told by looking ahead ({@code docs/adr/0020}). The d numbers are distinct and in random order: the sink drawn first has
@@ -20,7 +21,9 @@ import java.util.SplittableRandom;
  */
 public final class PctwmStrategy implements SchedulingStrategy {
     private static final int UNDECIDED = 0;
-    /** After so many reads of an old write the memory model may force the newest one (memory model, section 5.9). */
+    /**
+     * After this number of reads of an old write the memory model may force the newest one (memory model, section 5.9).
+     */
     private static final int STALE_BEFORE_FORCED = 8;
 
     private final StrategySpec spec;
@@ -103,8 +106,8 @@ public final class PctwmStrategy implements SchedulingStrategy {
     }
 
     /**
-     * The first decision of a plan that goes on where the decisions of a schedule have ended: beside the named sinks, d are drawn among the next k. One
-     * without k, as earlier versions wrote it, has the named sinks alone.
+     * The first decision of a plan that continues after the decisions of a schedule: in addition to the named sinks, d
+     * are drawn among the next k. One without k, as earlier versions wrote it, has the named sinks alone.
      */
     private void beginPlan() {
         if (isBegun) {
@@ -179,7 +182,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
     @Override
     public void onlyThread(EnabledThreads enabled) {
         reach(enabled.thread(0));
-        decides(enabled, 0); // a selected sink is executed at once, since nobody else can go on
+        decides(enabled, 0); // a selected sink is executed at once, since no other thread can continue
     }
 
     @Override
@@ -360,13 +363,19 @@ public final class PctwmStrategy implements SchedulingStrategy {
         return sinks.collapsed();
     }
 
-    /** How often a thread that went in circles was passed over, or was forced to see the newest write, in all executions so far. */
+    /**
+     * Number of times that a spinning thread was passed over or forced to see the newest write, in all executions so
+     * far.
+     */
     @Override
     public long escapes() {
         return escapes;
     }
 
-    /** Reads on which the newest write was forced since their thread had seen old ones too often: communication that nobody selected. */
+    /**
+     * Reads on which the newest write was forced since their thread had seen old ones too often: communication that was
+     * not selected.
+     */
     public long forcedReads() {
         return forcedReads;
     }

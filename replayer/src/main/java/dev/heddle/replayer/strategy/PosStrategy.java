@@ -7,10 +7,11 @@ import dev.heddle.formats.trace.EventColumns;
  * POS, partial order sampling: every event has a random priority, and those that lose a race draw a new one. Source: Yuan, Yang, Gu, CAV 2018,
  * Algorithms 2 (BasicPOS), 3 (POS) and 4 (POS*).
  *
- * <p>An event draws its priority when it becomes pending; the enabled one with the highest is next. Then every other enabled event that races
- * with it draws anew: {@code reset=never} gives BasicPOS, and POS* is POS where two reads do not race. Two operations race where they
- * touch the same memory location, monitor or synchroniser. After {@value #RENEWAL} voluntary switches, where threads go in circles, and after
- * {@value #LAST_RENEWAL} decisions, all draw anew: an event that meets no race waits for k others with probability 1/(k + 1), too long at times.
+ * <p>An event draws its priority when it becomes pending; the enabled one with the highest is next. Then every other
+ * enabled event that races with it draws anew: {@code reset=never} gives BasicPOS, and POS* is POS where two reads do
+ * not race. Two operations race where they touch the same memory location, monitor or synchroniser. After
+ * {@value #RENEWAL} voluntary switches, where threads spin, and after {@value #LAST_RENEWAL} decisions, all draw anew:
+ * an event that meets no race waits for k others with probability 1/(k + 1), too long at times.
  */
 final class PosStrategy extends InterleavingStrategy {
     private static final int RENEWAL = 1_000;

@@ -27,7 +27,7 @@ public final class ReadsFromPairs {
 
     private int distinct;
 
-    /** 64 bits that stand for a pair. */
+    /** A hash of a pair, 64 bits. */
     public static long key(long writerSite, long readerSite) {
         long z = writerSite * 0x9E3779B97F4A7C15L ^ Long.rotateLeft(readerSite, 31) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 30)) * 0x94D049BB133111EBL;

@@ -318,8 +318,8 @@ final class RecordedProgress {
     }
 
     /**
-     * An early write stands for any number of them, so the thread may write there once more when all its recorded writes have come: then it is this write that was the last
-     * recorded one.
+     * An early write represents any number of writes, so the thread may write there once more when all its recorded
+     * writes have come: then it is this write that was the last recorded one.
      */
     private void writesAgain(int t, EventColumns events, int index, long place) {
         int e = written.get(t).getIfAbsent(likeness.placeAndIndex(place, events.location(index)), NONE);

@@ -87,7 +87,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
     public int nextThread(EnabledThreads enabled) {
         if (next >= expected.size()) {
             throw new DivergenceException("event " + next + ": expected the end of the execution, found that "
-                    + enabled.size() + " threads go on; " + LIKELY_CAUSE);
+                    + enabled.size() + " threads continue; " + LIKELY_CAUSE);
         }
         int wanted = expected.thread(next);
         for (int i = 0; i < enabled.size(); i++) {
@@ -96,7 +96,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
             }
         }
         throw new DivergenceException("event " + next + ": expected " + recordedEvent(next) + ", found that thread "
-                + recordedTables.threadPath(wanted) + " cannot go on; " + LIKELY_CAUSE);
+                + recordedTables.threadPath(wanted) + " cannot continue; " + LIKELY_CAUSE);
     }
 
     @Override
@@ -276,7 +276,7 @@ public final class ReplayStrategy implements SchedulingStrategy {
                 && !events.has(i, EventFlags.GLUED);
     }
 
-    /** Numbers are given at first use, so each new one needs one comparison of what it stands for. */
+    /** Numbers are given at first use, so each new one needs one comparison of what it denotes. */
     private boolean sameTables(EventColumns events, int i) {
         boolean same = true;
         for (; threads <= events.thread(i); threads++) {

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The guide that a schedule stands for: its places are counted, since a schedule has no names. */
+/** The guide of a schedule: its places are counted, since a schedule has no names. */
 final class ScheduleGuide {
     private ScheduleGuide() {}
 

@@ -213,7 +213,7 @@ public final class ScheduleStrategy implements SchedulingStrategy {
             running = enabled.thread(ending);
             return ending;
         }
-        leave("that thread " + runs(run).thread() + " cannot go on");
+        leave("that thread " + runs(run).thread() + " cannot continue");
         int other = counts ? continuation().nextThread(enabled) : near;
         running = enabled.thread(other);
         return other;

@@ -64,16 +64,17 @@ public interface SchedulingStrategy {
     }
 
     /**
-     * Whether the execution, in which nothing new has happened for long, ends here as a livelock: found, or recorded.
+     * Whether the execution ends here as a livelock, as detected or as recorded.
      *
-     * @param found whether it was found to be one
+     * @param found whether a livelock was detected
      */
     default boolean isLivelock(boolean found) {
         return found;
     }
 
     /**
-     * Which place in S, the order of volatile accesses, a volatile read takes that has just been chosen a write; the earliest is the first.
+     * The position in S, the order of volatile accesses, of a volatile read whose source has just been chosen; 0 is the
+     * earliest.
      *
      * @param reader index of the reading thread
      * @param bound number of places, at least 2
@@ -99,29 +100,30 @@ public interface SchedulingStrategy {
     void executed(EventColumns events, int index);
 
     /**
-     * What the machine's clock shows, where an execution runs in real time: found, or recorded.
+     * The machine's clock in an execution in real time, as read or as recorded.
      *
      * @param thread index of the thread whose next event it is
-     * @param optional whether there need not be such an event
-     * @param found what was found now, or {@link #NO_INPUT}
-     * @return the value to go on with, or {@link #NO_INPUT} where there is to be no event
+     * @param optional whether such an event may be missing
+     * @param found the value read now, or {@link #NO_INPUT}
+     * @return the value to use, or {@link #NO_INPUT} for no event
      */
     default long input(int thread, boolean optional, long found) {
         return found;
     }
 
     /**
-     * What the program gets for an input that the engine makes (a look at the virtual clock, a random number, a seed): that, or what was recorded.
+     * The value of an input that the engine generates (a read of the virtual clock, a random number, a seed), as
+     * generated or as recorded.
      *
      * @param thread index of the thread
      * @param siteId of the call (local to this JVM)
-     * @param made the engine's
+     * @param made the value that the engine generated
      */
     default long recordedInput(int thread, int siteId, long made) {
         return made;
     }
 
-    /** Whether {@link #input} answers what was recorded, so that nobody need wait for the machine's clock. */
+    /** Whether {@link #input} returns recorded values, so that no thread need wait for the machine's clock. */
     default boolean hasRecordedInputs() {
         return false;
     }
@@ -134,28 +136,29 @@ public interface SchedulingStrategy {
         return false;
     }
 
-    /** Answer of {@link #comesBack}: whoever is. */
+    /** Result of {@link #comesBack}: any thread that has returned. */
     int ANYBODY = -1;
 
-    /** Answer of {@link #comesBack}: nobody is to be noticed now. */
+    /** Result of {@link #comesBack}: no thread resumes at this step. */
     int NOBODY = -2;
 
     /**
-     * Asked before every step while threads wait for something outside of the program: who is noticed to be back.
+     * Which externally blocked thread to resume at this step. Called before every step while there are any.
      *
-     * @return a thread that is waited for until it is, {@link #ANYBODY} or {@link #NOBODY}
+     * @return a thread, which the engine then waits for, {@link #ANYBODY} or {@link #NOBODY}
      */
     default int comesBack() {
         return ANYBODY;
     }
 
-    /** Whether the thread may be left outside in a call that blocks without notice, and the baton handed on. */
+    /** Whether the thread may be treated as externally blocked in a call without a hook, so that others run. */
     default boolean mayGoOutside(int thread) {
         return true;
     }
 
     /**
-     * Whether the thread, which goes on, was taken for blocked in a call before its next event, so that others have to go on first.
+     * Whether the recorded thread was treated as externally blocked before its next event, so that others have to run
+     * first.
      *
      * @param site number of the site at which it would leave now, or -1
      */
@@ -164,14 +167,14 @@ public interface SchedulingStrategy {
     }
 
     /**
-     * How often a rule against starvation has overruled the strategy, in all executions so far: a thread waited for another one in circles.
+     * Number of starvation interventions in all executions so far: a thread spun while it waited for another one.
      * Guarantees do not hold for executions in which that happened.
      */
     default long escapes() {
         return 0;
     }
 
-    /** Asked after an execution: whether there is nothing left to try. */
+    /** Whether nothing is left to try. Called after each execution. */
     default boolean isDone() {
         return false;
     }

@@ -5,9 +5,10 @@ import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 
 /**
- * Notices that threads go in circles while others could run: whatever has happened for {@value #REPEATS} events, each of its thread's last
- * {@value #LONGEST_ROUND} accesses and yields had been the same: a read of the same write, or a write of the same value, at the same site and
- * location. Longer rounds are taken for work, such as walking a list again. Several threads may go in circles in turn.
+ * Detects threads that spin while others could run: whatever has happened for {@value #REPEATS} events, each of its
+ * thread's last {@value #LONGEST_ROUND} accesses and yields had been the same: a read of the same write, or a write of
+ * the same value, at the same site and location. Longer rounds are taken for work, such as walking a list again.
+ * Several threads may spin in turn.
  *
  * <p>A loop that makes objects as it waits has new locations in each round: {@value #STEPS} events in a row that do what their threads have
  * done before, if at other objects, tell it as well.
@@ -96,7 +97,7 @@ public final class SpinWatch {
         return repeats >= REPEATS || repeatedSteps >= STEPS;
     }
 
-    /** They have been seen to: so many more must follow. */
+    /** Resets the count after an intervention: the full number must follow again. */
     public void forgive() {
         repeats = 0;
         repeatedSteps = 0;

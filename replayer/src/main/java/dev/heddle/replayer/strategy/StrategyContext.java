@@ -2,7 +2,10 @@ package dev.heddle.replayer.strategy;
 
 import dev.heddle.analyzer.estimate.Parameters;
 
-/** What a strategy may know besides the execution under way. Asked at the beginning of each execution; the answers are immutable. */
+/**
+ * What a strategy may know in addition to the current execution. Queried at the beginning of each execution; the
+ * answers are immutable.
+ */
 public interface StrategyContext {
     /** There is no program yet. */
     StrategyContext NOTHING_KNOWN = new StrategyContext() {

@@ -9,11 +9,11 @@ import java.util.Arrays;
  * SURW, selectively uniform random walk: the interleavings of the interesting events are equally likely; all others go by random priorities.
  * Source: Zhao, Wolff, Mathur, Roychoudhury, ASPLOS 2025.
  *
- * <p>Interesting are the accesses of one place, drawn for each execution in proportion to its accesses in the profile. The thread that is
- * intended to make the next one is drawn in proportion to those that it, and the threads that it is still to start, have left. Who comes to an
- * interesting access before its turn waits until the intended thread has made one; where all wait, one of them is intended. Where the
- * others wait for {@value #PATIENCE} decisions in vain, or for a thread that goes in circles, one of them is intended, which is counted. Without a
- * profile it is a random walk.
+ * <p>Interesting are the accesses of one place, drawn for each execution in proportion to its accesses in the profile.
+ * The thread that is intended to make the next one is drawn in proportion to those that it, and the threads that it is
+ * still to start, have left. Who comes to an interesting access before its turn waits until the intended thread has
+ * made one; where all wait, one of them is intended. Where the others wait for {@value #PATIENCE} decisions in vain, or
+ * for a spinning thread, one of them is intended, which is counted. Without a profile it is a random walk.
  */
 final class SurwStrategy extends InterleavingStrategy {
     private static final int PATIENCE = 1_000;
@@ -145,7 +145,7 @@ final class SurwStrategy extends InterleavingStrategy {
         return best;
     }
 
-    /** A thread, whether or not it can go on now; nobody where no work is left that is known of. */
+    /** A thread, enabled or not; none if no known work is left. */
     private int byWorkLeft() {
         long total = 0;
         for (int t = 0; t < work.threads(); t++) {

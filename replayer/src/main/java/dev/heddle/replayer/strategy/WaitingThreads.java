@@ -5,9 +5,9 @@ import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 
 /**
- * Threads that go in circles and so wait for others, whom a strategy of strict priorities would never let run. Such a thread is passed over
- * as if it were blocked, until another one does something at a location that it goes round (it may then look again) or all that could run
- * are passed over: then they take turns. Priorities stay as they are.
+ * Threads that spin and so wait for others, which a strategy of strict priorities would never let run. Such a thread is
+ * passed over as if it were blocked, until another one does something at a location that it goes round (it may then
+ * look again) or all that could run are passed over: then they take turns. Priorities stay as they are.
  */
 final class WaitingThreads {
     /** Repetitions in a row, none of them a read of an old write: more rounds than two of a loop that waits. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.inputs.Digest;
 import dev.heddle.replayer.strategy.ReplayStrategy;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.heddle.replayer.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
@@ -11,67 +10,21 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.hooks.EdgeRole;
-import dev.heddle.replayer.engine.LibraryCalls.Kind;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.concurrent.locks.StampedLock;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class LibraryCallsTest {
     private static final int CHANGES = EventFlags.CHANGES;
     private static final int ASKS = EventFlags.ASKS;
 
     private final InProcess p = new InProcess();
-
-    /** A class of the program that extends a synchroniser. */
-    static final class OwnMap extends ConcurrentHashMap<String, String> {
-        private static final long serialVersionUID = 1L;
-    }
-
-    static Stream<Arguments> kinds() {
-        ReentrantReadWriteLock readWrite = new ReentrantReadWriteLock();
-        return Stream.of(
-                arguments(ReentrantLock.class, Kind.LOCK),
-                arguments(readWrite.readLock().getClass(), Kind.LOCK),
-                arguments(readWrite.writeLock().getClass(), Kind.LOCK),
-                arguments(new ReentrantLock().newCondition().getClass(), Kind.CONDITION),
-                arguments(StampedLock.class, Kind.OTHER),
-                arguments(ConcurrentHashMap.class, Kind.COLLECTION),
-                arguments(OwnMap.class, Kind.COLLECTION),
-                arguments(CountDownLatch.class, Kind.OTHER),
-                arguments(Semaphore.class, Kind.OTHER),
-                arguments(ThreadPoolExecutor.class, Kind.OTHER),
-                arguments(ForkJoinPool.class, Kind.OTHER),
-                arguments(FutureTask.class, Kind.OTHER),
-                arguments(Collections.synchronizedList(new ArrayList<>()).getClass(), Kind.MONITOR),
-                arguments(StringBuffer.class, Kind.MONITOR),
-                arguments(System.out.getClass(), Kind.MONITOR),
-                arguments(ArrayList.class, Kind.NONE),
-                arguments(String.class, Kind.NONE),
-                arguments(InProcess.class, Kind.NONE));
-    }
-
-    @ParameterizedTest
-    @MethodSource("kinds")
-    void classesSynchroniseInTheirWay(Class<?> type, Kind expected) {
-        assertEquals(expected, LibraryCalls.classify(type));
-    }
 
     private int site(String owner, String member) {
         return p.site(EventKind.SYNC, owner, member, 1);

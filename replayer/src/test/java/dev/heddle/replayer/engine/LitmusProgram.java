@@ -27,7 +27,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** A litmus test in the notation of {@code docs/formats.md}, run through the hooks of an engine in this JVM. */
+/** A litmus test in the notation of {@code docs/reference/formats.md}, run through the hooks of an engine in this JVM. */
 final class LitmusProgram {
     private static final VarHandle VALUE = value();
 

@@ -107,7 +107,7 @@ class ScheduleStrategyTest {
         assertEquals(new Trace.Passed(), trace.verdict());
         assertEquals(7, strategy.followed());
         assertEquals("(0.1,4)", strategy.expected());
-        assertTrue(strategy.found().contains("0.1 cannot go on"), strategy.found());
+        assertTrue(strategy.found().contains("0.1 cannot continue"), strategy.found());
     }
 
     @Test
@@ -123,7 +123,7 @@ class ScheduleStrategyTest {
     void aStrictScheduleEndsTheExecutionAtTheFirstDifference() {
         follow(schedule(Mode.STRICT, new Run("0", 3), new Run("0.1", 9), new Run("0.2", 1)), this::twoWriters);
         assertEquals(
-                "event 7: expected (0.1,4), found that thread 0.1 cannot go on; likely cause: another program, or a"
+                "event 7: expected (0.1,4), found that thread 0.1 cannot continue; likely cause: another program, or a"
                         + " schedule edited by hand",
                 p.divergence());
     }

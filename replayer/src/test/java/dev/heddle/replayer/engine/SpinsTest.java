@@ -9,6 +9,9 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.PlatformThreads;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.names.Fields;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,8 +30,8 @@ class SpinsTest {
     void aSpinLoopIsAWarningOnceForEachSite() {
         ControlledThread t = execution.begin(new DepthFirst(), 0);
         int location = location(t);
-        execution.spin(t, site, location);
-        execution.spin(t, site, location);
+        execution.spins.forced(t, site, location);
+        execution.spins.forced(t, site, location);
         assertEquals(
                 List.of(
                         "Program.java:12: a loop of plain reads of InProcess$Cell.value may legally spin for ever without"
@@ -42,8 +45,8 @@ class SpinsTest {
         execution.configure(ModelSwitches.parse(Map.of("fail-on", "spin")));
         ControlledThread t = execution.begin(new DepthFirst(), 0);
         int location = location(t);
-        assertThrows(TeardownSignal.class, () -> execution.spin(t, site, location));
-        Trace.Failed failed = (Trace.Failed) execution.verdict();
+        assertThrows(TeardownSignal.class, () -> execution.spins.forced(t, site, location));
+        Trace.Failed failed = (Trace.Failed) execution.ending.verdict();
         assertEquals(FailureKind.SPIN, failed.kind());
         assertEquals(t.index, failed.thread());
         assertEquals(List.of(), execution.warnings.take());

@@ -39,7 +39,7 @@ class CapturedOutputTest {
         String text = text();
         assertTrue(text.startsWith("000000\n000001\n"), text.substring(0, 20));
         assertTrue(text.endsWith("099998\n099999\n"), text.substring(text.length() - 20));
-        assertTrue(text.contains("\n[568928 bytes are left out here]\n"), "it says how much is missing");
+        assertTrue(text.contains("\n[568928 bytes omitted]\n"), "it says how much is missing");
         assertTrue(text.length() < 140_000, "it is bounded");
     }
 

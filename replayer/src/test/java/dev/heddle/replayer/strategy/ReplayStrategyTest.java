@@ -79,7 +79,7 @@ class ReplayStrategyTest {
         String message = divergence(() -> strategy.nextThread(new FixedThreads(0, 2)));
         assertTrue(
                 message.startsWith("event 3: expected thread 0.1 READ Lost.count on Lost#0.2.count = 0 from the initial"
-                        + " value at Lost.java:12, found that thread 0.1 cannot go on; likely cause: "),
+                        + " value at Lost.java:12, found that thread 0.1 cannot continue; likely cause: "),
                 message);
     }
 
@@ -91,7 +91,7 @@ class ReplayStrategyTest {
         String message = divergence(() -> strategy.nextThread(new FixedThreads(0, 1)));
         assertTrue(
                 message.startsWith(
-                        "event 10: expected the end of the execution, found that 2 threads go on; likely cause: "),
+                        "event 10: expected the end of the execution, found that 2 threads continue; likely cause: "),
                 message);
     }
 

@@ -29,7 +29,7 @@ final class Compounds {
     private int sourceType;
 
     /**
-     * @param window events of a thread; two accesses that are so many apart, or more, are no pair
+     * @param window events of a thread; two accesses this far apart, or farther, are not a pair
      * @param six whether idiom 6 is looked for
      */
     @SuppressWarnings("NullAway.Init") // begin() sets the sink

@@ -52,7 +52,7 @@ final class Deadlocks {
     }
 
     private static boolean isAcquiring(Blocked b) {
-        boolean waits = b.kind() == EventKind.LOCK || b.kind() == EventKind.WAKE || b.kind() == EventKind.PARK;
+        boolean waits = b.kind().acquiresLock() || b.kind() == EventKind.PARK;
         return waits && b.location() >= 0 && b.site() >= 0;
     }
 

@@ -108,7 +108,7 @@ final class Dependencies {
     }
 
     /**
-     * A write, or an operation on a lock that nobody shares.
+     * A write, or an operation on a lock that is not shared.
      *
      * @param thread -1 for a write that no instrumented code made
      * @param position its place in modification order, -1 where that is the order of execution

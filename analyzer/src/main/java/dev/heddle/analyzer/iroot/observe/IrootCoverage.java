@@ -25,8 +25,8 @@ public final class IrootCoverage {
     /**
      * A point of the growth.
      *
-     * @param execution so many executions
-     * @param total have exposed so many iRoots
+     * @param execution number of executions
+     * @param total number of iRoots that they have exposed
      */
     public record Point(long execution, long total) {}
 
@@ -81,7 +81,7 @@ public final class IrootCoverage {
         return points;
     }
 
-    /** How many exactly so many executions have exposed. */
+    /** Number of iRoots that exactly this number of executions has exposed. */
     private long inExactly(long executions) {
         return set.exposures().values().stream()
                 .filter(e -> e.executions() == executions)
@@ -93,7 +93,7 @@ public final class IrootCoverage {
         return inExactly(1);
     }
 
-    /** How many new ones the next execution is expected to expose (Good); 0 where nobody looked. */
+    /** How many new ones the next execution is expected to expose (Good); 0 if none were observed. */
     public double newPerExecution() {
         return set.executions() == 0 ? 0 : (double) once() / set.executions();
     }

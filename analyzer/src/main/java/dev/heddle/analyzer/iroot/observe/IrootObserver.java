@@ -47,7 +47,7 @@ public final class IrootObserver {
         this(DEFAULT_WINDOW);
     }
 
-    /** @param window events of a thread, at least 1; two of its accesses that are so many apart, or more, are no pair */
+    /** @param window events of a thread, at least 1; two of its accesses this far apart, or farther, are not a pair */
     public IrootObserver(int window) {
         this(window, false);
     }
@@ -158,7 +158,7 @@ public final class IrootObserver {
     private void lockOperation(EventColumns events, int i, int clock, long name, int event) {
         int thread = events.thread(i);
         int x = events.location(i);
-        boolean acquires = events.kind(i) == EventKind.LOCK || events.kind(i) == EventKind.WAKE;
+        boolean acquires = events.kind(i).acquiresLock();
         if (events.has(i, EventFlags.FAILED)) {
             return;
         }

@@ -40,7 +40,7 @@ final class Links {
         size = 0;
     }
 
-    /** A new one, in front of a list of A, that will be in so many lists. */
+    /** Adds a link in front of a list of A; it will be in this number of lists. */
     int add(int list, int inLists) {
         int l = free;
         if (l == NONE) {

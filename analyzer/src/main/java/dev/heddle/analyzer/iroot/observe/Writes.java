@@ -7,7 +7,7 @@ import java.util.Arrays;
  * operations are writes of their lock.
  */
 final class Writes {
-    /** A read that sees a write with so many later ones is given up. */
+    /** A read that sees a write with this number of later ones is abandoned. */
     static final int KEPT = 64;
 
     static final int NONE = -1;

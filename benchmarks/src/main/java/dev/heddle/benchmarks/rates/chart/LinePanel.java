@@ -56,7 +56,7 @@ public record LinePanel(String title, String axis, List<Line> lines) implements 
         }
         svg.text((left + right) / 2, bottom + 28, "middle", 10, Svg.GREY, axis);
         for (int i = 0; i < lines.size(); i++) {
-            // Error bars beside each other, not on each other.
+            // Error bars next to each other, not on top of each other.
             double shift = 6 + (i - (lines.size() - 1) / 2.0) * 1.6;
             line(svg, lines.get(i), Palette.colour(i), left + shift, top, (right - left - 12) / last, bottom);
         }

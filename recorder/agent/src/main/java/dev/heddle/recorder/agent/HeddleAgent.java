@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeddleAgent {
     private static final String RECORDING = "dev.heddle.recorder.recording.RecordingAgent";
+    private static final String JOB = "job=";
     private static final int LAST = 2;
 
     /** Made once for each JVM, which may be recorded several times. */
@@ -33,7 +34,7 @@ public final class HeddleAgent {
     /**
      * Called by the JVM before main.
      *
-     * @param argument path of the run's configuration (properties; see the formats module), or {@code record,...}
+     * @param argument {@code job=} and the path of a job, {@code archive}, {@code record,...}, or the path of a recording's configuration (properties)
      */
     public static synchronized void premain(String argument, Instrumentation instrumentation) throws Exception {
         if (System.getProperty("heddle.home") != null) {
@@ -46,29 +47,28 @@ public final class HeddleAgent {
                     .invoke(null, words, home, instrumentation);
             return;
         }
-        Properties config = read(argument);
-        String home = config.getProperty("home");
-        if ("free".equals(config.getProperty("mode"))) {
-            recording(home, "start", String.class, String.class, Instrumentation.class)
-                    .invoke(null, argument, home, instrumentation);
-            return;
-        }
-        if ("archive".equals(config.getProperty("mode"))) {
+        if (argument.startsWith(JOB)) {
+            controlled = true;
+            engine(home())
+                    .loadClass("dev.heddle.replayer.process.TargetMain")
+                    .getMethod("start", String.class, Instrumentation.class)
+                    .invoke(null, argument.substring(JOB.length()), instrumentation);
+        } else if (argument.equals("archive")) {
+            String home = home();
             engine(home)
                     .loadClass("dev.heddle.replayer.process.ArchivedClasses")
                     .getMethod("load", String.class)
                     .invoke(null, home);
             Runtime.getRuntime().halt(0);
+        } else {
+            String home = read(argument).getProperty("home");
+            recording(home, "start", String.class, String.class, Instrumentation.class)
+                    .invoke(null, argument, home, instrumentation);
         }
-        controlled = true;
-        engine(home)
-                .loadClass("dev.heddle.replayer.process.TargetMain")
-                .getMethod("start", String.class, Instrumentation.class)
-                .invoke(null, argument, instrumentation);
     }
 
     /**
-     * Called by the JVM when somebody attaches to it.
+     * Called by the JVM when another process attaches to it.
      *
      * @param configFile path of the configuration
      */

@@ -119,12 +119,21 @@ public final class HookGenerator extends AbstractProcessor {
                 .append(" {\n    private ")
                 .append(twin.name())
                 .append("() {}\n");
-        for (ExecutableElement method : ElementFilter.methodsIn(sink.getEnclosedElements())) {
+        addTwins(out, sink, sink);
+        return out.append("}\n").toString();
+    }
+
+    /** Those of inherited methods come first. */
+    private void addTwins(StringBuilder out, TypeElement sink, TypeElement declaring) {
+        TypeElement above = (TypeElement) processingEnv.getTypeUtils().asElement(declaring.getSuperclass());
+        if (!above.getQualifiedName().contentEquals("java.lang.Object")) {
+            addTwins(out, sink, above);
+        }
+        for (ExecutableElement method : ElementFilter.methodsIn(declaring.getEnclosedElements())) {
             if (method.getModifiers().contains(Modifier.PUBLIC) && method.getAnnotation(ByHand.class) == null) {
                 twin(out, sink, method);
             }
         }
-        return out.append("}\n").toString();
     }
 
     private static void twin(StringBuilder out, TypeElement sink, ExecutableElement method) {

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a class whose public methods get static twins in a generated class of the same package: each passes on to the receiver in the static field {@code sink}.
+ * On a class whose public methods, inherited ones included, get static twins in a generated class of the same package: each passes on to the receiver in the static field {@code sink}.
  * Methods with {@link ByHand} are left to the superclass of the generated class.
  */
 @Retention(RetentionPolicy.SOURCE)

@@ -2,11 +2,13 @@ package dev.heddle.recorder.hooks;
 
 /** What an object is to a happens-before edge that a library method promises: the last argument of the hooks in its body. */
 public final class EdgeRole {
-    /** A synchroniser with a clock of its own. A phaser in a tree stands for the whole tree. */
+    /** A synchroniser with a clock of its own. A phaser in a tree represents the whole tree. */
     public static final int OBJECT = 0;
     /** A task, submitted and begun. */
     public static final int TASK = 1;
-    /** A task of the fork-join framework, completed (a status below 0). A completer in a tree stands for the whole tree. */
+    /**
+     * A task of the fork-join framework, completed (a status below 0). A completer in a tree represents the whole tree.
+     */
     public static final int STATUS = 2;
     /** A synchroniser where its class is the program's own, else none. */
     public static final int OF_PROGRAM = 3;

@@ -14,7 +14,9 @@ import org.objectweb.asm.tree.MethodNode;
  * Safe for use by several threads.
  */
 final class AddedBridges {
-    /** A method, and the handle that it stands for, with the receiver that it has there where that is captured; else null. */
+    /**
+     * A method, and the handle that it replaces, with the receiver that it has there where that is captured; else null.
+     */
     record Bridge(Handle original, @Nullable Type captured, MethodNode method) {}
 
     private final Map<ClassLoader, Map<String, List<Bridge>>> byLoader = new WeakHashMap<>();

@@ -11,7 +11,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
-/** Arrays, and objects of JDK classes: nobody else tells where they were made. Sites are writes, namely those of the default values. */
+/**
+ * Arrays, and objects of JDK classes: no other hook reports where they were made. Sites are writes, namely those of the
+ * default values.
+ */
 final class AllocationRule implements Rule {
     private static final Set<String> VALUES = Set.of(
             "java/lang/Boolean",

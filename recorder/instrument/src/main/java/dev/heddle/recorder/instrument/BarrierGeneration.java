@@ -9,8 +9,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * A CyclicBarrier is used again and again; each time it has another object for its generation, which is read first of all once the barrier's lock is
- * held. That object stands for the edges, so that who is late in one round learns nothing of those who are early for the next.
+ * A CyclicBarrier is used again and again; each time it has another object for its generation, which is read first of
+ * all once the barrier's lock is held. That object carries the edges, so that a thread that is late in one round
+ * acquires nothing from those that are early for the next.
  */
 final class BarrierGeneration {
     private static final Type OBJECT = Type.getObjectType("java/lang/Object");

@@ -10,9 +10,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Methods of the JDK that block for reasons outside of the program. Sockets and channels are made to wait in one place, {@code park}, by being non-blocking
- * for the kernel, and wait there in the model. Pipes inside the JVM wait in the model as well. Calls that nobody can look into beforehand
- * are announced.
+ * Methods of the JDK that block for reasons outside of the program. Sockets and channels are made to wait in one place,
+ * {@code park}, by being non-blocking for the kernel, and wait there in the model. Pipes inside the JVM wait in the
+ * model as well. Calls that cannot be predicted are announced.
  */
 final class BlockingCalls {
     private static final String NET = "sun/nio/ch/";

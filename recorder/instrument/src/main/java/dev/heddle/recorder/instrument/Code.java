@@ -102,6 +102,17 @@ final class Code {
         };
     }
 
+    /** The type as stack map frames have it. */
+    static Object frameType(Type type) {
+        return switch (suffix(type)) {
+            case "I" -> Opcodes.INTEGER;
+            case "J" -> Opcodes.LONG;
+            case "F" -> Opcodes.FLOAT;
+            case "D" -> Opcodes.DOUBLE;
+            default -> type.getInternalName();
+        };
+    }
+
     /** The suffix of the hook for values of that type: I, J or L, as hooks take a float or double as its raw bits. */
     static String hookSuffix(Type type) {
         return switch (type.getSort()) {

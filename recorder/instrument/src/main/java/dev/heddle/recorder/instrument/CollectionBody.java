@@ -55,7 +55,7 @@ final class CollectionBody {
         return writer.toByteArray();
     }
 
-    /** A synchronized method holds a monitor that nobody is told of. */
+    /** A synchronized method holds a monitor that has no hook. */
     private static boolean isInstrumented(MethodNode method) {
         return method.instructions.size() > 0
                 && !LEFT_ALONE.contains(method.name)

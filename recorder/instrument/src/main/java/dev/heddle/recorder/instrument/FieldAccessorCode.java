@@ -253,21 +253,11 @@ final class FieldAccessorCode {
             locals.add(receiver);
         }
         if (!isRead) {
-            locals.add(valueInFrame());
+            locals.add(Code.frameType(value));
         }
         locals.add(Opcodes.INTEGER);
         locals.addAll(List.of(more));
         Prologue.addFrame(code.list, locals.toArray(), stack);
-    }
-
-    private Object valueInFrame() {
-        return switch (Code.suffix(value)) {
-            case "I" -> Opcodes.INTEGER;
-            case "J" -> Opcodes.LONG;
-            case "F" -> Opcodes.FLOAT;
-            case "D" -> Opcodes.DOUBLE;
-            default -> value.getInternalName();
-        };
     }
 
     private Code shared() {
@@ -296,7 +286,7 @@ final class FieldAccessorCode {
         return code;
     }
 
-    /** By the owner of an object that nobody else has used since it escaped. */
+    /** By the owner of an object that no other thread has used since it escaped. */
     private void ownRead(Code code) {
         LabelNode others = new LabelNode();
         Type object = Type.getType(OBJECT);
@@ -387,7 +377,7 @@ final class FieldAccessorCode {
         recording(seen(code), "endOverlapped", "([JIJI)Z");
         code.list.add(new JumpInsnNode(Opcodes.IFEQ, again));
         code.list.add(counts);
-        frame(code, SHADOW, Opcodes.LONG, valueInFrame());
+        frame(code, SHADOW, Opcodes.LONG, Code.frameType(value));
     }
 
     /** A static field's class is initialised first, since that must not happen inside the word's lock. */

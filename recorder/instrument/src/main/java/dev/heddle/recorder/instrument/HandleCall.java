@@ -9,7 +9,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
-/** The bytecode that a method handle stands for (JVMS 5.4.3.5), as a static method of its own. */
+/** The bytecode behaviour of a method handle (JVMS 5.4.3.5), as a static method of its own. */
 final class HandleCall {
     private HandleCall() {}
 

@@ -40,7 +40,7 @@ final class InlineAccesses {
         if (isRead) {
             recording(after.op(Opcodes.ICONST_0), "endUpdate", "([JIJIZ)V");
             if (isReference) {
-                // It may be an array from before, which nobody has seen escape.
+                // It may be an array from before, whose escape was not seen.
                 recording(after.op(Opcodes.DUP), "escape", "(" + OBJECT + ")V");
             }
         } else {

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Instrumented classes of the JDK, and those of the hooks, kept in a file from one JVM to the next: what {@link JdkClasses} makes of a class depends on the class file and on our own code alone. The
  * instrumenter runs cold at the start of each target JVM, where these hundred classes take a quarter of the time.
  *
- * <p>A file belongs to one JDK and one build of ours. One that is damaged or cannot be read counts as empty; it is written beside and renamed, so that JVMs may share it, and
- * of two that write at once the last one stays. Safe for use by several threads.
+ * <p>A file belongs to one JDK and one build of ours. One that is damaged or cannot be read counts as empty; it is
+ * written to a temporary name and renamed, so that JVMs may share it, and of two that write at once the last one stays.
+ * Safe for use by several threads.
  */
 public final class JdkClassCache {
     /** Keeps nothing. */

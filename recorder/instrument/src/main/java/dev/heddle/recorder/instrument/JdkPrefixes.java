@@ -89,7 +89,7 @@ final class JdkPrefixes {
         return true;
     }
 
-    /** Last of all: from JDK 19 on, exit leaves the thread's container first, which may wake somebody. */
+    /** Last of all: from JDK 19 on, exit leaves the thread's container first, which may wake a thread. */
     private static void atEnd(String owner, MethodNode method) {
         TryFinally.wrap(
                 method,

@@ -9,11 +9,12 @@ import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
  * What a program asks about the JVM that it runs in, and what no two JVMs answer alike: memory in use, the time since the start, the name of the process. Half of
- * the heap is free, times are virtual, and the process has the number that {@code ProcessHandle.pid} answers.
+ * the heap is free, times are virtual, the load is not known, and the process has the number that {@code ProcessHandle.pid} answers.
  */
 final class MachineRule implements Rule {
     private static final String RUNTIME_BEAN = "java/lang/management/RuntimeMXBean.";
     private static final String THREAD_BEAN = "java/lang/management/ThreadMXBean.";
+    private static final String SYSTEM_BEAN = "java/lang/management/OperatingSystemMXBean.";
     private static final String TIME = "(I)J";
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -40,6 +41,12 @@ final class MachineRule implements Rule {
             }
             case THREAD_BEAN + "getCurrentThreadCpuTime()J", THREAD_BEAN + "getCurrentThreadUserTime()J" ->
                 replace(body, time(body, call, "nanoTime"), Opcodes.NOP);
+            case THREAD_BEAN + "getThreadCpuTime(J)J", THREAD_BEAN + "getThreadUserTime(J)J" -> {
+                body.before(new Code().pop(Type.LONG_TYPE));
+                replace(body, time(body, call, "nanoTime"), Opcodes.NOP);
+            }
+            case SYSTEM_BEAN + "getSystemLoadAverage()D" -> // as where it is not available
+                replace(body, new Code().op(Opcodes.POP).op(Opcodes.DCONST_1), Opcodes.DNEG);
             case RUNTIME_BEAN + "getName()Ljava/lang/String;" ->
                 body.after(new Code().hook("processName", "(Ljava/lang/String;)Ljava/lang/String;"));
             case RUNTIME_BEAN + "getPid()J" ->

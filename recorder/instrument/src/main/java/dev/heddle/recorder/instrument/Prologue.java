@@ -55,14 +55,7 @@ final class Prologue {
             types.add(owner);
         }
         for (Type type : Type.getArgumentTypes(method.desc)) {
-            types.add(
-                    switch (Code.suffix(type)) {
-                        case "I" -> Opcodes.INTEGER;
-                        case "J" -> Opcodes.LONG;
-                        case "F" -> Opcodes.FLOAT;
-                        case "D" -> Opcodes.DOUBLE;
-                        default -> type.getInternalName();
-                    });
+            types.add(Code.frameType(type));
         }
         return types.toArray();
     }

@@ -22,9 +22,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the synchronisers, executors and futures of java.util.concurrent promise: the "Memory consistency" paragraphs of their javadoc and of
- * its package summary, which the comments quote; and what the JDK's code orders besides ({@code shows}), which an option switches off. A method of no JDK but another is no harm. Collections are in {@link CollectionEdges},
- * what hangs on a field in {@link ResultFields}, locks and conditions at the calls of user code.
+ * What the synchronisers, executors and futures of java.util.concurrent promise: the "Memory consistency" paragraphs of
+ * their javadoc and of its package summary, which the comments quote; and what the JDK's code orders in addition
+ * ({@code shows}), which an option switches off. A row for a method that this JDK lacks is harmless. Collections are in
+ * {@link CollectionEdges}, what hangs on a field in {@link ResultFields}, locks and conditions at the calls of user
+ * code.
  */
 final class PromisedEdges {
     private static final int THIS = LibraryEdge.THIS;
@@ -210,7 +212,7 @@ final class PromisedEdges {
         releases(THIS, STATUS, "setDone", "trySetThrown");
         shows("isDone", "isCancelled", "isCompletedAbnormally", "isCompletedNormally", "state", "cancel");
 
-        // a tree of completers is one: what its tasks did is known to onCompletion and to whoever awaits the root
+        // a tree of completers is one: what its tasks did is known to onCompletion and to threads that await the root
         in("CountedCompleter");
         String[] completing = {
             "tryComplete",
@@ -266,7 +268,7 @@ final class PromisedEdges {
                 "estimateMaximumLag",
                 "estimateMinimumDemand");
 
-        // nothing is promised; the classes stand beside the atomic ones, whose rules are those of volatile variables
+        // nothing is promised; the classes are next to the atomic ones, whose rules are those of volatile variables
         for (String adder : List.of("LongAdder", "DoubleAdder")) {
             in("atomic/" + adder);
             releases(THIS, OBJECT, "add");

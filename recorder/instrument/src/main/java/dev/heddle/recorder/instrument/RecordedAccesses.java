@@ -41,7 +41,7 @@ final class RecordedAccesses {
         boolean isStatic = FieldAccessorCode.isStatic(access);
         Type type = Type.getType(access.desc);
         if (!isStatic && !isRead && body.types.onUninitializedThis(access, type.getSize())) {
-            return false; // nobody else has it
+            return false; // no other thread has it
         }
         RecordedClass.Meant meant = recorded.meant(access);
         boolean isRecorded = recorded.isRecorded(meant.declarer(), access.name)

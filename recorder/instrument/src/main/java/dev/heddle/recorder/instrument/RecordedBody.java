@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Bodies of library classes as they are recorded: what they do stays, and they tell of it (site -1: the recorded code's call). */
+/** Bodies of library classes as they are recorded: they do the same and log it (site -1: the recorded code's call). */
 final class RecordedBody {
     private static final int EXTRA_STACK = 8;
     private static final Type OBJECT = Type.getObjectType("java/lang/Object");
@@ -71,7 +71,10 @@ final class RecordedBody {
         return changed;
     }
 
-    /** Its start, and its end: after its scopes are left, since that may wake somebody, and while it still is the current thread. */
+    /**
+     * Its start, and its end: after its scopes are left, since that may wake a thread, and while it still is the
+     * current thread.
+     */
     static boolean tellVirtualThread(MethodNode method) {
         Type thread = Type.getObjectType("java/lang/Thread");
         if ((method.name + method.desc).equals("start(Ljdk/internal/vm/ThreadContainer;)V")) {

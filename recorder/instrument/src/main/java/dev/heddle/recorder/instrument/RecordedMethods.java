@@ -97,7 +97,10 @@ final class RecordedMethods implements HandleBridges.Rewriter {
         return changed;
     }
 
-    /** Whether it calls code that is recorded and gives the result to whoever has the handle. The body of a lambda expression sees to that itself. */
+    /**
+     * Whether it calls code that is recorded and gives the result to the caller of the handle. The body of a lambda
+     * expression sees to that itself.
+     */
     private boolean answersOwn(MethodNode bridge) {
         Type result = Type.getReturnType(bridge.desc);
         if (result.getSort() < Type.ARRAY || !recorded.isTrackable(result.getInternalName())) {
@@ -187,7 +190,7 @@ final class RecordedMethods implements HandleBridges.Rewriter {
         return ConstructorRule.isOnThis(body, call) && call.owner.equals(body.owner.tree.superName);
     }
 
-    /** What escapes while a class is initialised is safe for whoever finds it initialised. */
+    /** What escapes while a class is initialised is safe for threads that find it initialised. */
     private void bracket(MethodBody body) {
         String name = recorded.owner.name();
         int line = Prologue.firstLine(body.node);

@@ -18,9 +18,10 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * The hooks at the monitors of a method, which stay real. HotSpot compiles a method only if whatever may throw while a monitor is held has a handler that
- * releases it, and interprets it for ever else. So the hook that tells of a monitor is within the handler's range, and the hook in a handler that releases has a
- * handler of its own, which releases without a hook: were it the same one, a hook without room on the stack would be called for ever.
+ * The hooks at the monitors of a method, which stay real. HotSpot compiles a method only if whatever may throw while a
+ * monitor is held has a handler that releases it, and interprets it for ever else. So the hook that logs a monitor is
+ * within the handler's range, and the hook in a handler that releases has a handler of its own, which releases without
+ * a hook: were it the same one, a hook without room on the stack would be called for ever.
  */
 final class RecordedMonitors {
     private static final String HOOK = "(Ljava/lang/Object;I)V";

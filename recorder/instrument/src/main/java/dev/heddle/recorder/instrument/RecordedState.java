@@ -147,18 +147,10 @@ final class RecordedState {
         Type type = Type.getType(field.desc);
         LabelNode isDefault = new LabelNode();
         get(code, field);
-        switch (Code.suffix(type)) {
-            case "I" -> code.list.add(new JumpInsnNode(Opcodes.IFEQ, isDefault));
-            case "L" -> code.list.add(new JumpInsnNode(Opcodes.IFNULL, isDefault));
-            case "J" -> ifZero(code.op(Opcodes.LCONST_0).op(Opcodes.LCMP), isDefault);
-            case "F" ->
-                ifZero(code.invoke(Opcodes.INVOKESTATIC, "java/lang/Float", "floatToRawIntBits", "(F)I"), isDefault);
-            default ->
-                ifZero(
-                        code.invoke(Opcodes.INVOKESTATIC, "java/lang/Double", "doubleToRawLongBits", "(D)J")
-                                .op(Opcodes.LCONST_0)
-                                .op(Opcodes.LCMP),
-                        isDefault);
+        switch (Code.hookSuffix(type)) {
+            case "I" -> ifZero(code.toBits(type), isDefault);
+            case "J" -> ifZero(code.toBits(type).op(Opcodes.LCONST_0).op(Opcodes.LCMP), isDefault);
+            default -> code.list.add(new JumpInsnNode(Opcodes.IFNULL, isDefault));
         }
         int number = recorded.number(owner.name(), field.name, field.desc);
         code.list.add(new LdcInsnNode(1L << (number & WORDS)));

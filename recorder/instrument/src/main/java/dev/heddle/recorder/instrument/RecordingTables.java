@@ -10,9 +10,9 @@ import dev.heddle.recorder.instrument.recording.RecordingListener;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What records name, and who is told of it before a record can. Safe for use by several threads. */
+/** What records name, registered before a record can name it. Safe for use by several threads. */
 public final class RecordingTables {
-    /** The number of a site has so many bits in a record. */
+    /** Number of bits of a site in a record. */
     private static final int SITE_LIMIT = 1 << 24;
 
     private final SiteTable sites = new SiteTable();

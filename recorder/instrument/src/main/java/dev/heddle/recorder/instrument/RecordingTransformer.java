@@ -92,7 +92,7 @@ public final class RecordingTransformer implements ClassFileTransformer {
         tables.tell();
         rewritten.left().forEach(method -> failed(className, "not recorded, too long: " + method));
         for (String method : rewritten.grown()) {
-            String why = "has grown too long for the JVM's compilers, unless -XX:-DontCompileHugeMethods is given: ";
+            String why = "became too long for the JVM's compilers; compile it with -XX:-DontCompileHugeMethods: ";
             tables.listener().warned(className, why + method);
         }
         return rewritten.classFile();

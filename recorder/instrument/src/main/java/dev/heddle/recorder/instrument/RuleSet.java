@@ -5,7 +5,7 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 
-/** The rules for one method, by the sort of instruction that they may concern: most instructions concern none. */
+/** The rules for one method, by the kind of instruction that they may concern: most instructions concern none. */
 final class RuleSet {
     private static final InitialiserRule INITIALISER = new InitialiserRule();
     private static final List<Rule> ARRAYS = List.of(new ArrayAccessRule());

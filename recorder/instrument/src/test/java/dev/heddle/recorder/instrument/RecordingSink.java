@@ -2,7 +2,6 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.recorder.hooks.HookSink;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
@@ -82,8 +81,8 @@ abstract class RecordingSink extends RunningSink {
                 Opcodes.INVOKESPECIAL, SELF.getInternalName(), "<init>", constructorDescriptor(), false);
         constructor.returnValue();
         constructor.endMethod();
-        for (Method method : HookSink.class.getDeclaredMethods()) {
-            if (Modifier.isPublic(method.getModifiers())) {
+        for (Method method : HookSink.class.getMethods()) {
+            if (method.getDeclaringClass() != Object.class) {
                 override(writer, method);
             }
         }

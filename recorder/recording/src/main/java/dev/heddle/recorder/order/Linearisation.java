@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the records of all threads into one order: threads take turns, each goes on as far as {@link Readiness} lets it. Where nobody can go on,
- * somebody goes ahead: first whose write hides nothing that is known, then whose write hides what plain reads saw, and so on.
- * The execution was weak then, or a read was further ahead than one could see.
+ * Puts the records of all threads into one order: threads take turns, each goes on as far as {@link Readiness} lets it.
+ * If no thread can continue, one goes ahead: first one whose write hides nothing that is known, then one whose write
+ * hides what plain reads saw, and so on. The execution was weak then, or a read was further ahead than one could see.
  */
 final class Linearisation {
     private static final int BATCH = 1 << 14;
@@ -257,7 +257,7 @@ final class Linearisation {
 
     private void initial(ThreadWindow window, int location) {
         if (locations.initial[location] != LogLocations.AWAITED) {
-            return; // somebody could not wait for it
+            return; // a thread could not wait for it
         }
         int site = window.site(window.head);
         int i = append(window.thread, EventKind.WRITE, site, location);
@@ -327,7 +327,7 @@ final class Linearisation {
                     survey.initialisers.end(location);
                 }
             }
-            default -> {}
+            case READ, WRITE, UPDATE, BEGIN, JOIN, PARK, UNPARK, INTERRUPT, YIELD, SYNC -> {}
         }
         if (location < 0) {
             return;

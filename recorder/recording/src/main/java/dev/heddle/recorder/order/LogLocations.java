@@ -25,7 +25,7 @@ final class LogLocations {
     static final byte DEFAULT = 0;
     /** A write that is still to come. */
     static final byte AWAITED = 1;
-    /** Nobody knows. */
+    /** Unknown. */
     static final byte UNKNOWN = 2;
 
     private static final int NONE = -1;
@@ -60,7 +60,7 @@ final class LogLocations {
     private int[] oldNodes = new int[16];
     private int[] oldNext = new int[16];
 
-    /** What {@link #source} found besides: its version, and whether it was hidden by then. */
+    /** What {@link #source} found in addition: its version, and whether it was hidden by then. */
     long sourceVersion;
 
     boolean isStale;

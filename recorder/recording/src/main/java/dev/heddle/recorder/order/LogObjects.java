@@ -82,7 +82,10 @@ final class LogObjects {
         return layout[i] >>> LogWords.OBJECT_DELAY_SHIFT;
     }
 
-    /** Takes a SHARED record of an object that the thread before has told of late: it was another's, which had logged so many records by now. */
+    /**
+     * Takes a SHARED record of an object that the thread before logged late: it belonged to another thread, which had
+     * logged this number of records by now.
+     */
     void shared(long objectNumber, int byThread, int ownerThread, long records) {
         int i = of(objectNumber);
         if (teller[i] == byThread && has(i, LogWords.OBJECT_LATE)) {
@@ -93,7 +96,7 @@ final class LogObjects {
         }
     }
 
-    /** Takes a SHARED_ESCAPED record: it escaped after so many records of its owner. */
+    /** Takes a SHARED_ESCAPED record: it escaped after this number of records of its owner. */
     void escaped(long objectNumber, long records) {
         record[of(objectNumber)] = records;
     }

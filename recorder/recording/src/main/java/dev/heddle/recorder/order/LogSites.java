@@ -63,7 +63,7 @@ final class LogSites {
 
     boolean acquires(int site) {
         MemoryOrder order = readOrder(site);
-        return order == MemoryOrder.ACQUIRE || order == MemoryOrder.VOLATILE;
+        return order.acquires();
     }
 
     /**

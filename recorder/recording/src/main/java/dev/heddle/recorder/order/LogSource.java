@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LogSource implements EventSource {
     private static final String BEGINS_LATE =
-            ", as is to be expected: the file begins late, what was before was dropped or is in an earlier file";
+            ", as expected: the file begins late; earlier records were dropped or are in an earlier file";
 
     private final LogFile file;
     private final LogSurvey survey;
@@ -154,8 +154,8 @@ public final class LogSource implements EventSource {
                 survey.objects.leaked(),
                 "object was",
                 "objects were",
-                "met before it was seen to be shared; what their first reads saw is doubtful");
-        add(lines, survey.decoder.odd / 2, "record makes", "records make", "no sense and are left out");
+                "used by another thread before it was seen to be shared; the sources of its first reads are uncertain");
+        add(lines, survey.decoder.odd / 2, "record makes", "records make", "no sense and are ignored");
         String why = beginsLate() ? BEGINS_LATE : "";
         add(lines, order.unknownSources, "read saw", "reads saw", "a write that is not in the file" + why);
         add(

@@ -269,7 +269,7 @@ final class LogSurvey {
         }
     }
 
-    /** Whether nobody knows which other locations share the location's word. */
+    /** Whether it is unknown which other locations share the location's word. */
     private boolean isLoose(int location) {
         return !LogLocations.isSpecial(locations.index(location)) && !objects.isKnown(locations.object(location));
     }

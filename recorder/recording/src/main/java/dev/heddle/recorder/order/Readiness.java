@@ -232,7 +232,7 @@ final class Readiness {
         return done;
     }
 
-    /** How far the thread's next entry is from what it needs: 0 where nobody will provide it, more where somebody may. */
+    /** How far the thread's next entry is from what it needs: 0 if no thread will provide it, more if one may. */
     int need(ThreadWindow window) {
         if (!window.hasBegun && survey.threads.isStarted(window.thread) && !started.get(window.thread)) {
             return 3;

@@ -18,7 +18,7 @@ final class RecordDecoder {
         WRITE,
         /** Both: needs the version before. */
         UPDATE,
-        /** Makes a version of something that nobody can miss. */
+        /** Makes a version whose absence no reader can notice. */
         MAKE,
         /** Takes a lock. */
         TAKE,

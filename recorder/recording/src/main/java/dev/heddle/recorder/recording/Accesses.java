@@ -19,9 +19,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accesses by calls: atomics, VarHandles, updaters, Unsafe, reflection. The call stays; the hook before it begins the access as an instruction's would, the
- * hook after it tells. A read that another write ran into is done again after the call, so that reads wait for nobody and nothing stands
- * between a store and a later load. What will throw is not begun; what was begun and threw is given up at the thread's next hook.
+ * Accesses by calls: atomics, VarHandles, updaters, Unsafe, reflection. The call stays; the hook before it begins the
+ * access as an instruction's would, the hook after it tells. A read that another write ran into is done again after the
+ * call, so that reads wait for no thread and nothing stands between a store and a later load. What will throw is not
+ * begun; what was begun and threw is given up at the thread's next hook.
  */
 final class Accesses {
     private static final int READ = 1;
@@ -136,7 +137,7 @@ final class Accesses {
         if (atomic != null) {
             Object array = Internals.reference(atomic, AtomicKind.of(atomic).offset());
             if (index >= 0 && index < Array.getLength(array)) {
-                beginElement(log, array, index, site); // which nobody gives away in recorded code
+                beginElement(log, array, index, site); // which recorded code does not publish
             }
         }
     }

@@ -32,13 +32,13 @@ final class AppendedFile extends OutputStream {
     static AppendedFile open(Path path, boolean force) throws RefusedException {
         Path folder = path.getParent();
         if (folder == null || !folder.toFile().isDirectory()) {
-            throw new RefusedException(path + ": no such folder; create it, or give another file");
+            throw new RefusedException(path + ": its directory does not exist; create it, or give another file");
         }
         if (path.toFile().isDirectory()) {
-            throw new RefusedException(path + ": a folder; give the name of a file");
+            throw new RefusedException(path + ": is a directory; give the name of a file");
         }
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            throw new RefusedException(path + ": no regular file; give another file");
+            throw new RefusedException(path + ": not a regular file; give another file");
         }
         try {
             RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
@@ -104,7 +104,7 @@ final class AppendedFile extends OutputStream {
     @Override
     public synchronized void close() throws IOException {
         if (isOpen && length == 0) {
-            Files.deleteIfExists(path); // while it is locked: a file without a byte is of use to nobody
+            Files.deleteIfExists(path); // while it is locked: an empty file is useless
         }
         isOpen = false;
         file.close();

@@ -60,7 +60,7 @@ final class Chunk {
         return given;
     }
 
-    /** The thread gives it back with so many records. */
+    /** The thread returns it with this number of records. */
     void filled(int records) {
         end = records;
     }

@@ -11,11 +11,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has which chunk: the threads that fill them, the writer that waits for full ones, and those that are free. Threads wait here while too many are full, or the
- * oldest of these are dropped. There is always one on its way to whoever waits: either the writer has full ones to empty, or it makes more.
+ * Who has which chunk: the threads that fill them, the writer that waits for full ones, and those that are free.
+ * Threads wait here while too many are full, or the oldest of these are dropped. There is always one on its way to a
+ * waiting thread: either the writer has full ones to empty, or it makes more.
  *
- * <p>A thread that waits does so whatever its interrupt status, and keeps that. Nobody is woken but for a change that may be what it waits for: threads that wake each other
- * keep the writer from the lock.
+ * <p>A thread that waits does so whatever its interrupt status, and keeps that. A thread is woken only by a change that
+ * it may be waiting for: threads that wake each other keep the writer from the lock.
  */
 final class Chunks {
     /** A thread begins with little, since there may be very many. */
@@ -30,13 +31,13 @@ final class Chunks {
     /** Records from which on a thread counts as busy. */
     static final int BUSY = 1 << 16;
 
-    /** How much may wait for the writer before threads do: so many times {@link #LARGE}. */
+    /** How much may wait for the writer before threads do, as a multiple of {@link #LARGE}. */
     static final int MOST_FULL = 128;
 
     /** Of huge chunks there are no more than these: with more threads than that some fill large ones. */
     private static final int MOST_HUGE = 64;
 
-    /** How much is to be full before the writer is woken: one part in so many of what may be. */
+    /** The share of full chunks at which the writer is woken: one part in this number. */
     private static final int WORTH_WAKING = 16;
 
     private static final int[] SIZES = {SMALL, LARGE, HUGE};
@@ -97,7 +98,7 @@ final class Chunks {
         return chunk.assign(thread, next[thread]);
     }
 
-    /** Which size is for a thread with so many records. */
+    /** The size of chunk for a thread with this number of records. */
     private int size(long logged) {
         int size = sizeAfter(logged, drops);
         return size == 2 && huge >= MOST_HUGE && free.get(2).isEmpty() ? 1 : size;
@@ -168,7 +169,7 @@ final class Chunks {
         return false;
     }
 
-    /** Nobody gets anything any more; what is full and what threads hold stays. */
+    /** Ends the handing out of chunks; full ones and those that threads hold stay. */
     synchronized void end() {
         ended = true;
         notifyAll();
@@ -177,7 +178,7 @@ final class Chunks {
     /**
      * The writer waits for something to do.
      *
-     * @param millis at most so long; 0 for any time
+     * @param millis maximum time to wait; 0 for no limit
      */
     synchronized void await(long millis) throws InterruptedException {
         if (fullBytes < Math.max(1, mostFull / WORTH_WAKING) && !isAnyoneWaiting() && !ended) {
@@ -222,7 +223,7 @@ final class Chunks {
         }
     }
 
-    /** Makes more where somebody waits for some. For the writer alone. */
+    /** Makes more chunks if a thread waits for one. For the writer only. */
     void grow(Staging staging) throws IOException {
         for (int size = 0; size < SIZES.length; size++) {
             boolean more;

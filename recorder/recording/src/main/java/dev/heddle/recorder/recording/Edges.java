@@ -137,7 +137,7 @@ final class Edges {
     private static void acquired(ThreadLog log, long[] shadow) {
         long ordinal = (long) WORDS.getAcquire(shadow, shadow.length - 1);
         if (ordinal == 0) {
-            return; // nobody has released anything
+            return; // nothing has been released
         }
         SyncState t = log.sync;
         long number = Recording.number(shadow);

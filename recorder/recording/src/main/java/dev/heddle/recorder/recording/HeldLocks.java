@@ -13,8 +13,8 @@ import java.util.Arrays;
  * ordinal of its last acquisition; the holder alone changes it, while it holds the lock, so that nothing here costs an atomic instruction.
  * Shared holders count up together.
  *
- * <p>A lock may have been taken while nobody was told (its object was private still, or code that is not recorded took it). Its release is told as
- * that of an acquisition just before.
+ * <p>A lock may have been acquired without a record (its object was still private, or code that is not recorded
+ * acquired it). Its release is logged as that of an acquisition just before.
  */
 final class HeldLocks {
     private static final int DEPTH_BITS = 20;
@@ -96,7 +96,10 @@ final class HeldLocks {
         Events.on(log, EventKind.NOTIFY, all ? EventFlags.ALL : 0, site, shadow, ordinal);
     }
 
-    /** Whether somebody holds the lock exclusively, as far as told; exact where the current thread holds it in some way. */
+    /**
+     * Whether a thread holds the lock exclusively, as far as recorded; exact where the current thread holds it in some
+     * way.
+     */
     static boolean isExclusive(long[] shadow) {
         long word = (long) WORDS.getVolatile(shadow, shadow.length - FROM_END);
         return (word & SESSION) == session && (word & DEPTH) != 0;

@@ -12,8 +12,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of recorded code on the reentrant locks of java.util.concurrent and their conditions. The synchroniser inside stands for a lock, its views and its
- * conditions. What the library locks by itself is not told.
+ * Calls of recorded code on the reentrant locks of java.util.concurrent and their conditions. The synchroniser inside
+ * represents a lock, its views and its conditions. What the library locks by itself is not told.
  */
 final class LibraryLocks {
     private static final MethodHandle REENTRANT = getter("java.util.concurrent.locks.ReentrantLock", "sync");

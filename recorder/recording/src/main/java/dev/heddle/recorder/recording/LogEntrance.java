@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
             ProgramEvents.class
         },
         description =
-                "The sink of a program that runs freely: what a hook stands for really happens, and is logged. Threads that are not recorded, and those"
+                "The sink of a program that runs freely: the operation of a hook really happens, and is logged. Threads that are not recorded, and those"
                         + " that load classes or are inside the recorder, pass through. No lock of ours is held where the program may block, and"
                         + " nothing is allocated for an event.")
 final class LogEntrance {

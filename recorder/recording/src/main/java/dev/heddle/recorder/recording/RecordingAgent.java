@@ -123,7 +123,7 @@ public final class RecordingAgent {
         try (FileOutputStream err = new Unclosed()) {
             err.write(("heddle: " + line + System.lineSeparator()).getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            // nobody listens
+            // no reader is left
         }
     }
 

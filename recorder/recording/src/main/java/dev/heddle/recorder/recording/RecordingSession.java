@@ -36,8 +36,8 @@ final class RecordingSession {
         openJavaLang(instrumentation);
         Trace.Program program = RecordedProgram.program(config);
         LogWriter writer = new LogOutputs(config, RecordedProgram.header(config, attached), program)
-                .open(problem -> RecordingAgent.say("recording has ended, the program goes on: " + config.file() + ": "
-                        + problem + "; what was written can be read"));
+                .open(problem -> RecordingAgent.say("recording has ended, the program continues: " + config.file()
+                        + ": " + problem + "; what was written can be read"));
         Thread last = new Thread(RecordingAgent::end, "heddle-end");
         writer.leaveOut(last);
         if (attached) {
@@ -101,7 +101,7 @@ final class RecordingSession {
         List<String> untransformable = writer.untransformable();
         List<String> lines = new ArrayList<>();
         for (String line : untransformable) {
-            lines.add("runs as it is: " + line);
+            lines.add("runs without instrumentation: " + line);
         }
         List<String> odd = new ArrayList<>(writer.warned());
         odd.addAll(writer.leftOut());
@@ -109,7 +109,8 @@ final class RecordingSession {
             odd.add("the file is larger than it could be: " + Codec.ZSTD.missing());
         }
         lines.addAll(odd);
-        writer.leaks().forEach((name, count) -> lines.add("reached another thread unseen: " + count + " of " + name));
+        writer.leaks()
+                .forEach((name, count) -> lines.add("reached another thread unnoticed: " + count + " of " + name));
         if (writer.figures().dropped() > 0) {
             lines.add("the oldest records were dropped: " + writer.figures().dropped());
         }

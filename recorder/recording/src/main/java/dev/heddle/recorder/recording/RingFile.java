@@ -13,11 +13,11 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The last so many bytes of a recording. The file itself has what records name; they lie in segments beside it, of which the oldest are deleted, and which become
- * part of it at the end.
+ * The last bytes of a recording, up to a limit. The file itself has what records name; the records are in segments next
+ * to it, of which the oldest are deleted, and which become part of it at the end.
  */
 final class RingFile implements LogOutput {
-    /** So much of the ring is dropped at once: one part in so many. */
+    /** Share of the ring that is dropped at once: one part in this number. */
     private static final int PARTS = 16;
 
     private final Path path;

@@ -28,8 +28,8 @@ final class RotatedFiles implements LogOutput {
     }
 
     /**
-     * @param bytes a new file after so many bytes; 0 for never
-     * @param nanos a new file after so long; 0 for never
+     * @param bytes size after which a new file begins; 0 for never
+     * @param nanos time after which a new file begins; 0 for never
      */
     RotatedFiles(OneFile first, Opener opener, long bytes, long nanos) {
         current = first;
@@ -75,7 +75,7 @@ final class RotatedFiles implements LogOutput {
         return used && (bytes > 0 && current.bytes() >= bytes || nanos > 0 && now - since >= nanos);
     }
 
-    /** The staging is moved between the two, so that at every moment it lies beside a file that lacks its records. */
+    /** The staging is moved between the two, so that at every moment it belongs to a file that lacks its records. */
     @Override
     public synchronized void rotate(Staging staging) throws IOException {
         OneFile next = opener.open(files.size());

@@ -30,7 +30,7 @@ final class RunningMethods {
 
     private static String line(Map<String, Integer> running) {
         StringBuilder line = new StringBuilder("methods that were running when recording began are not recorded until"
-                + " they return, nor are locks that they took, so races may be reported that are none: ");
+                + " they return, nor are locks that they acquired, so false races may be reported: ");
         int named = 0;
         for (Map.Entry<String, Integer> method : running.entrySet()) {
             if (named == MOST_NAMED) {

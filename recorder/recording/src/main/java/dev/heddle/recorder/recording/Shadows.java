@@ -6,7 +6,7 @@ import dev.heddle.recorder.hooks.log.Tracked;
 import dev.heddle.recorder.hooks.log.Untracked;
 import org.jspecify.annotations.Nullable;
 
-/** The shadows of objects that threads meet in: whoever synchronises by an object gives it away. */
+/** The shadows of objects that threads synchronise on: doing so publishes the object. */
 final class Shadows {
     private Shadows() {}
 
@@ -18,7 +18,7 @@ final class Shadows {
         return object instanceof Tracked tracked ? ofTracked(tracked) : Untracked.shadow(object);
     }
 
-    /** The shadow of an object whose monitor the current thread holds; null where nobody else can reach the object. */
+    /** The shadow of an object whose monitor the current thread holds; null if no other thread can reach the object. */
     static long @Nullable [] ofMonitor(ThreadLog log, Object lock) {
         if (isOfJdk(lock) || !(lock instanceof Tracked tracked)) {
             return Untracked.shadowOfLock(log, lock);
@@ -44,7 +44,7 @@ final class Shadows {
         return state instanceof long[] shadow ? shadow : Recording.shadow(tracked, state);
     }
 
-    /** Whether nobody but the current thread can reach the object. */
+    /** Whether only the current thread can reach the object. */
     static boolean isPrivate(Object object) {
         return !isOfJdk(object) && object instanceof Tracked tracked && Recording.isOwn(tracked.heddle$state());
     }

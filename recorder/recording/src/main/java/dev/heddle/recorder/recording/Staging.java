@@ -27,7 +27,7 @@ interface Staging extends Closeable {
         void assign(int thread, long first);
 
         /**
-         * Nobody's from now on, and all zeros.
+         * Free from now on, and all zeros.
          *
          * @param used bytes from the beginning that may be other than zero
          */

@@ -48,6 +48,6 @@ class AppendedFileTest {
         Path full = Path.of("/dev/full");
         assumeTrue(Files.exists(full));
         RefusedException e = assertThrows(RefusedException.class, () -> AppendedFile.open(full, true));
-        assertEquals("/dev/full: no regular file; give another file", e.getMessage());
+        assertEquals("/dev/full: not a regular file; give another file", e.getMessage());
     }
 }

@@ -3,12 +3,13 @@ package dev.heddle.recorder.hooks.log;
 import java.lang.invoke.VarHandle;
 
 /**
- * The state of objects that have escaped, and that nobody but their owner has used since, who has only read them: most objects stay so. It is one for all that
- * escapes at a time. They have no number, and no record tells of them.
+ * The state of objects that have escaped and that only their owner has used since, for reading: most objects stay so.
+ * It is one for all that escapes at a time. They have no number and no record.
  *
- * <p>An object <i>grows</i>, under this object's monitor, when its owner writes it, when a second thread touches it, or when somebody synchronises by it: then it gets a shadow and a
- * number, and is told of, with {@link LogRecord#OBJECT_LATE}, by the thread that makes it grow. So no write without a version can be under way when a
- * second thread comes, and that thread need not wait for the owner.
+ * <p>An object <i>grows</i>, under this object's monitor, when its owner writes it, when a second thread touches it, or
+ * when a thread synchronises on it: then it gets a shadow and a number, and is logged, with
+ * {@link LogRecord#OBJECT_LATE}, by the thread that makes it grow. So no write without a version can be under way when
+ * a second thread comes, and that thread need not wait for the owner.
  *
  * <p>The owner, who leaves nothing behind when it reads, looks at the state again after the load: what a second thread writes it writes after it has changed
  * the state.

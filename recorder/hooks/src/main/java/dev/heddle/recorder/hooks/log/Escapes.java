@@ -52,7 +52,7 @@ final class Escapes {
         }
         work.busy = true;
         try {
-            // What an initialiser gives away is told of at once.
+            // What an initialiser publishes is logged at once.
             work.escaped = Shadows.full || log.initialisers > 0 ? null : log.escaped();
             one(log, object, work.escaped);
             for (Object each = work.pop(); each != null; each = work.pop()) {

@@ -53,8 +53,9 @@ public final class LogRecord {
     /** An input (time, randomness): word 1 is the value. */
     public static final int INPUT = 5;
     /**
-     * A thread is the second to touch an object: from here on accesses are logged. Version is how many records the owner (who logged the OBJECT) was seen to have logged; all bits set if that is not known. Site and
-     * index are 0; but after an {@link #OBJECT_LATE} that another thread than the owner tells of, site is the number of the owner.
+     * A thread is the second to touch an object: from here on accesses are logged. Version is how many records the
+     * owner (who logged the OBJECT) was seen to have logged; all bits set if that is not known. Site and index are 0;
+     * but after an {@link #OBJECT_LATE} that another thread than the owner logs, site is the number of the owner.
      *
      * <p>With {@link #SHARED_COUNT} as its index, and object 0: others have shared objects of the thread. Version is how many accesses to escaped objects
      * that it owned the thread has made by now without a record, all in all. It is before the first record that the thread makes after such an object
@@ -66,19 +67,26 @@ public final class LogRecord {
 
     /** Flag of {@link #OBJECT}: an array. */
     public static final int OBJECT_ARRAY = 1;
-    /** Flag of {@link #OBJECT}: stands for the static fields of its class. */
+    /** Flag of {@link #OBJECT}: represents the static fields of its class. */
     public static final int OBJECT_STATICS = 2;
-    /** Flag of {@link #OBJECT}: met as a lock, an atomic or a synchroniser of the library, made where nobody looked. */
+    /**
+     * Flag of {@link #OBJECT}: met as a lock, an atomic or a synchroniser of the library, made in code that is not
+     * recorded.
+     */
     public static final int OBJECT_MET = 4;
-    /** Flag of {@link #OBJECT}: another thread had it before its owner was seen to give it away; what its first reads saw is doubtful. */
+    /**
+     * Flag of {@link #OBJECT}: another thread had it before its owner was seen to publish it; the sources of its first
+     * reads are uncertain.
+     */
     public static final int OBJECT_LEAKED = 8;
     /** Flag of {@link #OBJECT}: escaped inside the initialiser of a class. */
     public static final int OBJECT_IN_INITIALISER = 16;
 
     /**
-     * Flag of {@link #OBJECT}: told not when it escaped but when it was first written by its owner, or used by another thread. If that is who tells of it, a
-     * {@link #SHARED} of the object names the owner. The mask is as it was when the object escaped, since nobody had written it; that was so many records
-     * of the owner ago as {@link #OBJECT_DELAY_SHIFT} says: before this record, or before the version of that SHARED.
+     * Flag of {@link #OBJECT}: logged not when it escaped but when its owner first wrote it or another thread first
+     * used it. If another thread logs it, a {@link #SHARED} of the object names the owner. The mask is as it was when
+     * the object escaped, since it had not been written; that was as many records of the owner ago as
+     * {@link #OBJECT_DELAY_SHIFT} says: before this record, or before the version of that SHARED.
      */
     public static final int OBJECT_LATE = 32;
 

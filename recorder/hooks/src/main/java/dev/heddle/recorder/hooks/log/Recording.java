@@ -76,7 +76,7 @@ public final class Recording {
         return Shadows.isOwn(state);
     }
 
-    /** Before a call through an interface of collections: tells of it unless the collection synchronises nothing. */
+    /** Before a call through an interface of collections: logs it unless the collection synchronises nothing. */
     public static void calling(Object receiver, int site) {
         if (!PlainCollections.contain(receiver)) {
             Hooks.beforeCall(receiver, site);

@@ -157,7 +157,10 @@ final class Words {
         return (marked & OWNED) == 0 && await(shadow, slot) == (marked + 2 & VERSION);
     }
 
-    /** After {@link #isNext} and another load: logs that the load before saw the version before, if nobody has written since. */
+    /**
+     * After {@link #isNext} and another load: logs that the load before saw the version before, if no thread has
+     * written since.
+     */
     static boolean hasReadBefore(ThreadLog log, long[] shadow, int slot, int index, long marked, int site) {
         VarHandle.loadLoadFence();
         long header = (long) Shadows.AT.getOpaque(shadow, 0);
@@ -235,7 +238,7 @@ final class Words {
         boolean several =
                 (last & SEVERAL) != 0 || (last & OWNED) != 0 && (last >>> WHICH_SHIFT & (1 << WHICH_BITS) - 1) != which;
         long records = log == null ? 0 : Math.min(log.position(), MOST_RECORDS);
-        // Where far elements share a word, nobody could tell which it was.
+        // If distant elements share a word, the element would be ambiguous.
         long where = Shadows.words(shadow) == Shadows.MOST_WORDS ? 0 : site;
         return OWNED | (several ? SEVERAL : 0) | where << SITE_SHIFT | which << WHICH_SHIFT | records << POSITION_SHIFT;
     }

@@ -1,0 +1,33 @@
+package dev.heddle.replayer.access;
+
+import dev.heddle.recorder.instrument.Internals;
+import java.lang.reflect.Field;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+
+/** Where byte buffers have their bytes. */
+public final class Buffers {
+    private static final long ARRAY = offset(ByteBuffer.class, "hb");
+    private static final long ADDRESS = offset(Buffer.class, "address");
+
+    private Buffers() {}
+
+    private static long offset(Class<?> type, String name) {
+        try {
+            Field field = type.getDeclaredField(name);
+            return Internals.objectOffset(field);
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The array behind it, or null where the bytes are outside the heap. */
+    static Object array(ByteBuffer buffer) {
+        return Internals.reference(buffer, ARRAY);
+    }
+
+    /** Of its first byte: within the object that is the array, or absolute. */
+    public static long address(ByteBuffer buffer) {
+        return Internals.bits(buffer, ADDRESS, 'J');
+    }
+}

@@ -1,0 +1,98 @@
+package dev.heddle.replayer.access;
+
+import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.replayer.execution.AccessUnderWay;
+
+/** Reads and writes the variable that an access goes to, in the real heap, without hooks. Primitive values are 64 raw bits. */
+final class Heap {
+    private Heap() {}
+
+    /** The primitive value; 0 for a reference. */
+    static long bits(AccessUnderWay a) {
+        if (a.isRaw()) {
+            long bits = Internals.bits(a.base(), a.offset(), a.type());
+            return a.isSwapped() ? UnsafeAccess.swap(bits, a.type()) : bits;
+        }
+        return a.isReference()
+                ? 0
+                : a.field() != null
+                        ? Internals.bits(a.base(), a.offset(), a.type())
+                        : elementBits(a.base(), (int) a.offset(), a.type());
+    }
+
+    /** The reference; null for a primitive value. */
+    static Object reference(AccessUnderWay a) {
+        return !a.isReference()
+                ? null
+                : a.field() != null
+                        ? Internals.reference(a.base(), a.offset())
+                        : ((Object[]) a.base())[(int) a.offset()];
+    }
+
+    /** Puts a value there. */
+    static void put(AccessUnderWay a, long bits, Object reference) {
+        long offset = a.offset();
+        if (a.isRaw()) {
+            long stored = a.isSwapped() ? UnsafeAccess.swap(bits, a.type()) : bits;
+            Internals.put(a.base(), offset, a.type(), stored, null);
+            return;
+        }
+        if (a.field() == null) {
+            Class<?> type = a.base().getClass();
+            offset = Internals.arrayBase(type) + offset * Internals.arrayScale(type);
+        }
+        Internals.put(a.base(), offset, a.type(), bits, reference);
+    }
+
+    /** What memory keeps of an int that is stored into a narrower place. */
+    static long narrow(long bits, char type) {
+        return switch (type) {
+            case 'B' -> (byte) bits;
+            case 'S' -> (short) bits;
+            case 'C' -> (char) bits;
+            case 'Z' -> bits & 1;
+            default -> bits;
+        };
+    }
+
+    /** First character of the element type's descriptor; references of all sorts are L. */
+    static char elementType(Object array) {
+        if (array instanceof Object[]) {
+            return 'L';
+        }
+        if (array instanceof int[]) {
+            return 'I';
+        }
+        if (array instanceof long[]) {
+            return 'J';
+        }
+        if (array instanceof byte[]) {
+            return 'B';
+        }
+        if (array instanceof char[]) {
+            return 'C';
+        }
+        if (array instanceof boolean[]) {
+            return 'Z';
+        }
+        if (array instanceof double[]) {
+            return 'D';
+        }
+        return array instanceof float[] ? 'F' : 'S';
+    }
+
+    /** A primitive element. */
+    static long elementBits(Object array, int index, char type) {
+        return switch (type) {
+            case 'I' -> ((int[]) array)[index];
+            case 'J' -> ((long[]) array)[index];
+            case 'F' -> Float.floatToRawIntBits(((float[]) array)[index]);
+            case 'D' -> Double.doubleToRawLongBits(((double[]) array)[index]);
+            case 'S' -> ((short[]) array)[index];
+            case 'C' -> ((char[]) array)[index];
+            case 'B' -> ((byte[]) array)[index];
+            case 'Z' -> ((boolean[]) array)[index] ? 1 : 0;
+            default -> throw new IllegalStateException("no primitive: " + type);
+        };
+    }
+}

@@ -1,0 +1,169 @@
+package dev.heddle.replayer.access;
+
+import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.names.FieldInfo;
+import dev.heddle.replayer.names.Fields;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.names.ObjectNames;
+import dev.heddle.replayer.names.RawMemory;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * Which location an access means, by whatever means it is made: bytecode names a field by its site, others by a handle, an updater, a {@link Field}, an
+ * offset or the object that keeps the value. One location is one location.
+ */
+public final class Places {
+    private final SiteTable sites;
+    private final ObjectNames names;
+    private final Locations locations;
+    private final Fields fields;
+    private final Layouts layouts;
+    private final RawMemory raw;
+    private final FieldUpdaters updaters;
+    private final Map<VarHandle, VarHandleTarget> handles = new IdentityHashMap<>();
+    /** Where the atomic classes, and what extends them, keep their value or their array. */
+    private final ClassValue<FieldInfo> atomicFields = new ClassValue<>() {
+        @Override
+        protected FieldInfo computeValue(Class<?> type) {
+            Class<?> c = type;
+            while (!c.getName().startsWith("java.util.concurrent.atomic.")) {
+                c = c.getSuperclass();
+            }
+            FieldInfo value = fields.resolve(c, "value");
+            return value != null ? value : fields.resolve(c, "array");
+        }
+    };
+
+    public Places(
+            SiteTable sites, ObjectNames names, Locations locations, Fields fields, Layouts layouts, RawMemory raw) {
+        this.sites = sites;
+        this.names = names;
+        this.locations = locations;
+        this.fields = fields;
+        this.layouts = layouts;
+        this.raw = raw;
+        this.updaters = new FieldUpdaters(layouts);
+    }
+
+    /** Forgets the last execution. */
+    public void clear() {
+        handles.clear();
+    }
+
+    /** The instance field that the site names, or null where it cannot be found. */
+    FieldInfo ofInstance(int siteId, Object owner) {
+        return fields.ofInstance(siteId, sites.get(siteId), owner);
+    }
+
+    /** The static field that the site names, or null where it cannot be found. */
+    FieldInfo ofStatic(int siteId, Class<?> owner) {
+        return fields.ofStatic(siteId, sites.get(siteId), owner);
+    }
+
+    /** The field in which an atomic object keeps its value, or its array. */
+    FieldInfo ofAtomic(Object atomic) {
+        return atomicFields.get(atomic.getClass());
+    }
+
+    /** The array inside an atomic array. */
+    Object arrayOf(Object atomic) {
+        return Internals.reference(atomic, ofAtomic(atomic).offset);
+    }
+
+    /** The field of the owner that the updater accesses, or null where it is not known or the call will throw. */
+    FieldInfo ofUpdater(Object updater, Object owner) {
+        return updaters.field(updater, owner);
+    }
+
+    /** The same for reflection. Fields of the JDK's classes are its own affair. */
+    FieldInfo ofReflected(Field field, Object owner) {
+        if (Layouts.isOfJdk(field.getDeclaringClass())) {
+            return null;
+        }
+        FieldInfo f = fields.resolve(
+                field.getDeclaringClass(), field.getName(), field.getType().descriptorString());
+        return orNullIfForeign(f, owner);
+    }
+
+    /** The same for a handle of fields. */
+    FieldInfo ofHandle(VarHandle handle, Object owner) {
+        return orNullIfForeign(target(handle).field(), owner);
+    }
+
+    private static FieldInfo orNullIfForeign(FieldInfo f, Object owner) {
+        return f != null && (f.isStatic || f.declaring.isInstance(owner)) ? f : null;
+    }
+
+    /** The same for an offset of an object that is no array. Null for a part of a field, or several at once, and for fields of the JDK's classes. */
+    FieldInfo atOffset(Object base, long offset, char type) {
+        FieldInfo f = layouts.at(base, offset);
+        return f != null && UnsafeAccess.isSameWidth(f.type, type) && !Layouts.isOfJdk(f.declaring) ? f : null;
+    }
+
+    /** What a handle accesses. */
+    VarHandleTarget target(VarHandle handle) {
+        VarHandleTarget known = handles.get(handle);
+        if (known == null) {
+            known = VarHandleTarget.of(handle, fields);
+            handles.put(handle, known);
+        }
+        return known;
+    }
+
+    /** A handle of that field was made. */
+    void created(VarHandle handle, Class<?> holder, String member) {
+        handles.put(
+                handle,
+                VarHandleTarget.ofField(
+                        fields.resolve(holder, member, handle.varType().descriptorString())));
+    }
+
+    /** An access of {@code t} to a field begins; the owner does not matter for a static one. */
+    void begin(ControlledThread t, FieldInfo f, Object owner) {
+        if (f.isStatic) {
+            t.access.begin(locations.ofStatic(f), f, f.base, f.offset, f.type);
+        } else {
+            t.access.begin(locations.ofField(names.touched(owner, t), f), f, owner, f.offset, f.type);
+        }
+    }
+
+    /** The same for an array element. */
+    void begin(ControlledThread t, Object array, int index) {
+        char type = Heap.elementType(array);
+        t.access.begin(locations.ofElement(names.touched(array, t), index), null, array, index, type);
+    }
+
+    /**
+     * The same for bytes of an array, or of memory outside the heap.
+     *
+     * @param owner as {@link #ownerOfRaw} answers it
+     * @param index as {@link #indexOfRaw} answers it
+     */
+    void beginRaw(ControlledThread t, Object owner, int index, Object array, long offset, char type, boolean swapped) {
+        int location = locations.ofElement(raw.view(owner, type, swapped, t), index);
+        t.access.beginRaw(location, array, offset, type, swapped);
+    }
+
+    /** The array, or the block outside the heap that the address belongs to where there is none. */
+    Object ownerOfRaw(Object array, long offset) {
+        return array == null ? raw.block(offset) : array;
+    }
+
+    /** Distance of the bytes from the begin of their owner. */
+    static int indexOfRaw(Object owner, long offset) {
+        long start = owner instanceof RawMemory.Block block ? block.address : Internals.arrayBase(owner.getClass());
+        return (int) Math.min(offset - start, Integer.MAX_VALUE);
+    }
+
+    /** Memory outside the heap was allocated. */
+    void allocatedOutside(ControlledThread t, long address, long size) {
+        if (address != 0) {
+            raw.allocated(address, Math.max(size, 1), t); // a buffer without room has an address, too
+        }
+    }
+}

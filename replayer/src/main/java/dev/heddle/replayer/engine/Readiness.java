@@ -1,7 +1,0 @@
-package dev.heddle.replayer.engine;
-
-/** Something outside of the program that a thread waits for. Asked by whoever decides what comes next. */
-interface Readiness {
-    /** Whether the thread would not block any more; must not block itself. */
-    boolean isReady();
-}

@@ -1,0 +1,52 @@
+package dev.heddle.replayer.execution;
+
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.ThrownText;
+import dev.heddle.formats.trace.Trace.Failed;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Stacks and exceptions as reports show them: the program's frames, and nothing that differs between JVMs. */
+public final class ProgramStack {
+    private static final int MAX_FRAMES = 40;
+
+    private ProgramStack() {}
+
+    /** The failure of an exception that no handler caught. */
+    public static Failed uncaught(ControlledThread t, Throwable thrown) {
+        List<String> stack = ThrownText.of(thrown, ProgramStack::describe, one -> frames(one.getStackTrace()));
+        return new Failed(FailureKind.EXCEPTION, t.index, describe(thrown), stack, List.of());
+    }
+
+    /** The exception in a line; its own toString may fail. */
+    public static String describe(Throwable thrown) {
+        try {
+            String text = thrown.toString();
+            return text.lines().findFirst().orElse(thrown.getClass().getName());
+        } catch (Throwable broken) {
+            return thrown.getClass().getName();
+        }
+    }
+
+    /** Frames of the program, innermost first. */
+    public static List<String> frames(StackTraceElement[] stack) {
+        List<String> frames = new ArrayList<>();
+        for (StackTraceElement f : stack) {
+            if (f.getClassName().startsWith("dev.heddle.replayer.process.")) {
+                break; // from here on it is us who called main
+            }
+            boolean hidden = f.getClassName().indexOf('/') >= 0; // a lambda's class, whose number differs between JVMs
+            if (!hidden && !f.getClassName().startsWith("dev.heddle.re") && frames.size() < MAX_FRAMES) {
+                String file = f.getFileName() == null ? "?" : f.getFileName();
+                frames.add(f.getClassName() + "." + method(f) + "(" + file
+                        + (f.getLineNumber() > 0 ? ":" + f.getLineNumber() : "") + ")");
+            }
+        }
+        return List.copyOf(frames);
+    }
+
+    /** The moved initialiser goes by its old name. */
+    private static String method(StackTraceElement f) {
+        return f.getMethodName().equals("heddle$clinit") ? "<clinit>" : f.getMethodName();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.heddle.replayer.execution;
+
+import java.util.Arrays;
+
+/** The threads of one execution, in order of creation; main is the first. */
+public final class ThreadTable {
+    private ControlledThread[] threads = new ControlledThread[16];
+    private int size;
+    private int liveUserThreads;
+    private ControlledThread[] ended = new ControlledThread[16];
+    private int ends;
+
+    /** Forgets the last execution. */
+    public void clear() {
+        Arrays.fill(threads, 0, size, null);
+        Arrays.fill(ended, 0, ends, null);
+        size = 0;
+        ends = 0;
+        liveUserThreads = 0;
+    }
+
+    /** Main: the thread that the launcher runs. */
+    public ControlledThread addMain(Thread thread) {
+        return add(thread, "0", null, true);
+    }
+
+    /** A thread that {@code parent} starts; it has not begun. */
+    public ControlledThread addChild(ControlledThread parent, Thread thread, Object container) {
+        parent.children++;
+        return add(thread, parent.path + "." + parent.children, container, !thread.isDaemon());
+    }
+
+    private ControlledThread add(Thread thread, String path, Object container, boolean user) {
+        if (size == threads.length) {
+            threads = Arrays.copyOf(threads, size * 2);
+        }
+        ControlledThread t = new ControlledThread(thread, size, path, container);
+        threads[size++] = t;
+        t.isDaemon = !user;
+        if (user) {
+            liveUserThreads++;
+        }
+        return t;
+    }
+
+    /** Main, once it has begun. */
+    public ControlledThread main() {
+        return threads[0];
+    }
+
+    /** How many threads the execution has had. */
+    public int size() {
+        return size;
+    }
+
+    /** The thread with that index. */
+    public ControlledThread get(int i) {
+        return threads[i];
+    }
+
+    /** The record of a thread of this execution, or null. */
+    public ControlledThread find(Thread thread) {
+        for (int i = 0; i < size; i++) {
+            if (threads[i].thread == thread) {
+                return threads[i];
+            }
+        }
+        return null;
+    }
+
+    /** The thread has executed its last instruction. */
+    public void ended(ControlledThread t) {
+        t.ended = true;
+        if (ends == ended.length) {
+            ended = Arrays.copyOf(ended, ends * 2);
+        }
+        ended[ends++] = t;
+        if (!t.isDaemon) {
+            liveUserThreads--;
+        }
+    }
+
+    /** How many have ended. */
+    public int ends() {
+        return ends;
+    }
+
+    /** Those that have, in the order of their ends. */
+    public ControlledThread ended(int i) {
+        return ended[i];
+    }
+
+    /** Whether threads are left that keep a JVM alive. */
+    public boolean hasLiveUserThreads() {
+        return liveUserThreads > 0;
+    }
+}

@@ -1,0 +1,331 @@
+package dev.heddle.replayer.job;
+
+import dev.heddle.formats.litmus.LitmusVariant;
+import dev.heddle.formats.trace.MalformedException;
+import dev.heddle.formats.trace.RecordInput;
+import dev.heddle.formats.trace.RecordOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a target JVM is to do: the command line writes it to a file, whose path is the agent's argument. */
+public sealed interface Job {
+    /** What all jobs have in common. */
+    Setup setup();
+
+    /** Writes the parts, after the number of the job's type. */
+    void write(RecordOutput out);
+
+    /** Whether the JVM lives long enough that optimising its code pays ({@code docs/adr/0046-one-compiler-for-short-campaigns.md}). */
+    default boolean isLong() {
+        return false;
+    }
+
+    /** A job of many executions, with which another JVM can go on. */
+    sealed interface Campaign extends Job {
+        /** Up to this limit the JVM's first compiler alone makes more executions than both. */
+        long SHORT_MILLIS = 120_000;
+
+        /** How far the campaign goes. */
+        CampaignPlan plan();
+
+        /** The same job with another plan. */
+        Campaign with(CampaignPlan plan);
+
+        /** The same job for one of several JVMs. */
+        default Campaign by(Workers workers) {
+            return this;
+        }
+
+        /** The same job without one more execution, 0 for none. */
+        default Campaign without(long execution) {
+            return this;
+        }
+
+        /** The same job for a JVM that goes on where another one has left these results. */
+        default Campaign after(Result result) {
+            return this;
+        }
+
+        /** Whether it is a search of one tree, which ends by itself and with its JVM. */
+        default boolean isSearch() {
+            return false;
+        }
+
+        @Override
+        default boolean isLong() {
+            return plan().timeLimitMillis() == 0 || plan().timeLimitMillis() > SHORT_MILLIS;
+        }
+    }
+
+    /**
+     * {@code heddle check}: a campaign of strategies, or a search.
+     *
+     * @param parameterRuns passing executions whose communication is counted to estimate k and k_com
+     * @param coverage whether the iRoots that executions expose are collected
+     * @param races whether races are collected where they are no failures
+     */
+    record Check(Setup setup, CampaignPlan plan, Sampling sampling, int parameterRuns, boolean coverage, boolean races)
+            implements Campaign {
+        @Override
+        public Check with(CampaignPlan other) {
+            return new Check(setup, other, sampling, parameterRuns, coverage, races);
+        }
+
+        /** The same job with other sampling. */
+        public Check with(Sampling other) {
+            return new Check(setup, plan, other, parameterRuns, coverage, races);
+        }
+
+        @Override
+        public Check by(Workers workers) {
+            return with(sampling.by(workers));
+        }
+
+        @Override
+        public Check without(long execution) {
+            return execution == 0 || plan.campaigns() > 1 ? this : with(sampling.without(execution));
+        }
+
+        @Override
+        public boolean isSearch() {
+            return sampling.isSearch();
+        }
+
+        @Override
+        public void write(RecordOutput out) {
+            setup.write(out);
+            plan.write(out);
+            sampling.write(out);
+            out.writeInt(parameterRuns);
+            out.writeBoolean(coverage);
+            out.writeBoolean(races);
+        }
+
+        private static Check read(RecordInput in) {
+            return new Check(
+                    Setup.read(in),
+                    CampaignPlan.read(in),
+                    Sampling.read(in),
+                    in.readInt(),
+                    in.readBoolean(),
+                    in.readBoolean());
+        }
+    }
+
+    /**
+     * {@code heddle expose}: a campaign against iRoots.
+     *
+     * @param profiling how long executions are made to predict from
+     * @param attempts executions that aim at one iRoot, at most
+     * @param search executions in a row that aim at none and expose no more of what was predicted, after which the search ends
+     * @param idioms those that are tried
+     * @param known how far the campaign is
+     */
+    record Expose(
+            Setup setup,
+            CampaignPlan plan,
+            Profiling profiling,
+            int attempts,
+            int search,
+            List<Integer> idioms,
+            ExposeResults known)
+            implements Campaign {
+        @Override
+        public Expose with(CampaignPlan other) {
+            return new Expose(setup, other, profiling, attempts, search, idioms, known);
+        }
+
+        @Override
+        public Expose after(Result result) {
+            return result instanceof ExposeResults results
+                    ? new Expose(setup, plan, profiling, attempts, search, idioms, results)
+                    : this;
+        }
+
+        @Override
+        public void write(RecordOutput out) {
+            setup.write(out);
+            plan.write(out);
+            profiling.write(out);
+            out.writeInt(attempts);
+            out.writeInt(search);
+            Coding.writeList(out, idioms, out::writeInt);
+            known.write(out);
+        }
+
+        private static Expose read(RecordInput in) {
+            return new Expose(
+                    Setup.read(in),
+                    CampaignPlan.read(in),
+                    Profiling.read(in),
+                    in.readInt(),
+                    in.readInt(),
+                    Coding.readList(in, in::readInt),
+                    ExposeResults.read(in));
+        }
+    }
+
+    /**
+     * {@code heddle record --controlled}: one execution, saved whatever its end.
+     *
+     * @param seed of the campaign that the execution belongs to
+     * @param execution its number there, from 1
+     * @param traceFile where the trace goes
+     */
+    record Record(Setup setup, String strategy, long seed, long execution, String traceFile) implements Job {
+        @Override
+        public void write(RecordOutput out) {
+            setup.write(out);
+            out.text(strategy);
+            out.writeLong(seed);
+            out.writeLong(execution);
+            out.text(traceFile);
+        }
+
+        private static Record read(RecordInput in) {
+            return new Record(Setup.read(in), in.text(), in.readLong(), in.readLong(), in.text());
+        }
+    }
+
+    /**
+     * {@code heddle replay} of a trace.
+     *
+     * @param traceFile the trace to follow
+     * @param repeat how often in this JVM, at least 1
+     * @param outputDirectory where traces of replays go, or empty
+     */
+    record Replay(Setup setup, String traceFile, int repeat, String outputDirectory) implements Job {
+        @Override
+        public void write(RecordOutput out) {
+            setup.write(out);
+            out.text(traceFile);
+            out.writeInt(repeat);
+            out.text(outputDirectory);
+        }
+
+        private static Replay read(RecordInput in) {
+            return new Replay(Setup.read(in), in.text(), in.readInt(), in.text());
+        }
+    }
+
+    /**
+     * {@code heddle replay} of schedules, one after the other.
+     *
+     * @param files absolute paths, in order
+     * @param recorded absolute path of the trace that they were derived from, or empty
+     * @param outputDirectory where traces of failing executions go
+     */
+    record Schedules(Setup setup, List<String> files, String recorded, String outputDirectory) implements Job {
+        /** With fewer schedules the JVM's first compiler alone is faster. */
+        private static final int MANY = 100_000;
+
+        /** The same job for some of the schedules. */
+        public Schedules with(List<String> some) {
+            return new Schedules(setup, some, recorded, outputDirectory);
+        }
+
+        @Override
+        public boolean isLong() {
+            return files.size() >= MANY;
+        }
+
+        @Override
+        public void write(RecordOutput out) {
+            setup.write(out);
+            out.texts(files);
+            out.text(recorded);
+            out.text(outputDirectory);
+        }
+
+        private static Schedules read(RecordInput in) {
+            return new Schedules(Setup.read(in), in.texts("schedules"), in.text(), in.text());
+        }
+    }
+
+    /**
+     * {@code heddle litmus}: tests, one after the other.
+     *
+     * @param exhaustive make all executions
+     * @param seed in the headers of traces
+     * @param cases in the order in which they run
+     * @param outputDirectory where traces go
+     */
+    record Litmus(Setup setup, boolean exhaustive, long seed, List<LitmusCase> cases, String outputDirectory)
+            implements Job {
+        @Override
+        public void write(RecordOutput out) {
+            setup.write(out);
+            out.writeBoolean(exhaustive);
+            out.writeLong(seed);
+            Coding.writeList(out, cases, one -> one.write(out));
+            out.text(outputDirectory);
+        }
+
+        private static Litmus read(RecordInput in) {
+            return new Litmus(
+                    Setup.read(in),
+                    in.readBoolean(),
+                    in.readLong(),
+                    Coding.readList(in, () -> LitmusCase.read(in)),
+                    in.text());
+        }
+    }
+
+    /**
+     * A litmus test under a variant.
+     *
+     * @param file absolute path of the test
+     * @param className the class that was made from it, with its package
+     * @param seed the campaign's seed
+     * @param runs executions at most
+     */
+    record LitmusCase(String file, String className, LitmusVariant variant, long seed, long runs) {
+        private void write(RecordOutput out) {
+            out.text(file);
+            out.text(className);
+            Coding.writeConstant(out, variant);
+            out.writeLong(seed);
+            out.writeLong(runs);
+        }
+
+        private static LitmusCase read(RecordInput in) {
+            return new LitmusCase(
+                    in.text(),
+                    in.text(),
+                    Coding.readConstant(in, LitmusVariant.values()),
+                    in.readLong(),
+                    in.readLong());
+        }
+    }
+
+    /** Writes a job beside and renames. */
+    static void write(Path file, Job job) throws IOException {
+        int type = List.of(Check.class, Expose.class, Record.class, Replay.class, Schedules.class, Litmus.class)
+                .indexOf(job.getClass());
+        ProtocolFile.write(file, out -> {
+            out.writeByte(type);
+            job.write(out);
+        });
+    }
+
+    /**
+     * Reads what {@link #write} wrote.
+     *
+     * @throws IOException with a line that says what is wrong, also for a damaged file and for one of another version
+     */
+    static Job read(Path file) throws IOException {
+        return ProtocolFile.read(file, in -> {
+            int type = in.readByteUnsigned();
+            return switch (type) {
+                case 0 -> Check.read(in);
+                case 1 -> Expose.read(in);
+                case 2 -> Record.read(in);
+                case 3 -> Replay.read(in);
+                case 4 -> Schedules.read(in);
+                case 5 -> Litmus.read(in);
+                default -> throw new MalformedException("expected the number of a job, found " + type);
+            };
+        });
+    }
+}

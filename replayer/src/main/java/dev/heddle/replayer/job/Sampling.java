@@ -1,0 +1,52 @@
+package dev.heddle.replayer.job;
+
+import dev.heddle.formats.trace.RecordInput;
+import dev.heddle.formats.trace.RecordOutput;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which executions of a campaign a JVM makes, and by which strategies.
+ *
+ * @param strategy specification of the strategy
+ * @param workers the JVMs that run the campaign
+ * @param lost numbers of executions that are left out, since a JVM died in them
+ * @param parametersFile an estimate of the program in its binary form, so that none need be made; or empty
+ */
+public record Sampling(String strategy, Workers workers, List<Long> lost, String parametersFile) {
+    /** The strategy that searches all executions. */
+    public static final String EXHAUSTIVE = "exhaustive";
+
+    /** Whether the campaign is a search of one tree, which ends by itself and which one JVM makes. */
+    public boolean isSearch() {
+        return strategy.equals(EXHAUSTIVE);
+    }
+
+    /** The same for one of several JVMs. */
+    public Sampling by(Workers worker) {
+        return new Sampling(strategy, worker, lost, parametersFile);
+    }
+
+    /** The same with an estimate that is there already, or empty. */
+    public Sampling knowing(String estimateFile) {
+        return new Sampling(strategy, workers, lost, estimateFile);
+    }
+
+    /** The same without one more execution. */
+    public Sampling without(long execution) {
+        List<Long> more = new ArrayList<>(lost);
+        more.add(execution);
+        return new Sampling(strategy, workers, List.copyOf(more), parametersFile);
+    }
+
+    void write(RecordOutput out) {
+        out.text(strategy);
+        workers.write(out);
+        Coding.writeList(out, lost, out::writeLong);
+        out.text(parametersFile);
+    }
+
+    static Sampling read(RecordInput in) {
+        return new Sampling(in.text(), Workers.read(in), Coding.readList(in, in::readLong), in.text());
+    }
+}

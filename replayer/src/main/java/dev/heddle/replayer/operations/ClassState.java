@@ -1,0 +1,137 @@
+package dev.heddle.replayer.operations;
+
+import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ProgramStack;
+import dev.heddle.replayer.execution.Readiness;
+import dev.heddle.replayer.names.FieldInfo;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A class's modelled initialisation (JLS 12.4.2). The state is of one execution: it is void when {@link #execution} is not the current one. */
+final class ClassState implements Readiness {
+    /** States of JLS 12.4.2. */
+    enum Phase {
+        UNTOUCHED,
+        IN_PROGRESS,
+        DONE,
+        ERRONEOUS
+    }
+
+    final Class<?> type;
+    /** The moved initialiser, or null. */
+    final MethodHandle initialiser;
+    /** What is initialised before: superclass, superinterfaces with default methods. */
+    final List<ClassState> before;
+    /** Whether there is anything to run for this class. */
+    final boolean managed;
+
+    /** Of an interface: the fields that its initialiser has assigned since they were last reset. Classes reset theirs themselves. */
+    final List<FieldInfo> assigned = new ArrayList<>();
+
+    long execution = -1;
+    private boolean initialisedSilently;
+    Phase phase = Phase.UNTOUCHED;
+    ControlledThread runner;
+    /** Where the runner came to initialise it, or -1. */
+    int site = -1;
+
+    boolean[] seenBy = new boolean[8];
+    /** Why the initialiser failed, as the JVM tells all who come later. */
+    private ExceptionInInitializerError reason;
+
+    ClassState(Class<?> type, ClassValue<ClassState> all) {
+        this.type = type;
+        MethodHandle found = null;
+        if (type.getClassLoader() != null && !type.isArray()) {
+            try {
+                found = Internals.LOOKUP.findStatic(type, "heddle$clinit", MethodType.methodType(void.class));
+                if (Internals.LOOKUP.revealDirect(found).getDeclaringClass() != type) {
+                    found = null; // inherited: the superclass's, which runs for the superclass
+                }
+            } catch (ReflectiveOperationException | LinkageError e) {
+                found = null; // nothing was moved: not instrumented, or no static state
+            }
+        }
+        this.initialiser = found;
+        List<ClassState> first = new ArrayList<>();
+        if (type.getClassLoader() != null && !type.isInterface()) {
+            if (type.getSuperclass() != null) {
+                first.add(all.get(type.getSuperclass()));
+            }
+            addInterfaces(type, first, all);
+            first.removeIf(s -> !s.managed);
+        }
+        this.before = List.copyOf(first);
+        this.managed = found != null || !first.isEmpty();
+    }
+
+    /** Interfaces with default methods, superinterfaces first (JLS 12.4.2, step 7). */
+    private static void addInterfaces(Class<?> type, List<ClassState> to, ClassValue<ClassState> all) {
+        for (Class<?> i : type.getInterfaces()) {
+            addInterfaces(i, to, all);
+            if (hasDefaultMethod(i)) {
+                to.add(all.get(i));
+            }
+        }
+    }
+
+    private static boolean hasDefaultMethod(Class<?> i) {
+        return i.getClassLoader() != null
+                && Arrays.stream(i.getDeclaredMethods()).anyMatch(m -> m.isDefault());
+    }
+
+    @Override
+    public boolean isReady() {
+        return phase != Phase.IN_PROGRESS;
+    }
+
+    void resetFields() {
+        for (int i = 0; i < assigned.size(); i++) {
+            FieldInfo f = assigned.get(i);
+            Internals.put(f.base, f.offset, f.type, 0, null);
+        }
+        assigned.clear();
+    }
+
+    /** True the first time: without hooks a class is initialised once for the life of the JVM. */
+    synchronized boolean enterSilently() {
+        boolean first = !initialisedSilently;
+        initialisedSilently = true;
+        return first;
+    }
+
+    void startAfresh(long currentExecution) {
+        execution = currentExecution;
+        phase = Phase.UNTOUCHED;
+        runner = null;
+        reason = null;
+        Arrays.fill(seenBy, false);
+    }
+
+    /** The initialiser has thrown this on the calling thread. */
+    void failsBy(Throwable thrown) {
+        reason = new ExceptionInInitializerError(
+                "Exception " + ProgramStack.describe(thrown) + " [in thread \"" + runner.thread.getName() + "\"]");
+        reason.setStackTrace(thrown.getStackTrace());
+    }
+
+    /** What a use of the class throws since. */
+    NoClassDefFoundError failure() {
+        NoClassDefFoundError error = new NoClassDefFoundError("Could not initialize class " + type.getName());
+        error.initCause(reason);
+        return error;
+    }
+
+    boolean firstUseBy(ControlledThread t) {
+        if (t.index >= seenBy.length) {
+            seenBy = Arrays.copyOf(seenBy, Math.max(t.index + 1, seenBy.length * 2));
+        }
+        boolean first = !seenBy[t.index];
+        seenBy[t.index] = true;
+        return first;
+    }
+}

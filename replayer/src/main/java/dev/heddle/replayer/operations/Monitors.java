@@ -1,0 +1,200 @@
+package dev.heddle.replayer.operations;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ControlledThread.Block;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.Settings;
+import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.schedule.MonitorTable;
+import dev.heddle.replayer.schedule.Relay;
+
+/**
+ * Monitors of instrumented code, modelled (JLS 17.1, 17.2): the JVM's own are not entered.
+ */
+public final class Monitors {
+    private final MonitorTable table;
+    private final Locations locations;
+    private final ThreadTable threads;
+    private final Settings settings;
+    private final EventLog events;
+    private final Decisions decisions;
+    private final TimeReads time;
+    private final Relay relay;
+    private final SpuriousWakeups wakeups;
+
+    public Monitors(
+            MonitorTable table,
+            Locations locations,
+            ThreadTable threads,
+            Settings settings,
+            EventLog events,
+            Decisions decisions,
+            TimeReads time,
+            Relay relay,
+            SpuriousWakeups wakeups) {
+        this.table = table;
+        this.locations = locations;
+        this.threads = threads;
+        this.settings = settings;
+        this.events = events;
+        this.decisions = decisions;
+        this.time = time;
+        this.relay = relay;
+        this.wakeups = wakeups;
+    }
+
+    private int location(Object lock, ControlledThread t) {
+        return table.reach(locations.of(LocationKind.MONITOR, lock, t));
+    }
+
+    /** Whether {@code t} owns the monitor. */
+    public boolean isOwner(ControlledThread t, Object lock) {
+        return table.isOwner(t, location(lock, t));
+    }
+
+    private int owned(ControlledThread t, Object lock) {
+        int m = location(lock, t);
+        if (!table.isOwner(t, m)) {
+            throw new IllegalMonitorStateException("current thread is not owner");
+        }
+        return m;
+    }
+
+    /** Enters the monitor; blocks in the model until it is free. */
+    public void enter(ControlledThread t, Object lock, int siteId) {
+        int m = location(lock, t);
+        if (table.isOwner(t, m)) {
+            table.deepen(m, 1);
+            return;
+        }
+        relay.pending(t, EventKind.LOCK, siteId, lock, -1);
+        t.block = Block.MONITOR;
+        t.blockLocation = m;
+        relay.point(t);
+        t.unblock();
+        table.take(t, m, 1, siteId);
+        lockEvent(t, EventKind.LOCK, siteId, m, 0);
+    }
+
+    private void lockEvent(ControlledThread t, EventKind kind, int siteId, int m, int flags) {
+        int e = events.append(t, kind, siteId, m);
+        events.columns.setPosition(e, table.nextOrdinal(m));
+        events.columns.addFlags(e, flags);
+        events.executed(e);
+    }
+
+    /** Leaves the monitor. */
+    public void exit(ControlledThread t, Object lock, int siteId) {
+        int m = owned(t, lock);
+        if (table.deepen(m, -1) == 0) {
+            table.free(m);
+            lockEvent(t, EventKind.UNLOCK, siteId, m, 0);
+        }
+    }
+
+    /** {@code Object.wait}. */
+    public void await(ControlledThread t, Object lock, long timeoutNanos, int siteId) throws InterruptedException {
+        int m = owned(t, lock);
+        relay.point(t, EventKind.WAIT, siteId, lock, -1);
+        if (t.interrupted) {
+            t.interrupted = false;
+            observedInterrupt(t, siteId);
+            throw new InterruptedException();
+        }
+        int spuriousFlag = wakeups.beforeWait(t);
+        int times = table.depth(m);
+        int acquiredAt = table.acquiredAt(m, t);
+        table.free(m);
+        lockEvent(t, EventKind.WAIT, siteId, m, spuriousFlag);
+        relay.pending(t, EventKind.WAKE, siteId, lock, -1);
+        t.block = Block.WAIT;
+        t.blockLocation = m;
+        t.notified = false;
+        if (timeoutNanos > 0) {
+            t.deadline = time.after(t, timeoutNanos);
+        }
+        relay.point(t);
+        t.unblock();
+        int flags = t.notified
+                ? 0
+                : t.interrupted ? EventFlags.INTERRUPTED : t.spurious ? EventFlags.SPURIOUS : EventFlags.TIMED_OUT;
+        t.notified = false;
+        t.spurious = false;
+        table.take(t, m, times, acquiredAt);
+        lockEvent(t, EventKind.WAKE, siteId, m, flags);
+        if (flags == EventFlags.INTERRUPTED) {
+            t.interrupted = false;
+            throw new InterruptedException();
+        }
+    }
+
+    private void observedInterrupt(ControlledThread t, int siteId) {
+        events.execute(
+                t, EventKind.INTERRUPT, siteId, locations.of(LocationKind.THREAD, t.thread, t), EventFlags.OBSERVED);
+    }
+
+    /** {@code Object.notify} and {@code notifyAll}: which waiter wakes is the strategy's choice. */
+    public void notify(ControlledThread t, Object lock, boolean all, int siteId) {
+        int m = owned(t, lock);
+        relay.point(t, EventKind.NOTIFY, siteId, lock, -1);
+        int waiters = 0;
+        for (int i = 0; i < threads.size(); i++) {
+            if (isWaiter(threads.get(i), m)) {
+                waiters++;
+            }
+        }
+        int chosen = all || waiters == 0 ? -1 : decisions.choose(waiters);
+        long woken = all ? waiters : 0;
+        for (int i = 0, k = 0; i < threads.size(); i++) {
+            ControlledThread w = threads.get(i);
+            if (isWaiter(w, m)) {
+                if (all) {
+                    w.notified = true;
+                } else if (k++ == chosen) {
+                    w.notified = true;
+                    woken = i + 1L;
+                    break;
+                }
+            }
+        }
+        int e = events.append(t, EventKind.NOTIFY, siteId, m);
+        events.columns.setValue(e, woken);
+        events.columns.setPosition(e, chosen);
+        events.columns.addFlags(e, all ? EventFlags.ALL : 0);
+        events.executed(e);
+    }
+
+    private static boolean isWaiter(ControlledThread w, int m) {
+        return w.block == Block.WAIT && w.blockLocation == m && !w.notified;
+    }
+
+    // ---- locks of java.util.concurrent: mutual exclusion is theirs, here is who holds them
+
+    /** Notes that {@code t} now holds the lock. */
+    void acquired(ControlledThread t, int lockLocation, int siteId, EventKind kind, int flags) {
+        int m = table.reach(lockLocation);
+        if ((flags & EventFlags.SHARED) == 0) {
+            table.holds(t, m, siteId);
+        } else {
+            table.shares(t, m, siteId);
+        }
+        lockEvent(t, kind, siteId, m, flags | settings.changes());
+    }
+
+    /** Notes that {@code t} gives the lock up. */
+    void released(ControlledThread t, int lockLocation, int siteId, EventKind kind, int flags) {
+        int m = table.reach(lockLocation);
+        if ((flags & EventFlags.SHARED) == 0) {
+            table.holdsNoMore(t, m);
+        } else {
+            table.sharesNoMore(t, m);
+        }
+        lockEvent(t, kind, siteId, m, flags | settings.changes());
+    }
+}

@@ -1,0 +1,122 @@
+package dev.heddle.replayer.operations;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.Settings;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+
+/**
+ * Returns of wait, await and park without cause, where the switch is on. Whether a thread may wake so is decided once, when it begins
+ * to wait, and stands in the event logged there (WAIT, or a YIELD before a park), where replay finds it; when it does is the choice of
+ * threads, as ever. Deciding at the beginning leaves executions in which a lost notify is a deadlock.
+ *
+ * <p>A condition's await returns so by signalling itself: its node goes to the queue of the lock, as in
+ * {@code ConditionObject.doSignal}. A park inside other library code returns to a loop and never shows, so nothing is decided there.
+ */
+public final class SpuriousWakeups {
+    private static final String AQS = "java.util.concurrent.locks.AbstractQueuedSynchronizer";
+    private static final int COND = 2;
+    private static final MethodHandle LOCK = Internals.getter(AQS + "$ConditionObject", "this$0");
+    private static final MethodHandle FIRST = Internals.getter(AQS + "$ConditionObject", "firstWaiter");
+    private static final MethodHandle NEXT = Internals.getter(AQS + "$ConditionNode", "nextWaiter");
+    private static final MethodHandle WAITER = Internals.getter(AQS + "$Node", "waiter");
+    private static final MethodHandle UNSET = unset();
+    private static final MethodHandle ENQUEUE = enqueue();
+    private static final boolean KNOWS_CONDITIONS =
+            LOCK != null && FIRST != null && NEXT != null && WAITER != null && UNSET != null && ENQUEUE != null;
+
+    private final Settings settings;
+    private final EventLog events;
+    private final Decisions decisions;
+
+    public SpuriousWakeups(Settings settings, EventLog events, Decisions decisions) {
+        this.settings = settings;
+        this.events = events;
+        this.decisions = decisions;
+    }
+
+    private static MethodHandle unset() {
+        try {
+            Class<?> node = Class.forName(AQS + "$Node", false, null);
+            return Internals.LOOKUP
+                    .findVirtual(node, "getAndUnsetStatus", MethodType.methodType(int.class, int.class))
+                    .asType(MethodType.methodType(int.class, Object.class, int.class));
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    /** Its parameter is a Node in JDK 17 and a ConditionNode later. */
+    private static MethodHandle enqueue() {
+        for (String parameter : new String[] {AQS + "$ConditionNode", AQS + "$Node"}) {
+            try {
+                MethodType type = MethodType.methodType(void.class, Class.forName(parameter, false, null));
+                return Internals.LOOKUP
+                        .findVirtual(Class.forName(AQS, false, null), "enqueue", type)
+                        .asType(MethodType.methodType(void.class, Object.class, Object.class));
+            } catch (ReflectiveOperationException e) {
+                continue;
+            }
+        }
+        return null;
+    }
+
+    /** Decides for a thread that is about to log the WAIT of {@code Object.wait}; answers that event's flags. */
+    int beforeWait(ControlledThread t) {
+        t.spurious = settings.switches().spuriousWakeups() && decisions.choose(2) == 1;
+        return t.spurious ? EventFlags.SPURIOUS : 0;
+    }
+
+    /** Decides for a thread that is about to log the WAIT of a condition; its park in there does not ask again. */
+    int beforeAwait(ControlledThread t) {
+        t.awaitFlags = 0;
+        t.spuriousAwait = KNOWS_CONDITIONS && settings.switches().spuriousWakeups() && decisions.choose(2) == 1;
+        return t.spuriousAwait ? EventFlags.SPURIOUS : 0;
+    }
+
+    /** Decides for a thread that is about to park. */
+    void beforePark(ControlledThread t, int site) {
+        if (!settings.switches().spuriousWakeups()) {
+            return;
+        }
+        if (t.inLibrary()) {
+            t.spurious = t.spuriousAwait && t.isInAwait();
+            return;
+        }
+        if (t.calls == 0 || t.permit || t.interrupted) {
+            return; // a worker's own loop, or it returns at once
+        }
+        t.spurious = decisions.choose(2) == 1;
+        events.execute(t, EventKind.YIELD, site, -1, t.spurious ? EventFlags.SPURIOUS : 0);
+    }
+
+    /** A park returns without cause; if it is the one inside an await, that is to return, too. */
+    void parkReturns(ControlledThread t) {
+        if (t.inLibrary() && t.isInAwait()) {
+            t.spuriousAwait = false;
+            t.awaitFlags = signalItself(t, t.callReceiver[t.calls - 1]) ? EventFlags.SPURIOUS : 0;
+        }
+    }
+
+    /** False where another thread has signalled it already. */
+    private static boolean signalItself(ControlledThread t, Object condition) {
+        try {
+            Object node = (Object) FIRST.invokeExact(condition);
+            while (node != null && (Object) WAITER.invokeExact(node) != t.thread) {
+                node = (Object) NEXT.invokeExact(node);
+            }
+            if (node == null || ((int) UNSET.invokeExact(node, COND) & COND) == 0) {
+                return false;
+            }
+            ENQUEUE.invokeExact((Object) LOCK.invokeExact(condition), node);
+            return true;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package dev.heddle.replayer.operations;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ControlledThread.Block;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.Settings;
+import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.inputs.Inputs;
+import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.schedule.MonitorTable;
+import dev.heddle.replayer.schedule.Relay;
+
+/** Start, join, sleep, yield, park, interrupt and exit, in the model. The callers have marked the thread as inside the engine. */
+public final class ThreadOperations {
+    private final Locations locations;
+    private final ThreadTable threads;
+    private final Settings settings;
+    private final EventLog events;
+    private final TimeReads time;
+    private final Inputs inputs;
+    private final Relay relay;
+    private final MonitorTable monitors;
+    private final SpuriousWakeups wakeups;
+
+    public ThreadOperations(
+            Locations locations,
+            ThreadTable threads,
+            Settings settings,
+            EventLog events,
+            TimeReads time,
+            Inputs inputs,
+            Relay relay,
+            MonitorTable monitors,
+            SpuriousWakeups wakeups) {
+        this.locations = locations;
+        this.threads = threads;
+        this.settings = settings;
+        this.events = events;
+        this.time = time;
+        this.inputs = inputs;
+        this.relay = relay;
+        this.monitors = monitors;
+        this.wakeups = wakeups;
+    }
+
+    private int threadLocation(ControlledThread t, ControlledThread target) {
+        return locations.of(LocationKind.THREAD, target.thread, t);
+    }
+
+    /** Where an operation of library code stands: at the innermost call of user code. */
+    private static int site(ControlledThread t, int siteId) {
+        return siteId >= 0 ? siteId : t.librarySite();
+    }
+
+    /** Thread.start: from here on the thread can be chosen; its native start comes when it is. */
+    public void start(ControlledThread t, Thread thread, Object container) {
+        if (t == threads.main()) {
+            events.startCounting();
+        }
+        if (!t.isSiteOnly()) { // else the point came before the call
+            relay.point(t, EventKind.START, t.librarySite(), thread, -1);
+        }
+        if (threads.find(thread) != null) {
+            throw new IllegalThreadStateException(); // asked after the point: two threads may race to start it
+        }
+        relay.enlist(thread, container);
+        ControlledThread child = threads.addChild(t, thread, container);
+        inputs.started(child);
+        child.interrupted = thread.isInterrupted(); // the JDK records an interrupt before the start
+        events.execute(t, EventKind.START, t.librarySite(), threadLocation(t, child), 0);
+    }
+
+    /**
+     * Thread.join.
+     *
+     * @param nanos 0 for no time-out
+     * @return true where the thread has ended
+     */
+    public boolean join(ControlledThread t, ControlledThread target, long nanos, int siteId)
+            throws InterruptedException {
+        int site = site(t, siteId);
+        relay.pending(t, EventKind.JOIN, site, target.thread, -1);
+        t.block = Block.JOIN;
+        t.blockThread = target;
+        if (nanos > 0) {
+            t.deadline = time.after(t, nanos);
+        }
+        relay.point(t);
+        t.unblock();
+        if (target.ended) {
+            seesEnd(t, target, site);
+        } else if (t.interrupted) { // looked at only while the other is alive, as in the JDK
+            t.interrupted = false;
+            observed(t, site);
+            throw new InterruptedException();
+        } else {
+            pause(t, site, EventFlags.TIMED_OUT);
+        }
+        return target.ended;
+    }
+
+    /** Thread.isAlive: seeing the end orders it before what follows (JLS 17.4.4). */
+    public boolean isAlive(ControlledThread t, ControlledThread target, int siteId) {
+        int site = site(t, siteId);
+        relay.point(t, EventKind.JOIN, site, target.thread, -1);
+        if (target.ended) {
+            seesEnd(t, target, site);
+        } else {
+            asked(t, site, target, settings.changes()); // for threads that see the end, which comes after it in S
+        }
+        return !target.ended;
+    }
+
+    /** What the JDK reports of a thread that has ended (its group, its stack) must be true from here on. */
+    private void seesEnd(ControlledThread t, ControlledThread target, int site) {
+        if (target != threads.main()) {
+            relay.awaitEnd(target);
+        }
+        events.execute(t, EventKind.JOIN, site, threadLocation(t, target), 0);
+    }
+
+    private void pause(ControlledThread t, int site, int flags) {
+        events.execute(t, EventKind.YIELD, site, -1, flags);
+    }
+
+    /** Thread.getState: TERMINATED detects the end as well (JLS 17.4.4), the other states tell nothing. */
+    public Thread.State state(ControlledThread t, ControlledThread target, int siteId) {
+        isAlive(t, target, siteId);
+        return state(target);
+    }
+
+    private Thread.State state(ControlledThread target) {
+        if (target.ended) {
+            return Thread.State.TERMINATED;
+        }
+        Thread.State waiting =
+                target.deadline == ControlledThread.NEVER ? Thread.State.WAITING : Thread.State.TIMED_WAITING;
+        return switch (target.block) {
+            case NONE -> target.deadline == ControlledThread.NEVER ? Thread.State.RUNNABLE : waiting; // sleeps
+            case MONITOR -> monitors.isFree(target.blockLocation) ? Thread.State.RUNNABLE : Thread.State.BLOCKED;
+            case LIBRARY_MONITOR -> Thread.State.BLOCKED;
+            case LIBRARY_WAIT -> target.notified || target.interrupted ? Thread.State.BLOCKED : waiting;
+            case OUTSIDE -> Thread.State.RUNNABLE;
+            case WAIT -> target.notified || target.interrupted ? Thread.State.BLOCKED : waiting;
+            case PARK -> target.permit || target.interrupted ? Thread.State.RUNNABLE : waiting;
+            case JOIN -> target.blockThread.ended || target.interrupted ? Thread.State.RUNNABLE : waiting;
+            case CLASS_INIT -> Thread.State.RUNNABLE;
+            case SHUTDOWN -> Thread.State.WAITING;
+        };
+    }
+
+    /** Thread.yield and onSpinWait. */
+    public void yield(ControlledThread t, int siteId) {
+        int site = site(t, siteId);
+        relay.point(t, EventKind.YIELD, site, null, -1);
+        pause(t, site, 0);
+    }
+
+    /** Thread.sleep: the sleeper can be chosen at any time; that takes the clock to its deadline. */
+    public void sleep(ControlledThread t, long nanos, int siteId) throws InterruptedException {
+        int site = site(t, siteId);
+        relay.pending(t, EventKind.YIELD, site, null, -1);
+        t.deadline = time.after(t, nanos);
+        relay.point(t);
+        t.unblock();
+        if (t.interrupted) {
+            t.interrupted = false;
+            observed(t, site);
+            throw new InterruptedException("sleep interrupted");
+        }
+        pause(t, site, EventFlags.TIMED_OUT);
+    }
+
+    /** LockSupport.park in all its forms. */
+    public void park(ControlledThread t, long deadline) {
+        int site = t.librarySite();
+        wakeups.beforePark(t, site);
+        relay.pending(t, EventKind.PARK, site, t.thread, -1);
+        t.block = Block.PARK;
+        t.deadline = deadline;
+        relay.point(t);
+        t.unblock();
+        int flags = t.permit
+                ? 0
+                : t.interrupted ? EventFlags.INTERRUPTED : t.spurious ? EventFlags.SPURIOUS : EventFlags.TIMED_OUT;
+        t.permit = false;
+        t.spurious = false;
+        if (flags == EventFlags.SPURIOUS) {
+            wakeups.parkReturns(t);
+        }
+        events.execute(t, EventKind.PARK, site, threadLocation(t, t), flags);
+    }
+
+    /** LockSupport.unpark. */
+    public void unpark(ControlledThread t, ControlledThread target) {
+        relay.point(t, EventKind.UNPARK, t.librarySite(), target.thread, -1);
+        target.permit = true;
+        events.execute(t, EventKind.UNPARK, t.librarySite(), threadLocation(t, target), 0);
+    }
+
+    /** Thread.interrupt. */
+    public void interrupt(ControlledThread t, ControlledThread target) {
+        relay.point(t, EventKind.INTERRUPT, t.librarySite(), target.thread, -1);
+        target.interrupted = true; // recorded even where the thread has ended, as in the JDK
+        events.execute(t, EventKind.INTERRUPT, t.librarySite(), threadLocation(t, target), settings.changes());
+    }
+
+    /** A look at the state of another thread that shows nothing of it. */
+    private void asked(ControlledThread t, int site, ControlledThread target, int flag) {
+        events.execute(t, EventKind.YIELD, site, flag == 0 ? -1 : threadLocation(t, target), flag);
+    }
+
+    /**
+     * Thread.isInterrupted and, with {@code clear}, Thread.interrupted. A scheduling point in user code, since programs poll. The JDK asks too where it opens a
+     * channel, to load a class of its own say, which is done once in a JVM's life: that is no event unless the answer is yes.
+     */
+    public boolean isInterrupted(ControlledThread t, ControlledThread target, boolean clear) {
+        boolean isAnnounced = t.isSiteOnly();
+        if (isAnnounced) {
+            relay.point(t, EventKind.INTERRUPT, -1, target.thread, -1);
+        }
+        boolean answer = target.interrupted;
+        if (answer) {
+            if (clear) {
+                target.interrupted = false;
+            }
+            events.execute(
+                    t,
+                    EventKind.INTERRUPT,
+                    t.librarySite(),
+                    threadLocation(t, target),
+                    EventFlags.OBSERVED | (clear ? settings.changes() : settings.asks()));
+        } else if (isAnnounced) {
+            asked(t, -1, target, settings.asks());
+        }
+        return answer;
+    }
+
+    private void observed(ControlledThread t, int site) {
+        events.execute(
+                t, EventKind.INTERRUPT, site, threadLocation(t, t), EventFlags.OBSERVED | EventFlags.INTERRUPTED);
+    }
+}

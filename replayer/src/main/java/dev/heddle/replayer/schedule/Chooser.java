@@ -1,0 +1,188 @@
+package dev.heddle.replayer.schedule;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.Trace.Passed;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.Ending;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.Settings;
+import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+
+/** Chooses who runs next: the strategy does, unless fairness overrules it or a recording prescribes it; or finds that the execution is over. */
+public final class Chooser {
+    /** Chosen where all wait for something outside: the driver looks on. */
+    static final ControlledThread NOBODY = new ControlledThread(null, -1, "", null);
+    /** How long time-outs wait for an externally blocked thread to return, in ns of real time. */
+    static final long TIME_STANDS_NANOS = 100_000_000;
+
+    private final ThreadTable threads;
+    private final Locations locations;
+    private final EventLog events;
+    private final Ending ending;
+    private final Decisions decisions;
+    private final Settings settings;
+    private final Enabled enabled;
+    private final Outside outside;
+    private final FairTime fairTime;
+    private final FairTurns turns;
+    private final Verdicts verdicts;
+    private final Driver driver;
+    private final LastThread lastThread;
+    private boolean isFair;
+
+    public Chooser(
+            ThreadTable threads,
+            Locations locations,
+            EventLog events,
+            Ending ending,
+            Decisions decisions,
+            Settings settings,
+            Enabled enabled,
+            Outside outside,
+            FairTime fairTime,
+            FairTurns turns,
+            Verdicts verdicts,
+            Driver driver,
+            LastThread lastThread) {
+        this.threads = threads;
+        this.locations = locations;
+        this.events = events;
+        this.ending = ending;
+        this.decisions = decisions;
+        this.settings = settings;
+        this.enabled = enabled;
+        this.outside = outside;
+        this.fairTime = fairTime;
+        this.turns = turns;
+        this.verdicts = verdicts;
+        this.driver = driver;
+        this.lastThread = lastThread;
+    }
+
+    /** A new execution begins. */
+    void begin() {
+        enabled.reset();
+        isFair = settings.switches().isFair();
+    }
+
+    /**
+     * Chooses who runs next, or ends the execution and answers null. Threads that have nothing left but their end are ended on the way.
+     *
+     * @param waited for how long no thread could be chosen, in ns
+     * @return {@link #NOBODY} where a thread must come back from outside first
+     */
+    ControlledThread next(long waited) {
+        ControlledThread next = choose(waited);
+        while (next != null && next.exits) {
+            ended(next);
+            next = ending.isEnding() ? null : choose(waited);
+        }
+        return next;
+    }
+
+    private void ended(ControlledThread t) {
+        int e = events.append(t, EventKind.END, -1, locations.of(LocationKind.THREAD, t.thread, t));
+        threads.ended(t);
+        try {
+            events.executed(e);
+        } catch (TeardownSignal signal) {
+            assert ending.isEnding() : "the signal ends an execution";
+        }
+    }
+
+    private ControlledThread choose(long waited) {
+        if (ending.isEnding()) {
+            return null;
+        }
+        if (!threads.hasLiveUserThreads() && !lastThread.isFollowed()) {
+            ending.finish(new Passed());
+            return null;
+        }
+        boolean mustWait = outside.notice();
+        if (ending.isEnding()) {
+            return null;
+        }
+        if (mustWait && waited < driver.stallNanos()) {
+            return NOBODY;
+        }
+        SchedulingStrategy strategy = decisions.strategy();
+        boolean awaited = outside.isAwaited();
+        boolean replayed = awaited && strategy.comesBack() == SchedulingStrategy.NOBODY;
+        enabled.collect(!awaited || replayed || waited > TIME_STANDS_NANOS);
+        boolean isPrescribed = enabled.admit(strategy.prescribed());
+        if (enabled.size() == 0) {
+            boolean hopes = awaited && !replayed || outside.mayBeUnparked() && !decisions.isReplay();
+            if (hopes && waited < driver.stallNanos()) {
+                return NOBODY;
+            }
+            verdicts.endBlocked(awaited, driver.stallNanos());
+            return null;
+        }
+        int forced = isFair && !isPrescribed ? forced() : -1;
+        int n = enabled.size();
+        enabled.force(n > 1 ? forced : -1);
+        if (strategy.isWorthless(enabled)) {
+            ending.giveUp();
+            return null;
+        }
+        int chosen = 0;
+        if (n > 1 && forced >= 0) {
+            chosen = forced;
+            strategy.overruled(enabled, chosen);
+            threads.get(enabled.thread(chosen)).forced = true;
+        } else if (n > 1) {
+            try {
+                chosen = strategy.nextThread(enabled);
+            } catch (DivergenceException divergent) {
+                ending.diverge(divergent);
+                return null;
+            }
+        } else {
+            strategy.onlyThread(enabled);
+        }
+        return chosen(threads.get(enabled.thread(chosen)), n);
+    }
+
+    /** The thread that has waited too long at this decision, as an index into those that can go on, or -1. */
+    private int forced() {
+        int oldest = enabled.note();
+        boolean mustRound = fairTime.decide(enabled.ready(), oldest, enabled.missing());
+        int waiting = turns.choose(enabled);
+        return waiting >= 0 || !mustRound ? waiting : enabled.longestAble();
+    }
+
+    private ControlledThread chosen(ControlledThread next, int among) {
+        next.enabledAtStep = among;
+        next.owesEvent = among > 1;
+        next.atStep = true;
+        if (isFair) {
+            next.lastRun = events.columns.size();
+            next.ableOperation = -1;
+            if (enabled.isTimed(next)) {
+                fairTime.jumps(next);
+            }
+        }
+        enabled.previous(next.index);
+        return next;
+    }
+
+    /** Whether the thread, which goes on, could do so by time alone. */
+    boolean isByTimeOnly(ControlledThread t) {
+        return enabled.byTimeOnly(t);
+    }
+
+    /** Whether other threads could go on if {@code t} were left outside. */
+    boolean couldOthersGoOn(ControlledThread t, boolean timePasses) {
+        if (outside.isAnyReady()) {
+            return true;
+        }
+        int n = enabled.collect(timePasses);
+        return n > 1 || n == 1 && enabled.thread(0) != t.index;
+    }
+}

@@ -1,0 +1,352 @@
+package dev.heddle.replayer.schedule;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.inputs.TimeReads;
+import dev.heddle.replayer.inputs.VirtualClock;
+import dev.heddle.replayer.names.CallLines;
+import dev.heddle.replayer.names.StableNames;
+import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.PendingSink;
+import java.util.Arrays;
+
+/** The threads that can go on now. Refilled at every step; reused. */
+public final class Enabled implements EnabledThreads {
+    private final SiteTable sites;
+    private final CallLines callLines;
+    private final StableNames stableNames;
+    private final ThreadTable threads;
+    private final EventLog events;
+    private final VirtualClock clock;
+    private final TimeReads time;
+    private final LibraryMonitorTable libraryMonitors;
+    private final FairTime fairTime;
+    private final MonitorTable monitors;
+    private final LookAhead lookAhead;
+    private int[] index = new int[16];
+    private int size;
+    private int previous = -1;
+    /** Rounds that the next of those needs whom time may not yet let go on, or 0. */
+    private long missing;
+    /** How many can go on other than by time alone. */
+    private int ready;
+
+    private int forced = -1;
+
+    public Enabled(
+            SiteTable sites,
+            CallLines callLines,
+            StableNames stableNames,
+            ThreadTable threads,
+            EventLog events,
+            VirtualClock clock,
+            TimeReads time,
+            LibraryMonitorTable libraryMonitors,
+            FairTime fairTime,
+            MonitorTable monitors,
+            LookAhead lookAhead) {
+        this.sites = sites;
+        this.callLines = callLines;
+        this.stableNames = stableNames;
+        this.threads = threads;
+        this.events = events;
+        this.clock = clock;
+        this.time = time;
+        this.libraryMonitors = libraryMonitors;
+        this.fairTime = fairTime;
+        this.monitors = monitors;
+        this.lookAhead = lookAhead;
+    }
+
+    void reset() {
+        previous = -1;
+        size = 0;
+        forced = -1;
+    }
+
+    void previous(int threadIndex) {
+        previous = threadIndex;
+    }
+
+    /**
+     * Collects the threads that can go on. Where there are none, time passes: those whose deadline comes first can. Long time-outs
+     * other than sleeps do not overtake threads that can run, since they are not meant to.
+     *
+     * @param timePasses false while an externally blocked thread may return: time-outs wait for that
+     */
+    int collect(boolean timePasses) {
+        int n = threads.size();
+        if (index.length < n) {
+            index = Arrays.copyOf(index, n * 2);
+        }
+        size = 0;
+        missing = 0;
+        int timed = 0;
+        long first = ControlledThread.NEVER;
+        for (int i = 0; i < n; i++) {
+            ControlledThread t = threads.get(i);
+            if (t.ended) {
+                continue;
+            }
+            if (isEnabled(t)) {
+                index[size++] = i;
+                timed += isTimed(t) ? 1 : 0;
+            } else if (t.deadline < first && canTimeOut(t)) {
+                first = t.deadline;
+            }
+        }
+        if (timed > 0 && timed < size && fairTime.isOn()) {
+            withhold();
+        }
+        if (timePasses && size == 0 && first != ControlledThread.NEVER) {
+            time.waitUntil(first);
+            for (int i = 0; i < n; i++) {
+                ControlledThread t = threads.get(i);
+                if (!t.ended && t.deadline == first && canTimeOut(t)) {
+                    index[size++] = i;
+                }
+            }
+        }
+        return size;
+    }
+
+    /** Leaves out those whom time may not yet let overtake the others. */
+    private void withhold() {
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            ControlledThread t = threads.get(index[i]);
+            long rounds = isTimed(t) ? fairTime.missing(t) : 0;
+            if (rounds == 0) {
+                index[kept++] = index[i];
+            } else {
+                missing = missing == 0 ? rounds : Math.min(missing, rounds);
+            }
+        }
+        size = kept;
+    }
+
+    /** Whether the thread, which can go on, can do so only by taking the clock to its deadline. */
+    boolean isTimed(ControlledThread t) {
+        return t.deadline != ControlledThread.NEVER && t.deadline > clock.now() && byTimeOnly(t);
+    }
+
+    /** Notes who can go on at this decision; answers since which event the first of them has been able to, other than by time alone. */
+    int note() {
+        int now = events.columns.size();
+        int oldest = Integer.MAX_VALUE;
+        ready = 0;
+        for (int i = 0; i < size; i++) {
+            ControlledThread t = threads.get(index[i]);
+            if (isTimed(t)) {
+                continue;
+            }
+            if (t.ableOperation != t.operation) {
+                t.ableOperation = t.operation;
+                t.ableSince = now;
+            }
+            t.ableAt = now;
+            ready++;
+            oldest = Math.min(oldest, t.ableSince);
+        }
+        return oldest;
+    }
+
+    int ready() {
+        return ready;
+    }
+
+    long missing() {
+        return missing;
+    }
+
+    /** The one that has waited longest, other than for time, or -1. */
+    int longestAble() {
+        int longest = -1;
+        for (int i = 0; i < size; i++) {
+            ControlledThread t = threads.get(index[i]);
+            if (!isTimed(t) && (longest < 0 || t.ableSince < threads.get(index[longest]).ableSince)) {
+                longest = i;
+            }
+        }
+        return longest;
+    }
+
+    int indexOf(int thread) {
+        for (int i = 0; i < size; i++) {
+            if (index[i] == thread) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Adds a thread that time can let go on, unless it is there; answers its place. */
+    int add(int thread) {
+        int at = indexOf(thread);
+        if (at >= 0) {
+            return at;
+        }
+        at = size;
+        while (at > 0 && index[at - 1] > thread) {
+            index[at] = index[at - 1];
+            at--;
+        }
+        index[at] = thread;
+        size++;
+        return at;
+    }
+
+    /**
+     * Lets a thread go on that a schedule prescribes, where time can let it.
+     *
+     * @param thread index of the thread, or -1
+     * @return whether it can go on
+     */
+    boolean admit(int thread) {
+        if (thread < 0 || thread >= threads.size()) {
+            return false;
+        }
+        if (indexOf(thread) >= 0) {
+            return true;
+        }
+        ControlledThread t = threads.get(thread);
+        boolean byTime = !t.ended && t.deadline < ControlledThread.NEVER - 1 && canTimeOut(t) && !clock.isReal();
+        if (byTime) {
+            add(thread);
+        }
+        return byTime;
+    }
+
+    /** The engine chooses this one, or -1. */
+    void force(int i) {
+        forced = i;
+    }
+
+    @Override
+    public int forced() {
+        return forced;
+    }
+
+    private boolean isEnabled(ControlledThread t) {
+        return switch (t.block) {
+            case NONE -> !clock.isReal() || t.interrupted || t.deadline == ControlledThread.NEVER || due(t);
+            case MONITOR -> monitors.isFree(t.blockLocation);
+            case WAIT -> monitors.isFree(t.blockLocation) && (t.notified || t.interrupted || t.spurious || due(t));
+            case PARK -> t.permit || t.interrupted || t.spurious || due(t);
+            case JOIN -> t.blockThread.ended || t.interrupted || due(t);
+            case CLASS_INIT -> t.readiness.isReady();
+            case LIBRARY_MONITOR -> libraryMonitors.isFree(t.blockObject);
+            case SHUTDOWN -> false;
+            case LIBRARY_WAIT -> libraryMonitors.isFree(t.blockObject) && (t.notified || t.interrupted || due(t));
+            case OUTSIDE -> t.ready;
+        };
+    }
+
+    private boolean due(ControlledThread t) {
+        return t.deadline != ControlledThread.NEVER && clock.isDue(t.deadline);
+    }
+
+    /** Whether the thread, which waits, could go on by time alone. */
+    boolean canTimeOut(ControlledThread t) {
+        return t.block != ControlledThread.Block.WAIT || monitors.isFree(t.blockLocation);
+    }
+
+    /** True where a thread that has just been chosen owes that to its deadline alone (a sleep, or a time-out). */
+    boolean byTimeOnly(ControlledThread t) {
+        return switch (t.block) {
+            case NONE -> !t.interrupted;
+            case WAIT -> !t.notified && !t.interrupted && !t.spurious;
+            case PARK -> !t.permit && !t.interrupted && !t.spurious;
+            case JOIN -> !t.blockThread.ended && !t.interrupted;
+            case MONITOR, CLASS_INIT, LIBRARY_MONITOR, SHUTDOWN -> false;
+            case LIBRARY_WAIT -> !t.notified && !t.interrupted;
+            case OUTSIDE -> !t.ready;
+        };
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public int thread(int i) {
+        return index[i];
+    }
+
+    @Override
+    public EventKind pendingKind(int i) {
+        return threads.get(index[i]).pendingKind;
+    }
+
+    @Override
+    public int pendingSite(int i) {
+        return threads.get(index[i]).pendingSite;
+    }
+
+    @Override
+    public Object pendingObject(int i) {
+        return threads.get(index[i]).pendingObject;
+    }
+
+    @Override
+    public int pendingMember(int i) {
+        return threads.get(index[i]).pendingMember;
+    }
+
+    @Override
+    public int operation(int i) {
+        return threads.get(index[i]).operation;
+    }
+
+    @Override
+    public String path(int i) {
+        return threads.get(index[i]).path;
+    }
+
+    @Override
+    public long siteName(int i) {
+        int site = pendingSite(i);
+        return site < 0 ? 0 : sites.name(site);
+    }
+
+    @Override
+    public long eventSiteName(int i) {
+        int site = pendingSite(i);
+        return site < 0 ? 0 : sites.name(callLines.tell(threads.get(index[i]), site));
+    }
+
+    @Override
+    public long placeName(int i) {
+        return pendingKind(i).isAccess() ? stableNames.placeOf(pendingObject(i), pendingMember(i)) : 0;
+    }
+
+    @Override
+    public PendingSink pendingSink(int i) {
+        return lookAhead.sinkOf(threads.get(index[i]));
+    }
+
+    @Override
+    public int repetitions(int i) {
+        return threads.get(index[i]).repetitions;
+    }
+
+    @Override
+    public long deadline(int i) {
+        ControlledThread t = threads.get(index[i]);
+        return t.deadline != ControlledThread.NEVER && byTimeOnly(t) ? t.deadline : -1;
+    }
+
+    @Override
+    public int executedEvents() {
+        return events.columns.size();
+    }
+
+    @Override
+    public int previousThread() {
+        return previous;
+    }
+}

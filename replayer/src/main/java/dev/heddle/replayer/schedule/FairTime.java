@@ -1,0 +1,126 @@
+package dev.heddle.replayer.schedule;
+
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.Polls;
+import dev.heddle.replayer.inputs.VirtualClock;
+
+/**
+ * Keeps virtual time from outrunning threads that could run. If a thread could, a sleep, a time-out or a read of the
+ * clock advances it by no more than 1 ms for each round, in which every thread that could run makes a step, but for a
+ * slack once an execution. If none could, time is free; so it is where nothing new has happened for long. See
+ * {@code docs/adr/0012}.
+ */
+public final class FairTime {
+    private static final long ROUND_NANOS = 1_000_000;
+    /** A schedule gets this multiple of the decisions that rounds need at least, before it is forced to take them. */
+    private static final int PATIENCE = 8;
+
+    private final EventLog events;
+    private final VirtualClock clock;
+    private final FairTurns turns;
+    private boolean on;
+    private long slack;
+    private long rounds;
+    private int roundStart;
+    private long roundsAtJump;
+    /** Threads that could run at the last decision, other than by time alone. */
+    private int ready;
+
+    private long decisions;
+    /** Somebody waits for this many rounds; they are forced from that decision on. */
+    private long wanted;
+
+    private long forcedFrom;
+
+    public FairTime(EventLog events, VirtualClock clock, FairTurns turns) {
+        this.events = events;
+        this.clock = clock;
+        this.turns = turns;
+    }
+
+    /** A new execution, which has that slack. */
+    public void begin(long slackMillis, boolean isOn) {
+        on = isOn;
+        slack = slackMillis * ROUND_NANOS;
+        rounds = 0;
+        roundStart = 0;
+        roundsAtJump = 0;
+        ready = 0;
+        decisions = 0;
+        wanted = 0;
+        forcedFrom = 0;
+    }
+
+    /** Whether time must wait for threads that can run. */
+    boolean isOn() {
+        return on && !turns.isStill();
+    }
+
+    long rounds() {
+        return rounds;
+    }
+
+    /** How many rounds are missing until the thread's deadline may overtake those that can run. */
+    long missing(ControlledThread t) {
+        long beyond = t.deadline - clock.now() - slack;
+        return beyond <= 0 ? 0 : Math.max(0, (beyond - 1) / ROUND_NANOS + 1 - paid(t.pendingRounds));
+    }
+
+    private long paid(long since) {
+        return rounds - Math.max(since, roundsAtJump);
+    }
+
+    /**
+     * A decision is to be made.
+     *
+     * @param readyThreads how many can go on other than by time alone
+     * @param oldest since which event the first of them has been able to
+     * @param missing rounds that the next of those needs that must wait, or 0
+     * @return whether rounds must be forced now
+     */
+    boolean decide(int readyThreads, int oldest, long missing) {
+        decisions++;
+        ready = readyThreads;
+        if (readyThreads > 0 && oldest > roundStart) {
+            rounds++;
+            roundStart = events.columns.size();
+        }
+        if (missing > 0) {
+            want(missing);
+        }
+        return wanted > rounds && decisions > forcedFrom && isOn();
+    }
+
+    private void want(long missing) {
+        if (wanted <= rounds) {
+            wanted = rounds + missing;
+            forcedFrom = decisions + PATIENCE * missing * Math.max(1, ready);
+        }
+    }
+
+    /** The thread has been chosen by time alone: takes the clock to its deadline. */
+    void jumps(ControlledThread t) {
+        if (ready > 0 && isOn()) {
+            long beyond = t.deadline - clock.now() - paid(t.pendingRounds) * ROUND_NANOS;
+            slack -= Math.max(0, beyond);
+        }
+        roundsAtJump = rounds;
+    }
+
+    /** How far, of this number of ns, the read of the clock that has just been chosen may advance it. */
+    public long look(ControlledThread t, long nanos) {
+        if (nanos <= Polls.LOOK_NANOS || ready <= 1 || !isOn()) {
+            return nanos;
+        }
+        long paid = paid(t.lookRounds) * ROUND_NANOS;
+        long granted = Math.min(nanos, Math.max(Polls.LOOK_NANOS, paid + slack));
+        slack -= Math.max(0, granted - Math.max(Polls.LOOK_NANOS, paid));
+        t.lookRounds = rounds;
+        roundsAtJump = rounds;
+        if (granted < nanos) {
+            want((nanos - granted) / ROUND_NANOS + 1);
+        }
+        return granted;
+    }
+}

@@ -1,0 +1,225 @@
+package dev.heddle.replayer.schedule;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ControlledThread.Block;
+import dev.heddle.replayer.execution.Decisions;
+import dev.heddle.replayer.execution.Ending;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.Readiness;
+import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.names.Locations;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import java.util.Arrays;
+
+/**
+ * Threads that wait for something outside of the program. Some wait here, until a descriptor is ready; others are away
+ * in a call that really blocks, without the baton, and wait for it when they are back. Either way the thread can
+ * continue only after the thread that decides what comes next has noticed, which is an event: a replay notices at the
+ * same place.
+ */
+public final class Outside {
+    private final Locations locations;
+    private final ThreadTable threads;
+    private final EventLog events;
+    private final Ending ending;
+    private final Decisions decisions;
+    private final Driver driver;
+    /** Those that are away or back and have not had the baton since. */
+    private ControlledThread[] away = new ControlledThread[4];
+
+    private int size;
+    private volatile boolean any;
+    /** There may be something to notice in this execution. */
+    private volatile boolean used;
+    /** Threads of the JDK's own have been started for the program: they may wake its threads. */
+    private boolean foreign;
+
+    public Outside(
+            Locations locations,
+            ThreadTable threads,
+            EventLog events,
+            Ending ending,
+            Decisions decisions,
+            Driver driver) {
+        this.locations = locations;
+        this.threads = threads;
+        this.events = events;
+        this.ending = ending;
+        this.decisions = decisions;
+        this.driver = driver;
+    }
+
+    /** A new execution; those of the last one that are still away reach nothing of it. */
+    public synchronized void clear() {
+        Arrays.fill(away, null);
+        size = 0;
+        any = false;
+    }
+
+    /** The execution begins; a replay is told by its strategy what to notice. */
+    public void begin() {
+        used = decisions.isReplay();
+    }
+
+    /** A thread that will not be under control is being started by one that is. */
+    public void startsForeign() {
+        foreign = true;
+    }
+
+    /** Somebody who is not under control unparks the thread. Called by any thread. */
+    public void unparks(Thread thread) {
+        ControlledThread target = thread == null ? null : threads.find(thread);
+        if (target != null && target.baton.passer() != Thread.currentThread()) {
+            target.unparkedOutside = true;
+            used = true;
+            driver.wake();
+        }
+    }
+
+    /** The thread may be away from now on: its hooks ask here. */
+    synchronized void add(ControlledThread t) {
+        if (size == away.length) {
+            away = Arrays.copyOf(away, size * 2);
+        }
+        away[size++] = t;
+        any = true;
+    }
+
+    /** The thread is inside again, or lost. */
+    synchronized void remove(ControlledThread t) {
+        for (int i = 0; i < size; i++) {
+            if (away[i] == t) {
+                away[i] = away[--size];
+                away[size] = null;
+                break;
+            }
+        }
+        any = size > 0;
+    }
+
+    /** The record of the calling thread if it is away, else null. May be called by any thread. */
+    public ControlledThread caller() {
+        return any ? find(Thread.currentThread()) : null;
+    }
+
+    private synchronized ControlledThread find(Thread thread) {
+        for (int i = 0; i < size; i++) {
+            if (away[i].thread == thread) {
+                return away[i];
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The thread is away: what it did is known outside, and it can go on when it is back.
+     *
+     * @param flag {@link EventFlags#UNANNOUNCED} or 0
+     */
+    void leaves(ControlledThread t, int flag) {
+        waits(t, () -> t.away.get() == ControlledThread.BACK);
+        external(t, EventFlags.RELEASES | flag);
+    }
+
+    /** The thread waits for that readiness from now on. */
+    public void waits(ControlledThread t, Readiness until) {
+        used = true;
+        t.block = Block.OUTSIDE;
+        t.readiness = until;
+        t.ready = false;
+    }
+
+    /** Whether a thread waits for an external event that has not happened yet. */
+    boolean isAwaited() {
+        for (int i = 0; used && i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
+            if (t.block == Block.OUTSIDE && isWaiting(t)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether something that a thread waits for has happened and is not noticed yet. */
+    boolean isAnyReady() {
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
+            if (t.block == Block.OUTSIDE && t.readiness.isReady()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a parked thread may be woken by one that is not under control. */
+    boolean mayBeUnparked() {
+        for (int i = 0; foreign && i < threads.size(); i++) {
+            ControlledThread t = threads.get(i);
+            if (t.block == Block.PARK && isWaiting(t)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isWaiting(ControlledThread t) {
+        return !t.ended && (t.block == Block.OUTSIDE && !t.ready || t.block == Block.PARK && !t.permit);
+    }
+
+    private static boolean isBack(ControlledThread t) {
+        return t.block == Block.OUTSIDE ? t.readiness.isReady() : t.unparkedOutside;
+    }
+
+    /**
+     * Notices who is back.
+     *
+     * @return true if the strategy wants a thread resumed that has not returned yet
+     */
+    boolean notice() {
+        if (!used) {
+            return false;
+        }
+        int who = decisions.strategy().comesBack();
+        while (who >= 0 && who < threads.size() && isWaiting(threads.get(who))) {
+            ControlledThread t = threads.get(who);
+            if (!isBack(t)) {
+                return true;
+            }
+            noticed(t);
+            who = ending.isEnding()
+                    ? SchedulingStrategy.NOBODY
+                    : decisions.strategy().comesBack();
+        }
+        if (who == SchedulingStrategy.ANYBODY) {
+            for (int i = 0; i < threads.size() && !ending.isEnding(); i++) {
+                ControlledThread t = threads.get(i);
+                if (isWaiting(t) && isBack(t)) {
+                    noticed(t);
+                }
+            }
+        }
+        return false;
+    }
+
+    private void noticed(ControlledThread t) {
+        if (t.block == Block.OUTSIDE) {
+            t.ready = true;
+        } else {
+            t.permit = true;
+            t.unparkedOutside = false;
+        }
+        external(t, EventFlags.ACQUIRES);
+    }
+
+    /** The two sides of being outside. Whatever others did meanwhile may have come through there. */
+    private void external(ControlledThread t, int flag) {
+        sync(t, EventFlags.EXTERNAL | flag);
+    }
+
+    /** The event of something that passes between the program and the outside. */
+    public void sync(ControlledThread t, int flags) {
+        events.execute(t, EventKind.SYNC, t.librarySite(), locations.ofLibrary(), flags);
+    }
+}
