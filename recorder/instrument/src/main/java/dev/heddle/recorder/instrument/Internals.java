@@ -186,7 +186,7 @@ public final class Internals {
     }
 
     /** Writes the primitive at {@code base + offset} from 64 raw bits, or the reference; type is a descriptor's first character. */
-    public static void put(Object base, long offset, char type, long bits, Object reference) {
+    public static void put(Object base, long offset, char type, long bits, @Nullable Object reference) {
         try {
             switch (type) {
                 case 'I', 'F' -> PUT_INT.invokeExact(base, offset, (int) bits);
