@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,19 +37,19 @@ final class AnalyzeCommand implements Callable<Integer> {
             names = "--parameters",
             paramLabel = "FILE",
             description = "Write the largest counts to FILE, to be read by heddle check --parameters.")
-    private String parameters;
+    private @Nullable String parameters;
 
     @Option(
             names = "--races",
             paramLabel = "FILE",
             description = "Add the data races to FILE (*.races), which keeps those of earlier runs.")
-    private String races;
+    private @Nullable String races;
 
     @Option(names = "--salvage", description = "Analyze the readable part of damaged or unfinished files.")
     private boolean salvage;
 
     @Mixin
-    private JsonOption json;
+    private JsonOption json = new JsonOption();
 
     @Option(
             names = {"-h", "--help"},

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,13 +52,13 @@ final class CheckCommand implements Callable<Integer> {
                 "A single one: ${COMPLETION-CANDIDATES} (see below); exhaustive explores all executions.",
                 "With parameters: NAME:KEY=VALUE,... such as pctwm:d=2,h=1."
             })
-    private String strategy;
+    private String strategy = "";
 
     @Option(
             names = "--iterations",
             paramLabel = "N",
             description = "Number of executions (default 10000; no limit for exhaustive).")
-    private Long iterations;
+    private @Nullable Long iterations;
 
     @Option(
             names = "--time-limit",
@@ -72,13 +73,13 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "X",
             defaultValue = "1",
             description = "Seed: decimal, 0x and hexadecimal digits, or random (default ${DEFAULT-VALUE}).")
-    private String seed;
+    private String seed = "";
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Directory for the traces of failures (default heddle-out/PROGRAM-SEED).")
-    private String out;
+    private @Nullable String out;
 
     @Option(
             names = "--jobs",
@@ -103,7 +104,7 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "Read the program's parameters from FILE (see heddle analyze --parameters) instead of estimating them.")
-    private String parameters;
+    private @Nullable String parameters;
 
     @Option(
             names = "--coverage",
@@ -111,7 +112,7 @@ final class CheckCommand implements Callable<Integer> {
             description =
                     "iroots: count the distinct iRoots that executions expose; or none (default iroots, but none for"
                             + " exhaustive, which has to try more orders for it).")
-    private String coverage;
+    private @Nullable String coverage;
 
     @Option(
             names = "--races",
@@ -119,17 +120,17 @@ final class CheckCommand implements Callable<Integer> {
             description =
                     "Detect data races in all executions and add them to FILE (*.races), which keeps those of earlier"
                             + " runs.")
-    private String races;
+    private @Nullable String races;
 
     @Option(
             names = "--coverage-list",
             paramLabel = "FILE",
             hidden = true,
             description = "Write the exposed iRoots to FILE, one per line.")
-    private String coverageList;
+    private @Nullable String coverageList;
 
     @Mixin
-    private JsonOption json;
+    private JsonOption json = new JsonOption();
 
     @Option(names = "--fail-fast", description = "Stop at the first failure.")
     private boolean failFast;
@@ -138,7 +139,7 @@ final class CheckCommand implements Callable<Integer> {
             names = "--stop-after-failures",
             paramLabel = "N",
             description = "Stop after this many failing executions (default: none; --fail-fast stops after one).")
-    private Integer stopAfter;
+    private @Nullable Integer stopAfter;
 
     @Option(names = "--keep-going", description = "Continue after a failure (the default).")
     private boolean keepGoing;
@@ -162,7 +163,7 @@ final class CheckCommand implements Callable<Integer> {
     private boolean minimise;
 
     @Mixin
-    private ProgramOptions program;
+    private ProgramOptions program = new ProgramOptions();
 
     @Parameters(
             paramLabel = "Foo.java",
@@ -171,7 +172,7 @@ final class CheckCommand implements Callable<Integer> {
     private List<String> words = new ArrayList<>();
 
     @Mixin
-    private RunOptions options;
+    private RunOptions options = new RunOptions();
 
     @Option(
             names = {"-h", "--help"},

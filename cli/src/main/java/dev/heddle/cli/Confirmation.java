@@ -47,7 +47,7 @@ final class Confirmation {
             runs.run(times, done -> progress.replays(done, times));
             return counted(runs, times, "");
         } catch (TargetFailure | IOException e) { // what was found is reported in any case
-            return counted(runs, times, e.getMessage());
+            return counted(runs, times, String.valueOf(e.getMessage()));
         }
     }
 

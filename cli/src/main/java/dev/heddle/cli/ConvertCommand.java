@@ -31,14 +31,14 @@ final class ConvertCommand implements Callable<Integer> {
     private final Console console;
 
     @Parameters(index = "0", paramLabel = "IN", description = "Trace; its format is detected from its content.")
-    private String in;
+    private String in = "";
 
     @Parameters(
             index = "1",
             paramLabel = "OUT",
             completionCandidates = Targets.class,
             description = "File to write: ${COMPLETION-CANDIDATES}.")
-    private String out;
+    private String out = "";
 
     @Option(
             names = "--codec",

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -70,13 +71,13 @@ final class DeriveCommand implements Callable<Integer> {
             paramLabel = "D",
             description =
                     "pctwm: number of communications to delay (default: drawn for each schedule, from 0 to what analyze suggests).")
-    private Integer sinks;
+    private @Nullable Integer sinks;
 
     @Option(
             names = "--h",
             paramLabel = "H",
             description = "pctwm: history depth of delayed reads, in writes (default: what analyze suggests).")
-    private Integer history;
+    private @Nullable Integer history;
 
     @Option(
             names = "--keep-sources",
@@ -88,7 +89,7 @@ final class DeriveCommand implements Callable<Integer> {
     private boolean force;
 
     @Mixin
-    private JsonOption json;
+    private JsonOption json = new JsonOption();
 
     @Option(
             names = {"-h", "--help"},
@@ -177,7 +178,7 @@ final class DeriveCommand implements Callable<Integer> {
                     ? DerivedSchedules.keepingSources(trace, count, from)
                     : DerivedSchedules.of(trace, sampling, count, from);
         } catch (IllegalArgumentException e) {
-            throw new CorruptTraceException(path, 0, e.getMessage());
+            throw new CorruptTraceException(path, 0, String.valueOf(e.getMessage()));
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -94,14 +95,14 @@ final class ExposeCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             description = "Directory for traces and results (default heddle-out/PROGRAM-SEED).")
-    private String out;
+    private @Nullable String out;
 
     @Option(
             names = "--seed",
             paramLabel = "X",
             defaultValue = "1",
             description = "Seed: decimal, 0x and hexadecimal digits, or random (default ${DEFAULT-VALUE}).")
-    private String seed;
+    private String seed = "";
 
     @Option(
             names = "--time-limit",
@@ -112,7 +113,7 @@ final class ExposeCommand implements Callable<Integer> {
     private double timeLimit;
 
     @Mixin
-    private JsonOption json;
+    private JsonOption json = new JsonOption();
 
     @Option(names = "--fail-fast", description = "Stop at the first execution that fails (the default).")
     private boolean failFast;
@@ -137,7 +138,7 @@ final class ExposeCommand implements Callable<Integer> {
     private boolean minimise;
 
     @Mixin
-    private ProgramOptions program;
+    private ProgramOptions program = new ProgramOptions();
 
     @Parameters(
             paramLabel = "IROOTS|Foo.java",
@@ -147,7 +148,7 @@ final class ExposeCommand implements Callable<Integer> {
     private List<String> words = new ArrayList<>();
 
     @Mixin
-    private RunOptions options;
+    private RunOptions options = new RunOptions();
 
     @Option(
             names = {"-h", "--help"},

@@ -38,6 +38,7 @@ final class HeddleCommand implements Callable<Integer> {
     private boolean version;
 
     @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
     HeddleCommand(Console console, Optional<List<String>> java) {

@@ -54,7 +54,7 @@ final class InspectCommand implements Callable<Integer> {
     private final Console console;
 
     @Parameters(paramLabel = "TRACE", description = "Trace (*.heddle), or file of iRoots (*.memo, *.iroots).")
-    private String file;
+    private String file = "";
 
     @Option(names = "--thread", paramLabel = "P", description = "Show only this thread (path or name). Repeatable.")
     private List<String> threads = new ArrayList<>();
@@ -64,7 +64,7 @@ final class InspectCommand implements Callable<Integer> {
             paramLabel = "S",
             defaultValue = "",
             description = "Show only locations whose name contains S.")
-    private String location;
+    private String location = "";
 
     @Option(names = "--kind", paramLabel = "K", description = "Show only events of this kind. Repeatable.")
     private List<String> kinds = new ArrayList<>();
@@ -74,7 +74,7 @@ final class InspectCommand implements Callable<Integer> {
             paramLabel = "S",
             defaultValue = "",
             description = "Show only sites whose File.java:12 or Class.method contains S.")
-    private String site;
+    private String site = "";
 
     @Option(names = "--from", paramLabel = "N", defaultValue = "0", description = "First event to show (default 0).")
     private int from;
@@ -101,7 +101,7 @@ final class InspectCommand implements Callable<Integer> {
     private Optional<Integer> why = Optional.empty();
 
     @Mixin
-    private JsonOption json;
+    private JsonOption json = new JsonOption();
 
     @Option(names = "--salvage", description = "Show the readable part of a damaged file.")
     private boolean salvage;

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** {@code --json}: where the JSON goes, and where that leaves the text. */
@@ -25,7 +26,7 @@ final class JsonOption {
             paramLabel = "FILE",
             description =
                     "Write the result as JSON: --json=FILE; with - (or nothing) to standard output, and the text to standard error.")
-    private String file;
+    private @Nullable String file;
 
     /** Where text for people goes. */
     PrintStream text(Console console) {

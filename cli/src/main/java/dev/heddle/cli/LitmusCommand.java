@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,25 +58,25 @@ final class LitmusCommand implements Callable<Integer> {
             paramLabel = "X",
             defaultValue = "1",
             description = "Seed: decimal, 0x and hexadecimal digits, or random (default ${DEFAULT-VALUE}).")
-    private String seed;
+    private String seed = "";
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Directory for the traces of forbidden outcomes (default heddle-out/litmus-SEED).")
-    private String out;
+    private @Nullable String out;
 
     @Option(names = "--source", paramLabel = "DIR", description = "Also write the tests as Java programs to DIR.")
-    private String source;
+    private @Nullable String source;
 
     @Mixin
-    private JsonOption json;
+    private JsonOption json = new JsonOption();
 
     @Mixin
-    private ProgramOptions program;
+    private ProgramOptions program = new ProgramOptions();
 
     @Parameters(paramLabel = "FILE|DIR", description = "Litmus test, or directory with tests (*.litmus).")
-    private String path;
+    private String path = "";
 
     @Option(
             names = {"-h", "--help"},

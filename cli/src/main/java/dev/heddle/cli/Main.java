@@ -13,6 +13,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -83,8 +84,7 @@ public final class Main {
                 .addSubcommand(new CacheCommand(console))
                 .addSubcommand(new VersionCommand(console))
                 .addSubcommand(new CommandLine.HelpCommand());
-        line.getSubcommands()
-                .get("check")
+        Objects.requireNonNull(line.getSubcommands().get("check"))
                 .getHelpSectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> StrategyHelp.table());
         line.setOut(writer(console.out()));

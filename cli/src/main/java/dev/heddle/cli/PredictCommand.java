@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,7 +37,7 @@ final class PredictCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "Write the iRoots to FILE (*.iroots).")
-    private String output;
+    private @Nullable String output;
 
     @Option(
             names = "--idioms",
@@ -58,7 +59,7 @@ final class PredictCommand implements Callable<Integer> {
             paramLabel = "RULES",
             defaultValue = "none",
             description = "Rules of Maple's code (maple) or of its paper (paper).")
-    private String compatibility;
+    private String compatibility = "";
 
     @Option(
             names = "--deadlock",
@@ -77,7 +78,7 @@ final class PredictCommand implements Callable<Integer> {
     private int limit;
 
     @Mixin
-    private JsonOption json;
+    private JsonOption json = new JsonOption();
 
     @Option(
             names = {"-h", "--help"},

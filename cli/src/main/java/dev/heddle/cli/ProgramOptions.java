@@ -5,6 +5,7 @@ import dev.heddle.cli.program.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which program: {@code Foo.java} with an optional class path, or what stood after {@code --}. */
@@ -13,13 +14,13 @@ final class ProgramOptions {
             names = {"-cp", "-classpath", "--class-path"},
             paramLabel = "PATH",
             description = "Class path of Foo.java: directories and jars.")
-    private String classPath;
+    private @Nullable String classPath;
 
     @Option(
             names = "--java",
             paramLabel = "PATH",
             description = "JDK that runs the program (home directory or java executable).")
-    private String java;
+    private @Nullable String java;
 
     /**
      * The java command line of the program, or empty where no program was given.

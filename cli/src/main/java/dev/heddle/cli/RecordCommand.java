@@ -20,8 +20,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,13 +48,13 @@ final class RecordCommand implements Callable<Integer> {
     private boolean controlled;
 
     @Option(names = "--attach", paramLabel = "PID", description = "Record a running JVM.")
-    private Long attach;
+    private @Nullable Long attach;
 
     @Option(
             names = "--detach",
             paramLabel = "PID",
             description = "End the recording of a JVM that was started with --attach.")
-    private Long detach;
+    private @Nullable Long detach;
 
     @Option(
             names = "--until-failure",
@@ -77,10 +79,10 @@ final class RecordCommand implements Callable<Integer> {
     private long timeLimit;
 
     @Mixin
-    private RecordingOptions recording;
+    private RecordingOptions recording = new RecordingOptions();
 
     @Option(names = "-o", paramLabel = "FILE", description = "File to write (default PROGRAM.heddle).")
-    private String file;
+    private @Nullable String file;
 
     @Option(names = "--force", description = "Overwrite an existing file.")
     private boolean force;
@@ -90,7 +92,7 @@ final class RecordCommand implements Callable<Integer> {
             paramLabel = "X",
             defaultValue = "1",
             description = "With --controlled: seed, as of heddle check (default ${DEFAULT-VALUE}).")
-    private String seed;
+    private String seed = "";
 
     @Option(
             names = "--execution",
@@ -101,10 +103,10 @@ final class RecordCommand implements Callable<Integer> {
     private long execution;
 
     @Mixin
-    private JsonOption json;
+    private JsonOption json = new JsonOption();
 
     @Mixin
-    private ProgramOptions program;
+    private ProgramOptions program = new ProgramOptions();
 
     @Parameters(
             paramLabel = "Foo.java",
@@ -113,7 +115,7 @@ final class RecordCommand implements Callable<Integer> {
     private List<String> words = new ArrayList<>();
 
     @Mixin
-    private RunOptions options;
+    private RunOptions options = new RunOptions();
 
     @Option(
             names = {"-h", "--help"},
@@ -189,7 +191,8 @@ final class RecordCommand implements Callable<Integer> {
         if (detach != null) {
             return new Attachment(console, detach, text, json).detach();
         }
-        return new Attachment(console, attach, text, json).attach(target("pid" + attach), force, recording);
+        long pid = Objects.requireNonNull(attach, "asked for, as --detach is not");
+        return new Attachment(console, pid, text, json).attach(target("pid" + pid), force, recording);
     }
 
     private void validate() {

@@ -6,6 +6,7 @@ import dev.heddle.formats.run.RecordingScope;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options of a recording of threads that run freely. */
@@ -16,19 +17,19 @@ final class RecordingOptions {
             description =
                     "Accesses to log: all (full), or those to memory that a second thread has touched (shared, the default)."
                             + " Always full with --controlled.")
-    private String detail;
+    private @Nullable String detail;
 
     @Option(
             names = "--ring",
             paramLabel = "SIZE",
             description = "Keep only the last SIZE (64m, 2g) of the log, for programs that run for days.")
-    private String ring;
+    private @Nullable String ring;
 
     @Option(
             names = "--rotate",
             paramLabel = "WHEN",
             description = "Start a new file after this size (500m) or time (1h).")
-    private String rotate;
+    private @Nullable String rotate;
 
     @Option(
             names = "--include",

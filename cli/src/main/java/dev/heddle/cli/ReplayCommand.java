@@ -93,13 +93,13 @@ final class ReplayCommand implements Callable<Integer> {
     private boolean trustsOptions;
 
     @Mixin
-    private JsonOption json;
+    private JsonOption json = new JsonOption();
 
     @Mixin
-    private ProgramOptions program;
+    private ProgramOptions program = new ProgramOptions();
 
     @Mixin
-    private RunOptions options;
+    private RunOptions options = new RunOptions();
 
     @Option(
             names = {"-h", "--help"},

@@ -47,7 +47,7 @@ final class RunOptions {
     private boolean showOutput;
 
     @Mixin
-    private ModelOptions model;
+    private ModelOptions model = new ModelOptions();
 
     /** Whether the output of the program is shown in any case. */
     boolean showOutput() {

@@ -10,7 +10,9 @@ import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.Wi
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -18,8 +20,11 @@ import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.StrategyDescriptor;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /** The arrows between packages: data flows from formats to the command line, and nothing points back. */
@@ -31,6 +36,25 @@ class ArchitectureTest {
     private static final String REPLAYER = "dev.heddle.replayer..";
     private static final String JOB = "dev.heddle.replayer.job..";
     private static final String CLI = "dev.heddle.cli..";
+    /** Of JSpecify; they are not needed at run time. */
+    private static final String ANNOTATIONS = "org.jspecify.annotations..";
+
+    /** Packages in which NullAway does not check null yet. */
+    private static final Set<String> UNMARKED = Set.of(
+            "dev.heddle.recorder.hooks",
+            "dev.heddle.recorder.hooks.log",
+            "dev.heddle.replayer.access",
+            "dev.heddle.replayer.campaign",
+            "dev.heddle.replayer.control",
+            "dev.heddle.replayer.engine",
+            "dev.heddle.replayer.execution",
+            "dev.heddle.replayer.job",
+            "dev.heddle.replayer.names",
+            "dev.heddle.replayer.operations",
+            "dev.heddle.replayer.process",
+            "dev.heddle.replayer.schedule",
+            "dev.heddle.replayer.store",
+            "dev.heddle.replayer.strategy");
 
     /** Packages of the engine, lowest first. */
     private static final String[] ENGINE = Stream.of(
@@ -130,7 +154,7 @@ class ArchitectureTest {
                 .resideInAPackage("dev.heddle.recorder.hooks..")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "dev.heddle.recorder.hooks..")
+                .resideInAnyPackage("java..", ANNOTATIONS, "dev.heddle.recorder.hooks..")
                 .check(OURS);
     }
 
@@ -141,7 +165,7 @@ class ArchitectureTest {
                 .resideInAPackage("dev.heddle.recorder.agent..")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "dev.heddle.recorder.agent..")
+                .resideInAnyPackage("java..", ANNOTATIONS, "dev.heddle.recorder.agent..")
                 .check(OURS);
     }
 
@@ -175,6 +199,17 @@ class ArchitectureTest {
                 .should()
                 .accessField(System.class, "out")
                 .check(OURS);
+    }
+
+    @Test
+    void packagesAreNullMarked() {
+        Set<String> unmarked = new TreeSet<>();
+        for (JavaClass type : OURS) {
+            if (!type.getPackage().isAnnotatedWith(NullMarked.class)) {
+                unmarked.add(type.getPackageName());
+            }
+        }
+        assertEquals(new TreeSet<>(UNMARKED), unmarked);
     }
 
     @Test

@@ -105,7 +105,7 @@ class TerminalTextTest {
     @Test
     void jsonKeepsAllOfIt() {
         assertEquals(0, heddle.run("", "inspect", "--json", "evil.heddle"));
-        assertTrue(heddle.out().contains("\\u001b[2J\\u0007\\r\\u202e\\u009b1m\\nTrace: forged"), heddle.out());
+        assertTrue(heddle.out().contains("\\u001B[2J\\u0007\\r\\u202e\\u009b1m\\nTrace: forged"), heddle.out());
         assertTrue(heddle.out().contains("x".repeat(20_000)), "the message is cut");
     }
 }

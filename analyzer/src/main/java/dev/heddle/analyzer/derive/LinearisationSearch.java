@@ -2,6 +2,7 @@ package dev.heddle.analyzer.derive;
 
 import dev.heddle.analyzer.derive.Derivation.Fidelity;
 import dev.heddle.formats.trace.Trace;
+import java.util.Objects;
 
 /**
  * Searches for an order of a trace's events that can be executed and ends with given events: what must come first, first. The order is the trace's as
@@ -60,9 +61,11 @@ public final class LinearisationSearch {
             isProven &= none.isProven();
         }
         Derivation last = isProven
-                ? new Derivation.None(first.reason(), true)
+                ? new Derivation.None(Objects.requireNonNull(first).reason(), true)
                 : search(new GoalRules(trace, goal, locks, Fidelity.CHANGED, false), steps / 8);
-        return last instanceof Derivation.None ? new Derivation.None(first.reason(), isProven) : last;
+        return last instanceof Derivation.None
+                ? new Derivation.None(Objects.requireNonNull(first).reason(), isProven)
+                : last;
     }
 
     /** An order that ends with the two accesses side by side, whichever comes first: the witness of a race. */

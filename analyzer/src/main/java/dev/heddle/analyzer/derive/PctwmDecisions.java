@@ -9,6 +9,7 @@ import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * PCTWM over the events of a trace: threads run by random priorities and read locally; {@code d} sinks of
@@ -103,7 +104,7 @@ final class PctwmDecisions implements SampledDecisions {
     }
 
     @Override
-    public int choose(int[] pending, int size, SampledOrder order) {
+    public int choose(int[] pending, int size, @Nullable SampledOrder order) {
         while (true) {
             int best = 0;
             for (int i = 1; i < size; i++) {
@@ -127,10 +128,11 @@ final class PctwmDecisions implements SampledDecisions {
     }
 
     /** Whether the decision that begins with the event has a sink whose number was drawn: a lock is taken after the library has been called. */
-    private boolean isSelected(int beginning, SampledOrder order) {
+    private boolean isSelected(int beginning, @Nullable SampledOrder order) {
         if (!counting || next >= selected.length || sinks.collapsed() + delayedCount + 1 < selected[next]) {
             return false;
         }
+        assert order != null : "sinks are counted in sampled orders alone";
         int[] program = trace.program[events.thread(beginning)];
         int k = trace.place[beginning];
         do {

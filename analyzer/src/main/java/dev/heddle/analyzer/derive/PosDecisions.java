@@ -5,6 +5,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * POS over the events of a trace: every pending event has a random priority, and those that lose a race draw a new one. Reads see any write that the memory model
@@ -16,7 +17,7 @@ final class PosDecisions implements SampledDecisions {
     private final boolean[] drawn;
     private SplittableRandom random = new SplittableRandom(0);
     /** The order under way. */
-    private SampledOrder sampled;
+    private @Nullable SampledOrder sampled;
 
     PosDecisions(Requirements trace) {
         events = trace.events;
@@ -31,7 +32,7 @@ final class PosDecisions implements SampledDecisions {
     }
 
     @Override
-    public int choose(int[] pending, int size, SampledOrder order) {
+    public int choose(int[] pending, int size, @Nullable SampledOrder order) {
         sampled = order;
         int best = 0;
         for (int i = 0; i < size; i++) {
@@ -55,6 +56,7 @@ final class PosDecisions implements SampledDecisions {
     public int readsFrom(int event, Candidates candidates) {
         EventKind kind = events.kind(event);
         int n = candidates.size();
+        assert sampled != null : "choose() has named the order";
         if (n == 1 || sampled.isUpdate(candidates.event(n - 1))) {
             return SampledOrder.newest(candidates, kind);
         }

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.derive;
 
 import dev.heddle.analyzer.memory.Candidates;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the decisions of a random order. */
 interface SampledDecisions {
@@ -15,7 +16,7 @@ interface SampledDecisions {
      * @param size how many there are, at least 1
      * @return an index into {@code pending}
      */
-    int choose(int[] pending, int size, SampledOrder order);
+    int choose(int[] pending, int size, @Nullable SampledOrder order);
 
     /** Chooses what the event sees: a candidate that is feasible. */
     int readsFrom(int event, Candidates candidates);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -56,7 +57,7 @@ final class EstimateCoding {
             throws IOException {
         number(counts.size(), out);
         for (Map.Entry<String, Integer> count : counts.entrySet()) {
-            number(numbers.get(count.getKey()), out);
+            number(Objects.requireNonNull(numbers.get(count.getKey())), out);
             number(count.getValue(), out);
         }
     }

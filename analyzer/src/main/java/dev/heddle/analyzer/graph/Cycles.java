@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Short cycles of program order, synchronization and communication, under the recorded modification order. */
 final class Cycles {
@@ -66,14 +68,14 @@ final class Cycles {
         int b = start;
         do {
             int a = from[b];
-            steps.add(new Step(graph.node(a).event, kind(a, b), graph.node(b).event));
+            steps.add(new Step(graph.node(a).event, Objects.requireNonNull(kind(a, b)), graph.node(b).event));
             b = a;
         } while (b != start);
         Collections.reverse(steps);
         return steps;
     }
 
-    private Step.Kind kind(int a, int b) {
+    private Step.@Nullable Kind kind(int a, int b) {
         if (graph.node(a).isInitial() || graph.node(b).isInitial()) {
             return null;
         }

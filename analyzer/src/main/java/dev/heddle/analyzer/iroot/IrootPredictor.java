@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Predicts iRoots from one execution (section 3.5). While events come they are logged in twelve bytes each and their order is found; at the end they
@@ -50,11 +51,12 @@ public final class IrootPredictor implements StreamAnalysis {
     private Map<Integer, SiteEntry> used;
     private Map<Integer, Integer> counts;
     /** What was found and is no object yet, by idiom; else null. */
-    private Found[] results;
+    private Found @Nullable [] results;
 
     private int events;
 
     /** @param options what is predicted */
+    @SuppressWarnings("NullAway.Init") // begin() sets what belongs to one execution
     public IrootPredictor(PredictorOptions options) {
         this.options = options;
     }

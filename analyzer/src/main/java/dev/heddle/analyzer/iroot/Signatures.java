@@ -1,5 +1,7 @@
 package dev.heddle.analyzer.iroot;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Annotated locksets (section 3.5.1): the locks held at an access, and for each whether the access is the first and the last of its thread to its
  * location within that critical section. Signature 0 has no locks.
@@ -20,7 +22,7 @@ final class Signatures {
      * @param before what was held at its thread's access to the location before, or null
      * @param after what is held at the one after, or null
      */
-    int of(Lockset held, Lockset before, Lockset after) {
+    int of(Lockset held, Lockset before, @Nullable Lockset after) {
         int n = held.size();
         if (n == 0) {
             return 0;

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A share of the memory for logs, and a temporary file for what is beyond; {@link #close} deletes it.
@@ -18,9 +19,9 @@ final class Spill {
 
     private final long room;
     private long used;
-    private FileChannel file;
+    private @Nullable FileChannel file;
     private long end;
-    private MappedByteBuffer region;
+    private @Nullable MappedByteBuffer region;
 
     /** @param room chunks of logs that are kept in memory */
     Spill(long room) {

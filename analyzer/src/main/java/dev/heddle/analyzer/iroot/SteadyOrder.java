@@ -12,6 +12,7 @@ import java.util.Set;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order that every execution of the program has, as far as one shows it: the non-mutex happens-before of section 3.5.1, for the JVM. An edge
@@ -73,10 +74,10 @@ final class SteadyOrder {
         private boolean hasBegun;
         private int segment = -1;
         /** Handed over by the starting thread, the notifying one, and the one that made a permit. */
-        private Clock started;
+        private @Nullable Clock started;
 
-        private Clock notified;
-        private Clock permit;
+        private @Nullable Clock notified;
+        private @Nullable Clock permit;
     }
 
     /** @param locations table of the execution's locations, and its objects; they may still grow */

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.iroot;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the events of one thread after another into summaries, and replaces each event's location by its summary. Whether an access is the last of
@@ -96,7 +97,7 @@ final class Summarizer {
         }
     }
 
-    private void decide(int thread, EventLog log, int shared, Lockset after) {
+    private void decide(int thread, EventLog log, int shared, @Nullable Lockset after) {
         int position = waitingAt[shared];
         if (position >= 0) {
             int signature = signatures.of(held[shared], heldBefore[shared], after);

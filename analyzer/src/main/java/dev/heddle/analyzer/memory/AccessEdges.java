@@ -6,6 +6,7 @@ import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Happens-before through shared memory: release and acquire with release sequences through updates, fences, and volatile accesses (swra
@@ -128,7 +129,7 @@ final class AccessEdges {
         return lost;
     }
 
-    private VectorClock givenBy(int location, int source) {
+    private @Nullable VectorClock givenBy(int location, int source) {
         int write = location < gives.length && gives[location] ? writes.find(location, source) : SourceWrites.UNKNOWN;
         return write == SourceWrites.UNKNOWN ? null : given.get(writes.data(write));
     }

@@ -32,6 +32,7 @@ public final class Candidates {
     private boolean recentBegun;
     private int[] recentNumbers = new int[4];
 
+    @SuppressWarnings("NullAway.Init") // begin() sets the order
     Candidates(MemoryModel model) {
         this.model = model;
     }

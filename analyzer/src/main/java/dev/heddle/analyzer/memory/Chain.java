@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.memory;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The writes of one thread to one location, in program order, which is modification order among them (coherence, A2).
@@ -10,6 +11,8 @@ import java.util.Arrays;
 final class Chain {
     /** Thread of the initial write and of external ones. */
     static final int NOBODY = -1;
+
+    private static final Block[] NO_BLOCKS = {};
 
     private int thread;
     private int size;
@@ -22,7 +25,7 @@ final class Chain {
     private int[] operation = new int[2];
     private int[] event = new int[2];
     private int[] released = new int[2];
-    private Block[] block;
+    private Block[] block = NO_BLOCKS;
 
     void begin(int writer) {
         thread = writer;
@@ -34,7 +37,7 @@ final class Chain {
 
     /** Gives back the blocks that begin here, as chain {@code number} of its location; the chain is not used any more. */
     void giveBlocks(int number, Blocks to) {
-        int n = block == null ? 0 : Math.min(block.length, size - dropped);
+        int n = Math.min(block.length, size - dropped);
         for (int i = 0; i < n; i++) {
             Block at = block[i];
             if (at != null && at.chain(0) == number && at.first(0) == dropped + i) {
@@ -81,14 +84,15 @@ final class Chain {
     }
 
     /** The chain of updates that the write belongs to, or null where it is alone. */
+    @Nullable
     Block block(int position) {
         int at = position - dropped;
-        return block == null || at < 0 || at >= block.length ? null : block[at];
+        return at < 0 || at >= block.length ? null : block[at];
     }
 
     void setBlock(int position, Block with) {
-        if (block == null || block.length < operation.length) {
-            block = block == null ? new Block[operation.length] : Arrays.copyOf(block, operation.length);
+        if (block.length < operation.length) {
+            block = Arrays.copyOf(block, operation.length);
         }
         block[position - dropped] = with;
     }

@@ -14,6 +14,7 @@ import dev.heddle.formats.trace.EventColumns;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** A1 to A7 of the memory model, access by access. */
 final class CoherenceRules {
@@ -49,13 +50,14 @@ final class CoherenceRules {
      * @param clock what happens before it
      * @param across what its thread has acquired: what a plain read may not go back behind
      */
+    @Nullable
     Violation check(int i, VectorClock clock, VectorClock across, RecordedOrders order) {
         Location at = of(i);
         Violation found = events.kind(i).reads() ? read(i, at, clock, across, order) : null;
         return found == null && events.kind(i).writes() ? write(i, at, clock, order) : found;
     }
 
-    private Violation read(int i, Location at, VectorClock clock, VectorClock across, RecordedOrders order) {
+    private @Nullable Violation read(int i, Location at, VectorClock clock, VectorClock across, RecordedOrders order) {
         int source = events.readsFrom(i);
         if (source >= i) {
             return ConsistencyChecker.cycle(
@@ -93,7 +95,7 @@ final class CoherenceRules {
                 new Link(read, HAPPENS_BEFORE, i));
     }
 
-    private Violation write(int i, Location at, VectorClock clock, RecordedOrders order) {
+    private @Nullable Violation write(int i, Location at, VectorClock clock, RecordedOrders order) {
         int place = events.position(i);
         if (events.has(i, EventFlags.EXTERNAL)) {
             return null;

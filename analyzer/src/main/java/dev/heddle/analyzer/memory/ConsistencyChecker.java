@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a recorded execution under control is consistent with the memory model. Takes the recorded total orders at their word (places in
@@ -77,7 +78,7 @@ public final class ConsistencyChecker {
         return table.get(thread);
     }
 
-    private Violation execute(int i) {
+    private @Nullable Violation execute(int i) {
         int thread = events.thread(i);
         VectorClock clock = of(clocks, thread);
         VectorClock across = of(acquired, thread);

@@ -58,6 +58,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
     private boolean mustSeeNewest;
 
     /** A model of volatile reads in that variant, before the first operation. */
+    @SuppressWarnings("NullAway.Init") // each operation sets the history that it is at
     public MemoryModel(VolatileReads volatiles) {
         stale = volatiles == VolatileReads.STALE;
     }
@@ -79,7 +80,6 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
         place = 0;
         writesSince = 0;
         reclaimAt = RECLAIM_AFTER;
-        at = null;
     }
 
     private LocationHistory history(int location) {

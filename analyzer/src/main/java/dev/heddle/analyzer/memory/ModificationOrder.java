@@ -3,6 +3,7 @@ package dev.heddle.analyzer.memory;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of the modification order of one location (section 5.3): a partial order that grows as reads choose. Its nodes are blocks
@@ -178,7 +179,7 @@ final class ModificationOrder {
     }
 
     /** Whether the latest prior write of chain {@code c} lies in another block than a write of {@code chain} in {@code block}. */
-    private boolean isOrdered(PriorWrites prior, int c, int chain, Block block) {
+    private boolean isOrdered(PriorWrites prior, int c, int chain, @Nullable Block block) {
         int p = prior.latest(c);
         return c != chain && p >= chains[c].dropped() && (block == null || chains[c].block(p) != block);
     }

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.memory;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The writes of a location in one total order, from its end on and as far as asked for: modification order as far as it is known, blocks
@@ -10,12 +11,14 @@ final class RecentWrites {
     /** Result where there are fewer. */
     static final int NONE = Integer.MIN_VALUE;
 
+    @SuppressWarnings("NullAway.Init") // set in begin()
     private ModificationOrder order;
+
     private final PriorWrites tails = new PriorWrites();
     /** Of each chain the position of the last write that has not been taken. */
     private int[] last = new int[4];
     /** The block whose writes come next, or null. */
-    private Block open;
+    private @Nullable Block open;
 
     private int found;
     private int[] event = new int[4];

@@ -16,6 +16,7 @@ import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
 import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The synchronizes-with edges of a recorded execution, one by one (swra, swvol and swx of the memory model, section 2), where {@link HappensBefore} has their
@@ -243,7 +244,7 @@ public final class SynchronizesWith {
      * The synchronizes-with edges, in order, of a way along which one event happens before another, with as few of them as can be; null where it
      * does not. Empty within a thread.
      */
-    public List<Edge> path(int from, int to) {
+    public @Nullable List<Edge> path(int from, int to) {
         int[] toward = new int[events.size()];
         boolean[] done = new boolean[events.size()];
         Arrays.fill(toward, -1);

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** A8 of the memory model: the recorded order S agrees with execution, happens-before, modification order, and what fences order. */
 final class TotalOrderRules {
@@ -95,6 +96,7 @@ final class TotalOrderRules {
     }
 
     /** Checks event {@code i} against those before it. */
+    @Nullable
     Violation check(int i, VectorClock clock) {
         learn(i);
         changePlace[i] = newest + 1;
@@ -168,6 +170,7 @@ final class TotalOrderRules {
     }
 
     /** What can be told only when all has been executed: modification order and reads against S. */
+    @Nullable
     Violation atTheEnd() {
         for (int location : accesses.keySet().toSortedArray()) {
             Violation found = check(accesses.get(location));
@@ -201,7 +204,7 @@ final class TotalOrderRules {
         return sorted;
     }
 
-    private Violation check(IntArrayList of) {
+    private @Nullable Violation check(IntArrayList of) {
         IntArrayList sorted = sorted(of);
         Violation found = volatileWrites(sorted);
         if (found == null) {
@@ -211,7 +214,7 @@ final class TotalOrderRules {
     }
 
     /** [V];(mo|rb);[V] and [F];hb;(mo|rb);[V]: what comes before a volatile write in modification order stands before it in S. */
-    private Violation volatileWrites(IntArrayList sorted) {
+    private @Nullable Violation volatileWrites(IntArrayList sorted) {
         int latest = -1;
         int fenced = -1;
         for (int n = 0; n < sorted.size(); n++) {
@@ -245,7 +248,7 @@ final class TotalOrderRules {
     }
 
     /** [V];(mo|rb);hb;[F] and [F];hb;eco;hb;[F]: what comes after a volatile access or a fence is not known to an earlier fence. */
-    private Violation accessesBeforeFences(IntArrayList sorted) {
+    private @Nullable Violation accessesBeforeFences(IntArrayList sorted) {
         int write = -1; // of those behind, the write that is known to the earliest fence
         int access = -1;
         for (int n = sorted.size() - 1; n >= 0; n--) {

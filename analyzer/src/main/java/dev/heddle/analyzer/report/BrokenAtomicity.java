@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two accesses of one location by one thread that others' writes came between, in a way that no execution without the switch shows.
@@ -38,7 +39,7 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
     }
 
     /** What came between {@code second} and the same thread's access of the location before it; null where nothing unusual did. */
-    static BrokenAtomicity before(int second, EventColumns events, ProgramOrder order) {
+    static @Nullable BrokenAtomicity before(int second, EventColumns events, ProgramOrder order) {
         int first = order.previousAccess(second);
         if (first < 0 || events.has(second, EventFlags.EXTERNAL | EventFlags.FAILED_CAS)) {
             return null;
@@ -56,7 +57,7 @@ record BrokenAtomicity(Kind kind, int first, int second, int[] between) {
         return between.length == 0 ? null : new BrokenAtomicity(kind, first, second, between);
     }
 
-    private static Kind kind(EventColumns events, int first, int second, boolean waits) {
+    private static @Nullable Kind kind(EventColumns events, int first, int second, boolean waits) {
         boolean sameValue = valueSeen(events, first) == valueSeen(events, second);
         boolean read = events.kind(first) == EventKind.READ;
         return switch (events.kind(second)) {

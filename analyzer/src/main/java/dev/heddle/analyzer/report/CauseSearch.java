@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for the interference that best explains a failure: goes back from the failing thread's last accesses, from a read to the write it
@@ -38,7 +39,7 @@ final class CauseSearch {
     }
 
     /** An event on the way back, and the one nearer to the failure. */
-    private record Node(int event, int distance, Node from) {}
+    private record Node(int event, int distance, @Nullable Node from) {}
 
     /**
      * What was found.
@@ -48,6 +49,7 @@ final class CauseSearch {
     record Cause(BrokenAtomicity atomicity, int score, List<Integer> path) {}
 
     /** The best explanation, or null. Accesses on the lines of {@code stack} are looked at first. */
+    @Nullable
     Cause find(int thread, List<String> stack) {
         addStarts(thread, stack);
         Cause best = null;
@@ -101,7 +103,7 @@ final class CauseSearch {
         }
     }
 
-    private void add(int event, int distance, Node from) {
+    private void add(int event, int distance, @Nullable Node from) {
         if (event >= 0 && event < events.size() && seen.add(event)) {
             queue.add(new Node(event, distance, from));
         }

@@ -17,6 +17,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes JSON (RFC 8259): maps become objects in their own order, iterables arrays; numbers, booleans and null themselves; everything
@@ -32,12 +33,12 @@ public final class Json {
     private Json() {}
 
     /** One line without blanks. */
-    public static String compact(Object value) {
+    public static String compact(@Nullable Object value) {
         return text(value, null);
     }
 
     /** Indented by two blanks a level, without a line end after the last line. */
-    public static String indented(Object value) {
+    public static String indented(@Nullable Object value) {
         DefaultIndenter lines = new DefaultIndenter("  ", "\n");
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter(Separators.createDefaultInstance()
                 .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
@@ -49,11 +50,11 @@ public final class Json {
     }
 
     /** Writes {@code value} as {@link #compact} shows it. */
-    public static void write(Object value, Writer out) throws IOException {
+    public static void write(@Nullable Object value, Writer out) throws IOException {
         write(value, out, null);
     }
 
-    private static String text(Object value, PrettyPrinter printer) {
+    private static String text(@Nullable Object value, @Nullable PrettyPrinter printer) {
         StringWriter out = new StringWriter();
         try {
             write(value, out, printer);
@@ -63,14 +64,14 @@ public final class Json {
         return out.toString();
     }
 
-    private static void write(Object value, Writer out, PrettyPrinter printer) throws IOException {
+    private static void write(@Nullable Object value, Writer out, @Nullable PrettyPrinter printer) throws IOException {
         try (JsonGenerator json = FACTORY.createGenerator(out)) {
             json.setPrettyPrinter(printer);
             write(value, json);
         }
     }
 
-    private static void write(Object value, JsonGenerator json) throws IOException {
+    private static void write(@Nullable Object value, JsonGenerator json) throws IOException {
         if (value instanceof Map<?, ?> map) {
             json.writeStartObject();
             for (Map.Entry<?, ?> entry : map.entrySet()) {
@@ -107,7 +108,7 @@ public final class Json {
         }
 
         @Override
-        public SerializableString getEscapeSequence(int ch) {
+        public @Nullable SerializableString getEscapeSequence(int ch) {
             boolean plain = !Printable.isControl((char) ch) && !Character.isSurrogate((char) ch);
             return plain ? null : new SerializedString(String.format("\\u%04x", ch));
         }

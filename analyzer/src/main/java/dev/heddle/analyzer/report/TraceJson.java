@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A trace as one JSON object: {@code header}, {@code program}, {@code threads}, {@code verdict}, {@code memory} (where a read of a failing execution was
@@ -143,7 +144,7 @@ public final class TraceJson {
     }
 
     /** The value's name, or null where it is not known. */
-    private String text(int i) {
+    private @Nullable String text(int i) {
         return names.hasValue(i) ? names.value(i) : null;
     }
 

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the memory model has to do with a failure, as JSON values: {@code staleReads}, {@code unexplained} (those that no interleaving explains),
@@ -21,7 +22,7 @@ public final class WeakMemoryJson {
     private WeakMemoryJson() {}
 
     /** The object, or null where the execution has no stale read. */
-    public static Map<String, Object> of(Trace trace) {
+    public static @Nullable Map<String, Object> of(Trace trace) {
         WeakMemory weak = WeakMemory.of(trace);
         if (weak.stale().isEmpty()) {
             return null;

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The processors that target JVMs are pinned to. Only one thread of the program runs at a time, and handing over on one core needs no wake-up of another. Every
@@ -109,11 +110,11 @@ public final class Cores {
     /** The core of a JVM, until it is given back. */
     final class Place implements AutoCloseable {
         private final int core;
-        private final Path file;
-        private final FileChannel lock;
+        private final @Nullable Path file;
+        private final @Nullable FileChannel lock;
 
         /** @param core -1 for wherever the kernel puts it */
-        private Place(int core, Path file, FileChannel lock) {
+        private Place(int core, @Nullable Path file, @Nullable FileChannel lock) {
             this.core = core;
             this.file = file;
             this.lock = lock;
@@ -218,7 +219,7 @@ public final class Cores {
         }
     }
 
-    private static FileLock tryLock(FileChannel channel) throws IOException {
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {

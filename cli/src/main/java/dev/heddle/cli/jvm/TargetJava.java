@@ -59,8 +59,7 @@ public record TargetJava(Path binary, String version, int feature) {
 
     private static String version(Path binary) {
         try {
-            Path home = binary.toRealPath().getParent().getParent();
-            Path release = home.resolve("release");
+            Path release = binary.toRealPath().resolve("../../release").normalize();
             if (Files.isRegularFile(release)) {
                 Properties properties = new Properties();
                 try (BufferedReader in = Files.newBufferedReader(release)) {

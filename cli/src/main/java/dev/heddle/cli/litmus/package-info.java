@@ -1,2 +1,5 @@
 /** Litmus tests as Java programs, and the report on what was observed. */
+@NullMarked
 package dev.heddle.cli.litmus;
+
+import org.jspecify.annotations.NullMarked;

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -136,20 +137,24 @@ final class ParametersParser {
                 throw new UnreadableFileException(file, 0, "expected " + figure + ", found none");
             }
         }
-        if (figures.get("executions") < 1 || figures.get("threads") < 1) {
+        if (figure("executions") < 1 || figure("threads") < 1) {
             throw new UnreadableFileException(file, 0, "expected at least one execution and one thread");
         }
         return new Estimate(
-                figures.get("executions"),
-                figures.get("threads"),
-                figures.get("steps"),
-                figures.get("k"),
-                figures.get("kCom"),
-                figures.get("history"),
-                figures.get("counted"),
-                figures.get("racing"),
-                figures.get("openReads"),
+                figure("executions"),
+                figure("threads"),
+                figure("steps"),
+                figure("k"),
+                figure("kCom"),
+                figure("history"),
+                figure("counted"),
+                figure("racing"),
+                figure("openReads"),
                 new Profile(operations, accesses));
+    }
+
+    private int figure(String name) {
+        return Objects.requireNonNull(figures.get(name), name);
     }
 
     private UnreadableFileException bad(JsonParser json, String what) {

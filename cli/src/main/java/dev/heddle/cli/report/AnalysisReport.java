@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The text and the JSON of {@code analyze}: figures of one trace, or the range of each figure over several. */
 public final class AnalysisReport {
@@ -180,7 +181,7 @@ public final class AnalysisReport {
     }
 
     /** Null where all that was checked is, but not all was. */
-    private Boolean consistent() {
+    private @Nullable Boolean consistent() {
         boolean broken =
                 all.stream().anyMatch(one -> !one.inconsistency().orElse("").isEmpty());
         boolean unchecked = all.stream().anyMatch(one -> one.inconsistency().isEmpty());

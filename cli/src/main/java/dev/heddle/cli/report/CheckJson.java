@@ -11,6 +11,7 @@ import dev.heddle.replayer.job.SearchResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The JSON of {@code check}: the contract's fields first, then what else is known. */
 public final class CheckJson {
@@ -81,7 +82,7 @@ public final class CheckJson {
     }
 
     /** Null where it was not looked at. */
-    private static Map<String, Object> coverage(CampaignResult campaign, boolean isSearch) {
+    private static @Nullable Map<String, Object> coverage(CampaignResult campaign, boolean isSearch) {
         CampaignResult.Coverage coverage = campaign.coverage();
         boolean hasIroots = campaign.iroots().executions() > 0;
         if (coverage.lastNews() == 0 && !hasIroots) {
@@ -107,7 +108,7 @@ public final class CheckJson {
     }
 
     /** From the start of the command, which the launcher script tells, to that of the first execution; null where either is not known. */
-    private static Object startSeconds(RunResult r) {
+    private static @Nullable Object startSeconds(RunResult r) {
         Long command = Long.getLong("heddle.started");
         return r.work().firstStarted() == 0 || command == null
                 ? null

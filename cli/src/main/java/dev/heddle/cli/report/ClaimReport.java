@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What may be claimed of a program after a campaign that found nothing, in a few lines and for JSON. */
 final class ClaimReport {
@@ -148,6 +149,7 @@ final class ClaimReport {
     }
 
     /** Null after failures. */
+    @Nullable
     Map<String, Object> json() {
         if (outcome.result().failures().count() > 0) {
             return null;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** What each strategy guarantees of one execution: a table, and the same for JSON. */
 final class GuaranteeReport {
@@ -78,11 +79,11 @@ final class GuaranteeReport {
     }
 
     /** Null for what never happens. */
-    static Double log10(Chance chance) {
+    static @Nullable Double log10(Chance chance) {
         return Double.isInfinite(chance.log10()) ? null : Figures.rounded(chance.log10());
     }
 
-    static Long orNull(OptionalLong n) {
+    static @Nullable Long orNull(OptionalLong n) {
         return n.isPresent() ? n.getAsLong() : null;
     }
 }

@@ -1,5 +1,7 @@
 package dev.heddle.formats.event;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What an event is. The ordinal is the byte that trace files hold: append, never reorder.
  *
@@ -53,7 +55,7 @@ public enum EventKind {
     private static final EventKind[] ALL = values();
 
     /** The kind stored as {@code code}, or null where no kind has that code. */
-    public static EventKind ofCode(int code) {
+    public static @Nullable EventKind ofCode(int code) {
         return code >= 0 && code < ALL.length ? ALL[code] : null;
     }
 

@@ -1,5 +1,7 @@
 package dev.heddle.formats.event;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a location is. The ordinal is the code in trace files: append, never reorder. */
 public enum LocationKind {
     /** A static field. */
@@ -24,7 +26,7 @@ public enum LocationKind {
     private static final LocationKind[] ALL = values();
 
     /** The kind stored as {@code code}, or null where none has that code. */
-    public static LocationKind ofCode(int code) {
+    public static @Nullable LocationKind ofCode(int code) {
         return code >= 0 && code < ALL.length ? ALL[code] : null;
     }
 }

@@ -1,5 +1,7 @@
 package dev.heddle.formats.event;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The order of the read or of the write part of an event (VarHandle access modes, JEP 193). An event has one for each part, since Java
  * has no acquire-release order. The ordinal is the code in trace files: append, never reorder.
@@ -31,7 +33,7 @@ public enum MemoryOrder {
     }
 
     /** The order stored as {@code code}, or null where none has that code. */
-    public static MemoryOrder ofCode(int code) {
+    public static @Nullable MemoryOrder ofCode(int code) {
         return code >= 0 && code < ALL.length ? ALL[code] : null;
     }
 }

@@ -1,5 +1,7 @@
 package dev.heddle.formats.event;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a {@link EventKind#YIELD} stands for: files have one kind for all of these, which differ in flags and location. */
 public enum Pause {
     /** The begin of a class's initialisation; the location is the class. */
@@ -19,7 +21,7 @@ public enum Pause {
      * @param flags those of the event
      * @param location what its location is; null without one
      */
-    public static Pause of(int flags, LocationKind location) {
+    public static Pause of(int flags, @Nullable LocationKind location) {
         if (location == LocationKind.CLASS) {
             return CLASS_BEGIN;
         }

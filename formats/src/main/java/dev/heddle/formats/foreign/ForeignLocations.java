@@ -61,6 +61,7 @@ final class ForeignLocations extends AbstractList<Trace.LocationEntry> implement
         return depth[location] += by;
     }
 
+    @SuppressWarnings("NullAway") // the codes of constants only
     LocationKind kind(int location) {
         return LocationKind.ofCode(names.kind(location));
     }
@@ -72,7 +73,7 @@ final class ForeignLocations extends AbstractList<Trace.LocationEntry> implement
 
     @Override
     public Trace.LocationEntry get(int i) {
-        LocationKind kind = LocationKind.ofCode(names.kind(i));
+        LocationKind kind = kind(i);
         if (kind == LocationKind.THREAD) {
             return new Trace.LocationEntry(
                     kind, -1, "", threads.entries().get(last[i]).path(), last[i]);

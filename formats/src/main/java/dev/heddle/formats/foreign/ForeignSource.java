@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A trace of another tool as a source. */
 final class ForeignSource implements EventSource {
@@ -36,7 +37,7 @@ final class ForeignSource implements EventSource {
     }
 
     @Override
-    public EventBatch next() throws IOException, CorruptTraceException {
+    public @Nullable EventBatch next() throws IOException, CorruptTraceException {
         execution.restart();
         if (execution.base() > Integer.MAX_VALUE - 4 * BATCH) {
             throw reader.corrupt("expected at most " + (Integer.MAX_VALUE - 4 * BATCH) + " events, found more");

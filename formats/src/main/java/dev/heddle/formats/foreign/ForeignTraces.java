@@ -51,10 +51,12 @@ public final class ForeignTraces {
                 if (scout.operation == Operation.FORK) {
                     return false;
                 }
-                if (first == null && scout.operation.isStep()) {
+                if (!scout.operation.isStep()) {
+                    continue;
+                }
+                if (first == null) {
                     first = Arrays.copyOfRange(scout.text, scout.threadFrom, scout.threadTo);
-                } else if (scout.operation.isStep()
-                        && !Arrays.equals(first, 0, first.length, scout.text, scout.threadFrom, scout.threadTo)) {
+                } else if (!Arrays.equals(first, 0, first.length, scout.text, scout.threadFrom, scout.threadTo)) {
                     return true;
                 }
             }

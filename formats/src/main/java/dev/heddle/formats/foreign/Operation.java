@@ -1,5 +1,7 @@
 package dev.heddle.formats.foreign;
 
+import org.jspecify.annotations.Nullable;
+
 /** What an event of STD or RapidBin does. The ordinal is the code in RapidBin files: never reorder. */
 enum Operation {
     ACQUIRE("acq"),
@@ -27,12 +29,12 @@ enum Operation {
     }
 
     /** The operation with that RapidBin code, or null where none has it. */
-    static Operation ofCode(int code) {
+    static @Nullable Operation ofCode(int code) {
         return code >= 0 && code < ALL.length ? ALL[code] : null;
     }
 
     /** The operation whose word lies there, or null where there is none. */
-    static Operation ofWord(byte[] text, int from, int to) {
+    static @Nullable Operation ofWord(byte[] text, int from, int to) {
         for (Operation operation : ALL) {
             if (operation.word.length() == to - from && matches(operation.word, text, from)) {
                 return operation;

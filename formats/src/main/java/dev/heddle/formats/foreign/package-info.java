@@ -3,4 +3,7 @@
  * {@link dev.heddle.formats.stream.EventSource}s that never hold the events. What the formats leave out is made up here, in one place for
  * both ({@link dev.heddle.formats.foreign.ForeignExecution}); what is odd is told ({@link dev.heddle.formats.foreign.Oddities}).
  */
+@NullMarked
 package dev.heddle.formats.foreign;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -145,7 +146,7 @@ public final class Memo {
         Set<String> stale = new HashSet<>();
         entries.keySet().removeIf(iroot -> {
             List<String> because = iroot.events().stream()
-                    .map(e -> sites.get(e.site()).className())
+                    .map(e -> site(e).orElseThrow().className())
                     .filter(changed::contains)
                     .toList();
             stale.addAll(because);
@@ -182,13 +183,17 @@ public final class Memo {
         Map<Iroot, Boolean> common = new HashMap<>();
         entries.forEach((iroot, e) -> {
             if (e.isCandidate()) {
-                common.put(iroot, iroot.events().stream().anyMatch(event -> isLibrary.test(sites.get(event.site()))));
+                common.put(
+                        iroot,
+                        iroot.events().stream()
+                                .anyMatch(event -> isLibrary.test(site(event).orElseThrow())));
             }
         });
         return common.keySet().stream()
                 .sorted(Comparator.comparingInt(Iroot::idiom)
                         .thenComparing(common::get)
-                        .thenComparing(iroot -> entries.get(iroot).totalRuns())
+                        .thenComparing(iroot ->
+                                Objects.requireNonNull(entries.get(iroot)).totalRuns())
                         .thenComparing(Comparator.naturalOrder()))
                 .toList();
     }

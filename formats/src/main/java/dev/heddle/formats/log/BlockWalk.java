@@ -7,6 +7,7 @@ import dev.heddle.formats.trace.BlockReader;
 import dev.heddle.formats.trace.Payload;
 import dev.heddle.formats.trace.TraceFormat;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Goes from block to block by their headers, with every checksum verified, up to the first that is cut off or damaged. */
 final class BlockWalk {
@@ -97,7 +98,7 @@ final class BlockWalk {
         return next != null && next.number() == number + 1;
     }
 
-    private BlockHeader header(long at) throws IOException {
+    private @Nullable BlockHeader header(long at) throws IOException {
         byte[] bytes = reader.read(at, TraceFormat.BLOCK_HEADER_SIZE);
         return bytes.length < TraceFormat.BLOCK_HEADER_SIZE ? null : BlockHeader.parse(at, bytes);
     }

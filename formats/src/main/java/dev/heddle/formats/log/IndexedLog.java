@@ -20,6 +20,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One opening of a complete log: trailer, footer, index, and the blocks that are no records. */
 final class IndexedLog {
@@ -70,7 +71,7 @@ final class IndexedLog {
         } catch (KryoBufferUnderflowException e) {
             throw corrupt("a payload ends in the middle of a record");
         } catch (KryoException e) {
-            throw corrupt(e.getMessage());
+            throw corrupt(String.valueOf(e.getMessage()));
         }
     }
 
@@ -168,7 +169,7 @@ final class IndexedLog {
     }
 
     /** @param type what the block must be; null where it is unknown */
-    private BlockHeader header(long offset, BlockType type) throws IOException {
+    private BlockHeader header(long offset, @Nullable BlockType type) throws IOException {
         byte[] bytes = reader.read(offset, TraceFormat.BLOCK_HEADER_SIZE);
         if (bytes.length < TraceFormat.BLOCK_HEADER_SIZE) {
             throw new MalformedException("truncated: expected the header of a block, found " + bytes.length + " bytes");

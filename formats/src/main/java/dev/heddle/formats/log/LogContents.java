@@ -12,6 +12,7 @@ import dev.heddle.formats.trace.TraceFormat;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the blocks of a log say, taken in file order: everything but the records, of which it knows where they are. */
 final class LogContents {
@@ -24,9 +25,10 @@ final class LogContents {
     private HeadRecords.StoredProgram program;
     private boolean hasRun;
     private long runId;
-    private Trace.Verdict verdict;
+    private Trace.@Nullable Verdict verdict;
     private long recordCount;
 
+    @SuppressWarnings("NullAway.Init") // header and program come with the first blocks: hasHead() says whether they did
     LogContents(MemoryBudget budget) {
         this.budget = budget;
         this.tables = new LogTables(budget);
@@ -141,7 +143,7 @@ final class LogContents {
     }
 
     /** How the execution ended; null where that is not known. */
-    Trace.Verdict verdict() {
+    Trace.@Nullable Verdict verdict() {
         return verdict;
     }
 

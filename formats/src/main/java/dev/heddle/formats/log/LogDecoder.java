@@ -4,11 +4,12 @@ import dev.heddle.formats.trace.ByteCursor;
 import dev.heddle.formats.trace.MalformedException;
 import dev.heddle.formats.trace.Payload;
 import dev.heddle.formats.trace.TraceFormat;
+import org.jspecify.annotations.Nullable;
 
 /** Decodes LOG blocks: the other half of {@link LogEncoder}. Not thread-safe. */
 final class LogDecoder {
     /** Made when it is needed: opening a log needs none. */
-    private LogPredictor predictor;
+    private @Nullable LogPredictor predictor;
 
     private final ByteCursor prefix = new ByteCursor();
     private final LogNumbers numbers = new LogNumbers();

@@ -128,8 +128,9 @@ public final class LogFileReader implements LogFile {
      */
     @Override
     public Trace.Verdict verdict() {
-        if (contents.verdict() instanceof Trace.Failed) {
-            return contents.verdict();
+        Trace.Verdict found = contents.verdict();
+        if (found instanceof Trace.Failed) {
+            return found;
         }
         for (String warning : warnings) {
             if (warning.startsWith(LogFiles.DID_NOT_END)) {
@@ -137,7 +138,7 @@ public final class LogFileReader implements LogFile {
                 return new Trace.Unfinished(FailureKind.UNFINISHED, -1, message, List.of(), List.of());
             }
         }
-        return isEndKnown() ? contents.verdict() : new Trace.Unknown();
+        return found != null && isEndKnown() ? found : new Trace.Unknown();
     }
 
     /** Whether the recorded execution came to an end in this file; else it was cut short. */

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Fetches and decodes the blocks of a log's threads; those used last are kept. */
 final class LogRecords implements Closeable {
@@ -33,7 +35,7 @@ final class LogRecords implements Closeable {
     private final LogDecoder decoder = new LogDecoder();
     private final LinkedHashMap<Long, long[]> kept = new LinkedHashMap<>(64, 0.75f, true);
     private final LogContents contents;
-    private StagedRecords stage;
+    private @Nullable StagedRecords stage;
 
     LogRecords(LogContents contents) {
         this.contents = contents;
@@ -113,7 +115,7 @@ final class LogRecords implements Closeable {
 
     private long[] stagedWords(ThreadBlocks blocks, int block, int count) throws IOException {
         Staged at = staged.get((int) blocks.offset(block));
-        return stage.words(at.run(), at.skip(), count);
+        return Objects.requireNonNull(stage).words(at.run(), at.skip(), count);
     }
 
     @Override

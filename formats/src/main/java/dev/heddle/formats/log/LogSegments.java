@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 
 /** Files of LOG blocks next to an unfinished log: {@code FILE.seg-000001} and so on. */
 final class LogSegments {
@@ -63,7 +64,7 @@ final class LogSegments {
     private static void give(BlockReader reader, BlockHeader block, LogDecoder decoder, Taker taker) {
         try {
             byte[] stored = reader.read(block.offset() + TraceFormat.BLOCK_HEADER_SIZE, block.stored());
-            Codec codec = Codec.ofCode(block.codec());
+            Codec codec = Objects.requireNonNull(Codec.ofCode(block.codec())); // it has been decoded
             taker.take(new LogBlock(decoder.thread(), decoder.first(), block.count(), codec, block.length(), stored));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

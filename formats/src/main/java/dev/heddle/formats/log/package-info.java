@@ -6,4 +6,7 @@
  * next to it while it is recorded, or is left when that was cut short. The layout of all of them is in
  * {@code docs/reference/formats.md}, enough for a second implementation.
  */
+@NullMarked
 package dev.heddle.formats.log;
+
+import org.jspecify.annotations.NullMarked;

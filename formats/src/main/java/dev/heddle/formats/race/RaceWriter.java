@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -48,7 +49,10 @@ public final class RaceWriter {
         }
         text.tables(set.fingerprints(), numbers.keySet());
         for (RacePair pair : set.pairs()) {
-            text.entry(race(pair, numbers.get(pair.a()), numbers.get(pair.b())));
+            text.entry(race(
+                    pair,
+                    Objects.requireNonNull(numbers.get(pair.a())),
+                    Objects.requireNonNull(numbers.get(pair.b()))));
         }
         return text.end();
     }

@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The names and words of {@link ModelSwitches} in files and reports. */
 final class SwitchText {
@@ -118,7 +119,7 @@ final class SwitchText {
         return word.equals("true");
     }
 
-    private static int timeSlack(String millis) {
+    private static int timeSlack(@Nullable String millis) {
         if (millis == null) {
             return ModelSwitches.UNFAIR;
         }

@@ -202,7 +202,7 @@ final class ScheduleParser {
         try {
             return new Schedule.Run(thread, number(count), check);
         } catch (IllegalArgumentException e) {
-            throw lines.wrong(e.getMessage());
+            throw lines.wrong(String.valueOf(e.getMessage()));
         }
     }
 

@@ -8,6 +8,7 @@ import dev.heddle.formats.trace.TraceStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One recorded execution, read from its first event to its last. Tables grow as batches are taken: what the events of a batch name is in them
@@ -21,6 +22,7 @@ import java.util.List;
  */
 public interface EventSource extends Closeable {
     /** The next events, or null at the end. What was given before is no longer valid. */
+    @Nullable
     EventBatch next() throws IOException, CorruptTraceException;
 
     /** Where the execution came from. */

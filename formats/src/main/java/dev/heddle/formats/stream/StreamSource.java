@@ -8,18 +8,19 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceStream;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A trace in a file as a source. */
 final class StreamSource implements EventSource {
     private final TraceStream trace;
-    private Confinement confinement;
+    private @Nullable Confinement confinement;
 
     StreamSource(TraceStream trace) {
         this.trace = trace;
     }
 
     @Override
-    public EventBatch next() throws IOException, CorruptTraceException {
+    public @Nullable EventBatch next() throws IOException, CorruptTraceException {
         EventColumns events = trace.next();
         return events == null ? null : new EventBatch(events, trace.base());
     }

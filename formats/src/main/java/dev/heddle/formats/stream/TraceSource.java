@@ -3,6 +3,7 @@ package dev.heddle.formats.stream;
 import dev.heddle.formats.trace.Confinement;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A trace in memory as a source. */
 final class TraceSource implements EventSource {
@@ -16,7 +17,7 @@ final class TraceSource implements EventSource {
     }
 
     @Override
-    public EventBatch next() {
+    public @Nullable EventBatch next() {
         if (given || trace.events().size() == 0) {
             return null;
         }

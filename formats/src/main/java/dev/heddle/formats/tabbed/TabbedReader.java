@@ -55,7 +55,7 @@ public final class TabbedReader {
         try {
             return body.read(lines);
         } catch (IllegalArgumentException e) {
-            throw new UnreadableFileException(file, lines.line, e.getMessage());
+            throw new UnreadableFileException(file, lines.line, String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.heddle.formats.trace;
 
+import java.util.Objects;
 import java.util.zip.Deflater;
+import org.jspecify.annotations.Nullable;
 
 /** Compresses payloads, one after the other, into the same buffer. Not thread-safe. May hold memory outside of the heap until it is closed. */
 public final class BlockCompressor implements AutoCloseable {
@@ -10,8 +12,8 @@ public final class BlockCompressor implements AutoCloseable {
     private static final int HASTY = -1;
 
     private final Codec codec;
-    private final Deflater deflater;
-    private final ZstdCoder zstd;
+    private final @Nullable Deflater deflater;
+    private final @Nullable ZstdCoder zstd;
     private byte[] stored = new byte[1 << 14];
     private Codec used = Codec.STORED;
 
@@ -45,9 +47,9 @@ public final class BlockCompressor implements AutoCloseable {
         used = codec;
         int bytes = switch (codec) {
             case STORED -> length;
-            case DEFLATE -> deflate(payload, length);
+            case DEFLATE -> deflate(Objects.requireNonNull(deflater), payload, length);
             case LZ4 -> throw new IllegalStateException(codec.missing()); // the constructor refuses it
-            case ZSTD -> zstd.encode(payload, length, stored);
+            case ZSTD -> Objects.requireNonNull(zstd).encode(payload, length, stored);
         };
         if (bytes >= length) {
             used = Codec.STORED;
@@ -57,7 +59,7 @@ public final class BlockCompressor implements AutoCloseable {
         return bytes;
     }
 
-    private int deflate(byte[] payload, int length) {
+    private int deflate(Deflater deflater, byte[] payload, int length) {
         deflater.reset();
         deflater.setInput(payload, 0, length);
         deflater.finish();

@@ -1,5 +1,7 @@
 package dev.heddle.formats.trace;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a block holds. */
 public enum BlockType {
     HEADER(1),
@@ -35,7 +37,7 @@ public enum BlockType {
     }
 
     /** The type with that number, or null where none has it. */
-    public static BlockType ofCode(int code) {
+    public static @Nullable BlockType ofCode(int code) {
         for (BlockType type : values()) {
             if (type.code == code) {
                 return type;

@@ -1,5 +1,7 @@
 package dev.heddle.formats.trace;
 
+import org.jspecify.annotations.Nullable;
+
 /** How a block's payload is stored. The ordinal is the code in trace files: append, never reorder. */
 public enum Codec {
     /** As it is. The only codec whose bytes do not depend on the JDK's zlib. */
@@ -18,7 +20,7 @@ public enum Codec {
     private static final Codec[] ALL = values();
 
     /** The codec stored as {@code code}, or null where none has that code. */
-    public static Codec ofCode(int code) {
+    public static @Nullable Codec ofCode(int code) {
         return code >= 0 && code < ALL.length ? ALL[code] : null;
     }
 

@@ -199,14 +199,17 @@ public final class EventColumns {
         return thread[i];
     }
 
+    @SuppressWarnings("NullAway") // columns hold the codes of constants only
     public EventKind kind(int i) {
         return EventKind.ofCode(kind[i]);
     }
 
+    @SuppressWarnings("NullAway") // columns hold the codes of constants only
     public MemoryOrder readOrder(int i) {
         return MemoryOrder.ofCode(orders[i] & READ_BITS);
     }
 
+    @SuppressWarnings("NullAway") // columns hold the codes of constants only
     public MemoryOrder writeOrder(int i) {
         return MemoryOrder.ofCode((orders[i] & 0xff) >> WRITE_SHIFT);
     }

@@ -6,12 +6,13 @@ import java.io.InputStream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorInputStream;
+import org.jspecify.annotations.Nullable;
 
 /** Decodes payloads, one after the other, into the same buffer. Holds memory outside of the heap until it is closed. */
 final class Inflation implements AutoCloseable {
     private final Inflater inflater = new Inflater();
     private final byte[] beyond = new byte[1];
-    private ZstdCoder zstd;
+    private @Nullable ZstdCoder zstd;
 
     /**
      * Fills {@code payload}, whose length is known, with what the first {@code length} bytes of {@code stored} encode.

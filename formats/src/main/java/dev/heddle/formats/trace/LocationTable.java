@@ -18,7 +18,6 @@ import java.util.function.Supplier;
 final class LocationTable extends AbstractList<Trace.LocationEntry>
         implements Entries<Trace.LocationEntry>, RandomAccess {
     private static final int RECORD = 25;
-    private static final int KINDS = LocationKind.values().length;
     private static final int ENTRY_MEMORY = 16;
 
     /** Some entries in a row; {@code strings} says where the block's strings begin, lengths included. */
@@ -80,7 +79,8 @@ final class LocationTable extends AbstractList<Trace.LocationEntry>
 
     private void entry(Piece piece, int i, TraceCheck.Sizes limits) {
         int kind = in.bytes[in.position++];
-        if (kind < 0 || kind >= KINDS) {
+        LocationKind known = LocationKind.ofCode(kind);
+        if (known == null) {
             in.requireInside();
             throw new MalformedException("unknown location kind " + (kind & 0xff));
         }
@@ -90,7 +90,7 @@ final class LocationTable extends AbstractList<Trace.LocationEntry>
         string(piece);
         int index = in.signed();
         in.requireInside();
-        TraceCheck.location(LocationKind.ofCode(kind), owner, index, limits);
+        TraceCheck.location(known, owner, index, limits);
     }
 
     /** Goes past a string, a new one or the number of one. */
@@ -140,6 +140,7 @@ final class LocationTable extends AbstractList<Trace.LocationEntry>
     }
 
     /** What a location is, without an entry being made. */
+    @SuppressWarnings("NullAway") // the codes of constants only
     LocationKind kind(int location) {
         return LocationKind.ofCode(kinds[location]);
     }

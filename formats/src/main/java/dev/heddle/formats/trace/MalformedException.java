@@ -10,4 +10,9 @@ public final class MalformedException extends KryoException {
     public MalformedException(String what) {
         super(what);
     }
+
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage()); // never null: see the constructor
+    }
 }

@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventKind;
 import java.io.IOException;
 import java.util.Optional;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Looks up in the file what {@link SourceCheck} could not know: decodes again the blocks in which noted writes stand. */
 final class SourceLookup {
@@ -47,7 +48,7 @@ final class SourceLookup {
      */
     record Wrong(int reader, String what) {}
 
-    private Wrong firstWrong(LongIntHashMap open, long[] pairs, int from) {
+    private @Nullable Wrong firstWrong(LongIntHashMap open, long[] pairs, int from) {
         Wrong first = null;
         int at = from;
         for (int j = 0; j < decoder.count(); j++) {

@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stack of an exception with those of its causes and of what it suppressed: lines for {@link Trace.Failed#stack()}. Their number and length are
@@ -55,7 +56,7 @@ public final class ThrownText {
         }
     }
 
-    private static Throwable cause(Throwable of) {
+    private static @Nullable Throwable cause(Throwable of) {
         try {
             return of.getCause();
         } catch (RuntimeException e) {

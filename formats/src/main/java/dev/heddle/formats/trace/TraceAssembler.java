@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Takes all blocks of a file, in file order, holds the rules of that order, and keeps everything but the events. */
 final class TraceAssembler {
@@ -23,8 +24,8 @@ final class TraceAssembler {
     private final BlockEvents events;
     private Trace.Header header;
     private ProgramSerializer.Stored program;
-    private Trace.Verdict verdict;
-    private Environment environment;
+    private Trace.@Nullable Verdict verdict;
+    private @Nullable Environment environment;
     private boolean footer;
     private final int version;
 
@@ -32,6 +33,8 @@ final class TraceAssembler {
      * @param compact whether locations are kept as they lie in the file, and made into entries when they are asked for
      * @param version of the file
      */
+    @SuppressWarnings(
+            "NullAway.Init") // header and program come with the first blocks: hasProgram() says whether they did
     TraceAssembler(BlockEvents events, MemoryBudget budget, boolean compact, int version) {
         this.version = version;
         this.budget = budget;

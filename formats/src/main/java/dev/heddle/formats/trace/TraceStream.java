@@ -9,6 +9,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a trace a window at a time, with the checks of {@link TraceReader}: what that refuses, this refuses, at the latest when the last window
@@ -106,7 +107,7 @@ public final class TraceStream implements Closeable {
      * @throws CorruptTraceException if a block is damaged, or at the end if the whole breaks the format
      * @throws IOException if the file cannot be read
      */
-    public EventColumns next() throws IOException, CorruptTraceException {
+    public @Nullable EventColumns next() throws IOException, CorruptTraceException {
         if (ended) {
             return null;
         }

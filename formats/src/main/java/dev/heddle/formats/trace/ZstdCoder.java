@@ -3,12 +3,13 @@ package dev.heddle.formats.trace;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
+import org.jspecify.annotations.Nullable;
 
 /** zstd by zstd-jni, with state that serves many blocks; to be touched where {@link ZstdLibrary} is there alone. Holds native memory until it is closed. */
 final class ZstdCoder implements AutoCloseable {
     private final int level;
-    private ZstdCompressCtx compressor;
-    private ZstdDecompressCtx decompressor;
+    private @Nullable ZstdCompressCtx compressor;
+    private @Nullable ZstdDecompressCtx decompressor;
 
     ZstdCoder(int level) {
         this.level = level;

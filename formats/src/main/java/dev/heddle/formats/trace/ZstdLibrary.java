@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The native part of zstd-jni, in this class loader. zstd-jni would unpack it into {@code java.io.tmpdir}, try once, and leave the file there after a kill;
@@ -20,16 +21,16 @@ import java.util.Set;
 final class ZstdLibrary {
     private static final String OPTION = "heddle.native.folder";
     private static final String NAME = "libzstd-jni-";
-    private static final String FAILURE = load();
+    private static final @Nullable String FAILURE = load();
 
     private ZstdLibrary() {}
 
     /** Why it cannot be used here: one line; null where it can. */
-    static String failure() {
+    static @Nullable String failure() {
         return FAILURE;
     }
 
-    private static String load() {
+    private static @Nullable String load() {
         try {
             avoidWarning();
             return Native.isLoaded() ? null : fromFolders();
@@ -38,7 +39,7 @@ final class ZstdLibrary {
         }
     }
 
-    private static String fromFolders() throws ReflectiveOperationException {
+    private static @Nullable String fromFolders() throws ReflectiveOperationException {
         // By name: as a constant it would be that of the jar that was there when this class was compiled.
         String resource =
                 resource((String) ZstdVersion.class.getField("VERSION").get(null));

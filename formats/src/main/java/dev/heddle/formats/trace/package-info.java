@@ -56,4 +56,7 @@
  *             then u events, threads, sites, objects, locations
  * </pre>
  */
+@NullMarked
 package dev.heddle.formats.trace;
+
+import org.jspecify.annotations.NullMarked;

@@ -311,7 +311,7 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
     }
 
     private void footprint(EventColumns events, int i, EventKind kind, int location) {
-        if (search.current() == null) {
+        if (search.currentIndex() < 0) {
             return;
         }
         Footprint footprint = search.current().footprint;

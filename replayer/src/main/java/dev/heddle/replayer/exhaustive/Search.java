@@ -53,9 +53,9 @@ final class Search {
 
     // ---- where the execution is
 
-    /** The step under way, or null before the first. */
+    /** The step under way; not to be asked before the first. */
     Step current() {
-        return at == 0 ? null : steps.get(at - 1);
+        return steps.get(at - 1);
     }
 
     int currentIndex() {

@@ -2,6 +2,7 @@ package dev.heddle.replayer.exhaustive;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread whose next step need not be tried now, since it has been from an earlier state and commutes with all steps made since.
@@ -12,6 +13,7 @@ import java.util.List;
  */
 record Sleeper(int thread, List<Branch> branches, boolean whole) {
     /** What is left of it after a step of another thread; null for nothing. */
+    @Nullable
     Sleeper after(Footprint step, Dependence dependence) {
         List<Branch> left = new ArrayList<>();
         boolean stillWhole = whole;

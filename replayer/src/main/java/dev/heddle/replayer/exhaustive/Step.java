@@ -3,6 +3,7 @@ package dev.heddle.replayer.exhaustive;
 import dev.heddle.formats.event.EventKind;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A state on the way of the search, and the step that is tried from it now. Threads are named by numbers that are the same in all executions. */
 final class Step {
@@ -31,7 +32,7 @@ final class Step {
     private int chosen = -1;
     private List<Branch> explored = new ArrayList<>();
     private boolean anyExecuted;
-    private Branch branch;
+    private @Nullable Branch branch;
     Footprint footprint = new Footprint();
     /** By thread, the last step that comes before this one or is it, in every order; -1 for none. */
     int[] clock = new int[0];

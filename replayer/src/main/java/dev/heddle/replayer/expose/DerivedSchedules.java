@@ -10,6 +10,7 @@ import dev.heddle.replayer.strategy.DerivedGuide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Schedules that lead to an iRoot, derived from one trace: its events in another order, with what must come first, first (pre-conditions such as
@@ -24,8 +25,8 @@ public final class DerivedSchedules {
 
     private final Trace trace;
     private final boolean isUsable;
-    private Instances instances;
-    private LinearisationSearch search;
+    private @Nullable Instances instances;
+    private @Nullable LinearisationSearch search;
     private int searches;
 
     /** Of that trace; nothing is done yet. */
@@ -59,7 +60,7 @@ public final class DerivedSchedules {
         if (!isUsable || most == 0) {
             return guides;
         }
-        if (instances == null) {
+        if (instances == null || search == null) {
             instances = new Instances(trace);
             search = new LinearisationSearch(trace);
         }

@@ -13,6 +13,7 @@ import dev.heddle.replayer.strategy.SiteNames;
 import dev.heddle.replayer.strategy.SpinWatch;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maple's active scheduler (Yu et al., OOPSLA 2012, section 4.2): keeps threads back where they are about to execute an event of the iRoot, until the
@@ -453,7 +454,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
         lockAt[location] = thread < wanted.length ? wanted[thread] : null;
     }
 
-    private void unlocked(EventColumns events, int index, EventKind kind, Object lock) {
+    private void unlocked(EventColumns events, int index, EventKind kind, @Nullable Object lock) {
         if (lock == null
                 || step >= plan.size()
                 || plan.type(step) != AccessType.UNLOCK

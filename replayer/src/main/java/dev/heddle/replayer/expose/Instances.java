@@ -32,6 +32,7 @@ public final class Instances {
     private List<int[]> found = new ArrayList<>();
 
     /** Looks a trace through once. */
+    @SuppressWarnings("NullAway.Init") // of() sets the iRoot
     public Instances(Trace trace) {
         events = trace.events();
         long[] names = new long[trace.sites().size()];

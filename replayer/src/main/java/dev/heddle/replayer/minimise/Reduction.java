@@ -1,6 +1,7 @@
 package dev.heddle.replayer.minimise;
 
 import dev.heddle.formats.trace.Trace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a reduction went.
@@ -13,7 +14,7 @@ import dev.heddle.formats.trace.Trace;
  * @param verdict that of the execution that is left; null where there was a problem
  */
 public record Reduction(
-        Cost before, Cost after, int executions, boolean complete, String problem, Trace.Verdict verdict) {
+        Cost before, Cost after, int executions, boolean complete, String problem, Trace.@Nullable Verdict verdict) {
     private static final Cost UNKNOWN = new Cost(0, 0, 0, 0, 0);
 
     static Reduction none(int executions, String why) {

@@ -32,6 +32,7 @@ final class Compounds {
      * @param window events of a thread; two accesses this far apart, or farther, are not a pair
      * @param six whether idiom 6 is looked for
      */
+    @SuppressWarnings("NullAway.Init") // begin() sets the sink
     Compounds(LocationUses uses, int window, boolean six) {
         this.uses = uses;
         this.window = window;

@@ -17,6 +17,7 @@ final class Deadlocks {
     private final int window;
     private ExposureSink sink;
 
+    @SuppressWarnings("NullAway.Init") // begin() sets the sink
     Deadlocks(LocationUses uses, int window) {
         this.uses = uses;
         this.window = window;

@@ -22,6 +22,7 @@ public final class IrootExposure implements StreamAnalysis {
     private long number;
 
     /** @param exposed where what is found goes */
+    @SuppressWarnings("NullAway.Init") // begin() sets what belongs to one execution
     public IrootExposure(IrootObserver observer, ExposedIroots exposed) {
         this.observer = observer;
         this.exposed = exposed;

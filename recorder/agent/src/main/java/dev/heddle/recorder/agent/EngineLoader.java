@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the engine and its libraries from jars of the installation. A {@link java.net.URLClassLoader} would do, but it checks the
@@ -55,7 +56,7 @@ final class EngineLoader extends ClassLoader {
     }
 
     @Override
-    protected URL findResource(String name) {
+    protected @Nullable URL findResource(String name) {
         try {
             for (int i = 0; i < files.length; i++) {
                 if (jar(i).getJarEntry(name) != null) {

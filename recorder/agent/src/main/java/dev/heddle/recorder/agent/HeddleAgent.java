@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The agent's entry: the hooks are on the boot class path; opens the engine in a class loader that the program cannot see, and leaves the
@@ -23,7 +25,7 @@ public final class HeddleAgent {
     private static final int LAST = 2;
 
     /** Made once for each JVM, which may be recorded several times. */
-    private static ClassLoader engine;
+    private static @Nullable ClassLoader engine;
 
     private static boolean controlled;
 
@@ -106,7 +108,7 @@ public final class HeddleAgent {
         URL self = ClassLoader.getSystemResource(HeddleAgent.class.getName().replace('.', '/') + ".class");
         String jar = self.toString();
         Path path = Path.of(new URI(jar.substring("jar:".length(), jar.indexOf("!/"))));
-        return path.toAbsolutePath().getParent().toString();
+        return Objects.requireNonNull(path.toAbsolutePath().getParent()).toString();
     }
 
     /** All of lib/ except the command line, which has no business in the target; our own jars first, and what is rarely needed last. */

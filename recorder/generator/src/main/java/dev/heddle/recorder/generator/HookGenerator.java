@@ -64,7 +64,7 @@ public final class HookGenerator extends AbstractProcessor {
                     source.source(in.getQualifiedName().toString(), sink, superclass.toString()),
                     entrance);
         } catch (IllegalArgumentException e) {
-            error(e.getMessage(), entrance);
+            error(String.valueOf(e.getMessage()), entrance);
         }
     }
 
@@ -92,7 +92,7 @@ public final class HookGenerator extends AbstractProcessor {
             }
             write(in, name, Template.fill(resource, new String(text.readAllBytes(), StandardCharsets.UTF_8)), in);
         } catch (IOException | IllegalArgumentException e) {
-            error(e.getMessage(), in);
+            error(String.valueOf(e.getMessage()), in);
         }
     }
 
@@ -138,10 +138,10 @@ public final class HookGenerator extends AbstractProcessor {
 
     private static void twin(StringBuilder out, TypeElement sink, ExecutableElement method) {
         String parameters = method.getParameters().stream()
-                .map(parameter -> parameter.asType() + " " + parameter.getSimpleName())
+                .map(parameter -> text(parameter.asType()) + " " + parameter.getSimpleName())
                 .collect(Collectors.joining(", "));
         String types = method.getParameters().stream()
-                .map(parameter -> erased(parameter.asType().toString()))
+                .map(parameter -> erased(text(parameter.asType())))
                 .collect(Collectors.joining(", "));
         String arguments = method.getParameters().stream()
                 .map(VariableElement::getSimpleName)
@@ -152,7 +152,7 @@ public final class HookGenerator extends AbstractProcessor {
                         + method.getThrownTypes().stream().map(Object::toString).collect(Collectors.joining(", "));
         out.append("\n    /** See {@link ").append(sink.getSimpleName()).append('#');
         out.append(method.getSimpleName()).append('(').append(types).append(")}. */\n");
-        out.append("    public static ").append(method.getReturnType()).append(' ');
+        out.append("    public static ").append(text(method.getReturnType())).append(' ');
         out.append(method.getSimpleName())
                 .append('(')
                 .append(parameters)
@@ -164,6 +164,11 @@ public final class HookGenerator extends AbstractProcessor {
                 .append('(')
                 .append(arguments)
                 .append(");\n    }\n");
+    }
+
+    /** The type without its annotations, which compilers write in different places. */
+    static String text(TypeMirror type) {
+        return type.toString().replaceAll("@[\\w.]+ ", "").replace(" [", "[");
     }
 
     private static String erased(String type) {

@@ -32,7 +32,7 @@ final class SinkSource {
         this.entered = ElementFilter.methodsIn(entrance.getEnclosedElements()).stream()
                 .filter(method -> method.getSimpleName().contentEquals("leave"))
                 .filter(method -> method.getParameters().size() == 1)
-                .map(method -> method.getParameters().get(0).asType().toString())
+                .map(method -> HookGenerator.text(method.getParameters().get(0).asType()))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no method leave with one parameter"));
         fields.put("entrance", this.entrance);
@@ -78,8 +78,8 @@ final class SinkSource {
 
     private void method(ExecutableElement method, Hook hook, String receiver) {
         List<VariableElement> parameters = new ArrayList<>(method.getParameters());
-        boolean enters =
-                !parameters.isEmpty() && parameters.get(0).asType().toString().equals(entered);
+        boolean enters = !parameters.isEmpty()
+                && HookGenerator.text(parameters.get(0).asType()).equals(entered);
         if (enters) {
             parameters.remove(0);
         }
@@ -91,11 +91,11 @@ final class SinkSource {
         String inherited = "super." + name + "(" + arguments + ")";
 
         methods.append("\n    @Override\n    public ")
-                .append(method.getReturnType())
+                .append(HookGenerator.text(method.getReturnType()))
                 .append(' ');
         methods.append(name).append('(');
         methods.append(parameters.stream()
-                .map(parameter -> parameter.asType() + " " + parameter.getSimpleName())
+                .map(parameter -> HookGenerator.text(parameter.asType()) + " " + parameter.getSimpleName())
                 .collect(Collectors.joining(", ")));
         methods.append(')').append(thrown.isEmpty() ? "" : " throws " + thrown).append(" {\n");
         if (!hook.first().isEmpty()) {

@@ -6,6 +6,7 @@ import dev.heddle.recorder.instrument.Site.Outcome;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What each access method of VarHandle, of the atomic classes and of Relaxed does, by name: the table of section 1 of the memory model. Updates are
@@ -42,22 +43,22 @@ final class AccessModes {
     private AccessModes() {}
 
     /** The access of that method of VarHandle, or null. */
-    static Mode ofVarHandle(String method) {
+    static @Nullable Mode ofVarHandle(String method) {
         return VAR_HANDLE.get(method);
     }
 
     /** The access of that method of the atomic classes and arrays, or null where it is none or more than one. */
-    static Mode ofAtomic(String method) {
+    static @Nullable Mode ofAtomic(String method) {
         return ATOMIC.get(method);
     }
 
     /** The access of that method of Relaxed, or null. */
-    static Mode ofRelaxed(String method) {
+    static @Nullable Mode ofRelaxed(String method) {
         return RELAXED.get(method);
     }
 
     /** The static fence of VarHandle, or null. */
-    static Mode ofFence(String method) {
+    static @Nullable Mode ofFence(String method) {
         return FENCES.get(method);
     }
 
@@ -111,7 +112,7 @@ final class AccessModes {
 
     /** The forms without suffix (where wanted), Acquire and Release. */
     private static void addThreeOrders(
-            Map<String, Mode> modes, String name, String volatileSuffix, Outcome outcome, int values) {
+            Map<String, Mode> modes, String name, @Nullable String volatileSuffix, Outcome outcome, int values) {
         if (volatileSuffix != null) {
             modes.put(name + volatileSuffix, both(outcome, values));
         }

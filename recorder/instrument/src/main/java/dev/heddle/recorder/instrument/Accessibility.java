@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -14,12 +15,12 @@ final class Accessibility {
     private static final Map<String, Module> BOOT_MODULES = bootModules();
 
     private final ClassHierarchy hierarchy;
-    private final ClassLoader loader;
+    private final @Nullable ClassLoader loader;
     private final Module module;
     private final String ownPackage;
     private final Map<String, Boolean> answers = new HashMap<>();
 
-    Accessibility(ClassHierarchy hierarchy, ClassLoader loader, Module module, String className) {
+    Accessibility(ClassHierarchy hierarchy, @Nullable ClassLoader loader, Module module, String className) {
         this.hierarchy = hierarchy;
         this.loader = loader;
         this.module = module;
@@ -51,12 +52,12 @@ final class Accessibility {
     private boolean isExported(String itsPackage) {
         Module owner = moduleOf(itsPackage);
         if (owner == null) {
-            return !module.isNamed() || module.canRead(loader.getUnnamedModule());
+            return !module.isNamed() || loader != null && module.canRead(loader.getUnnamedModule());
         }
         return owner == module || (owner.isExported(itsPackage, module) && module.canRead(owner));
     }
 
-    private Module moduleOf(String itsPackage) {
+    private @Nullable Module moduleOf(String itsPackage) {
         ModuleLayer layer = module.getLayer();
         if (layer != null && layer != ModuleLayer.boot()) {
             for (Module candidate : layer.modules()) {

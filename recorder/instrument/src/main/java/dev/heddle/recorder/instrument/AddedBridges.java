@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodNode;
@@ -16,7 +17,7 @@ final class AddedBridges {
     /**
      * A method, and the handle that it replaces, with the receiver that it has there where that is captured; else null.
      */
-    record Bridge(Handle original, Type captured, MethodNode method) {}
+    record Bridge(Handle original, @Nullable Type captured, MethodNode method) {}
 
     private final Map<ClassLoader, Map<String, List<Bridge>>> byLoader = new WeakHashMap<>();
 
@@ -25,6 +26,7 @@ final class AddedBridges {
     }
 
     /** Those of a class, or null where it was not transformed when it was loaded. */
+    @Nullable
     List<Bridge> get(ClassLoader loader, String className) {
         return of(loader).get(className);
     }

@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.event.EventKind;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -46,7 +47,7 @@ final class AllocationRule implements Rule {
         return true;
     }
 
-    private static String constructed(MethodBody body, MethodInsnNode call) {
+    private static @Nullable String constructed(MethodBody body, MethodInsnNode call) {
         return isTraced(call) && body.types.leavesCopy(call) ? call.owner : null;
     }
 

@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.instrument.AccessModes.Mode;
+import java.util.Objects;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -29,8 +30,8 @@ final class AtomicLoopRule implements Rule {
         }
         Type value = Type.getReturnType(call.desc);
         String index = atomic.endsWith("Array") ? "I" : "";
-        Mode read = AccessModes.ofAtomic("get");
-        Mode update = AccessModes.ofAtomic("weakCompareAndSetVolatile");
+        Mode read = Objects.requireNonNull(AccessModes.ofAtomic("get"));
+        Mode update = Objects.requireNonNull(AccessModes.ofAtomic("weakCompareAndSetVolatile"));
         assert read.kind() == EventKind.READ;
         int readSite = body.site(read, atomic, "get", "(" + index + ")" + value, false);
         int updateSite =

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.instrument;
 
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -28,7 +29,7 @@ final class AtomicRule implements Rule {
         }
         AccessModes.Mode mode = AccessModes.ofAtomic(call.name);
         String atomic = mode == null ? null : atomic(body, call);
-        if (atomic == null) {
+        if (mode == null || atomic == null) {
             return false;
         }
         boolean array = ARRAYS.contains(atomic);
@@ -80,7 +81,7 @@ final class AtomicRule implements Rule {
     }
 
     /** The atomic class whose method the call reaches, or null. */
-    static String atomic(MethodBody body, MethodInsnNode call) {
+    static @Nullable String atomic(MethodBody body, MethodInsnNode call) {
         String declarer = body.owner.resolve(call.owner, call.name, call.desc);
         if (declarer == null) {
             return null;

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
@@ -38,7 +39,7 @@ final class ClassHierarchy {
      */
     record ClassFile(
             String name,
-            String superName,
+            @Nullable String superName,
             List<String> interfaces,
             int access,
             Map<String, Integer> methods,
@@ -63,14 +64,14 @@ final class ClassHierarchy {
             Map<String, Integer> fields = new LinkedHashMap<>();
             ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9) {
                 @Override
-                public FieldVisitor visitField(
+                public @Nullable FieldVisitor visitField(
                         int access, String name, String descriptor, String signature, Object value) {
                     fields.put(name + ' ' + descriptor, access);
                     return null;
                 }
 
                 @Override
-                public MethodVisitor visitMethod(
+                public @Nullable MethodVisitor visitMethod(
                         int access, String name, String descriptor, String signature, String[] exceptions) {
                     methods.put(name + descriptor, access);
                     return null;
@@ -91,12 +92,13 @@ final class ClassHierarchy {
     private final Map<String, ClassFile> platform = new ConcurrentHashMap<>();
 
     /** Remembers a class as it was defined, which is more certain than any resource. */
-    void defined(ClassLoader loader, ClassNode tree) {
+    void defined(@Nullable ClassLoader loader, ClassNode tree) {
         files(loader).put(tree.name, ClassFile.of(tree));
     }
 
     /** The class as code of that loader would find it, or null where its file cannot be read. */
-    ClassFile find(ClassLoader loader, String name) {
+    @Nullable
+    ClassFile find(@Nullable ClassLoader loader, String name) {
         boolean jdk = PlatformClasses.contains(name);
         Map<String, ClassFile> files = jdk ? platform : files(loader);
         ClassFile known = files.get(name);
@@ -108,7 +110,7 @@ final class ClassHierarchy {
     }
 
     /** True where {@code name} is {@code ancestor} or certainly a subclass or implementor of it. */
-    boolean isSubtype(ClassLoader loader, String name, String ancestor) {
+    boolean isSubtype(@Nullable ClassLoader loader, String name, String ancestor) {
         Deque<String> open = new ArrayDeque<>(List.of(name));
         Set<String> seen = new HashSet<>();
         while (!open.isEmpty()) {
@@ -128,7 +130,8 @@ final class ClassHierarchy {
     }
 
     /** The class or interface whose method a call through {@code owner} resolves to (JVMS 5.4.3.3), or null where that is unknown. */
-    String resolve(ClassLoader loader, String owner, String method) {
+    @Nullable
+    String resolve(@Nullable ClassLoader loader, String owner, String method) {
         Deque<String> interfaces = new ArrayDeque<>();
         Set<String> seen = new HashSet<>();
         String next = owner;
@@ -157,7 +160,8 @@ final class ClassHierarchy {
     }
 
     /** The class or interface whose field an access through {@code owner} resolves to (JVMS 5.4.3.2), or null where that is unknown. */
-    ClassFile resolveField(ClassLoader loader, String owner, String field) {
+    @Nullable
+    ClassFile resolveField(@Nullable ClassLoader loader, String owner, String field) {
         ClassFile file = find(loader, owner);
         if (file == null || file.fields().containsKey(field)) {
             return file;
@@ -172,13 +176,15 @@ final class ClassHierarchy {
     }
 
     /** True where the method is known to be protected. */
-    boolean isProtected(ClassLoader loader, String owner, String method) {
+    boolean isProtected(@Nullable ClassLoader loader, String owner, String method) {
         String declarer = resolve(loader, owner, method);
         ClassFile file = declarer == null ? null : find(loader, declarer);
-        return file != null && (file.methods().get(method) & Opcodes.ACC_PROTECTED) != 0 && !declarer.equals(OBJECT);
+        return file != null
+                && (file.methods().getOrDefault(method, 0) & Opcodes.ACC_PROTECTED) != 0
+                && !OBJECT.equals(declarer);
     }
 
-    private Map<String, ClassFile> files(ClassLoader loader) {
+    private Map<String, ClassFile> files(@Nullable ClassLoader loader) {
         if (loader == null) {
             return platform;
         }
@@ -187,7 +193,7 @@ final class ClassHierarchy {
         }
     }
 
-    private static ClassFile load(ClassLoader loader, String name) {
+    private static ClassFile load(@Nullable ClassLoader loader, String name) {
         ClassLoader from = loader == null ? ClassLoader.getPlatformClassLoader() : loader;
         try (InputStream in = from.getResourceAsStream(name + ".class")) {
             return in == null ? MISSING : ClassFile.read(new ClassReader(in));

@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -47,10 +48,10 @@ final class ClassInitialiser {
         if (state.isEmpty() && (original == null || setsAssertionsOnly(original))) {
             return Result.NONE;
         }
-        if (owner.isInterface() && !allowsMethod(original)) {
+        MethodNode moved = original == null ? empty() : original;
+        if (owner.isInterface() && !allowsMethod(moved)) {
             return Result.STAYED;
         }
-        MethodNode moved = original == null ? empty() : original;
         if (original == null) {
             owner.tree.methods.add(moved);
         }
@@ -83,7 +84,7 @@ final class ClassInitialiser {
         }
     }
 
-    private MethodNode initialiser() {
+    private @Nullable MethodNode initialiser() {
         return owner.tree.methods.stream()
                 .filter(method -> method.name.equals("<clinit>"))
                 .findFirst()

@@ -3,6 +3,7 @@ package dev.heddle.recorder.instrument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -35,7 +36,7 @@ final class CollectionBody {
     private CollectionBody() {}
 
     /** The class with its bodies changed, or null where there was nothing to change. */
-    static byte[] rewrite(byte[] classFile, SiteTable table, ClassHierarchy hierarchy) {
+    static byte @Nullable [] rewrite(byte[] classFile, SiteTable table, ClassHierarchy hierarchy) {
         UserClass owner = new UserClass(classFile, hierarchy, null, Object.class.getModule());
         SiteFactory factory = new SiteFactory(table, owner.tree, false);
         boolean changed = false;

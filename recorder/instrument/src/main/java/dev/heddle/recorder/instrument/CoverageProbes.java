@@ -63,7 +63,9 @@ final class CoverageProbes {
         return array instanceof VarInsnNode load
                 && load.getOpcode() == Opcodes.ALOAD
                 && load.var == flags
+                && value != null
                 && value.getOpcode() == Opcodes.ICONST_1
+                && number != null
                 && isNumber(number);
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -37,6 +38,7 @@ final class FieldAccessors {
      *
      * @return null where the class has none for it and may not get one
      */
+    @Nullable
     Code call(RecordedClass recorded, FieldInsnNode access, RecordedClass.Meant meant, int site) {
         String key = access.getOpcode() + access.owner + ' ' + access.name + ' ' + access.desc;
         String receiver = receiver(recorded, access, meant);

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import java.util.Objects;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -64,8 +65,8 @@ final class FieldUpdaterRule implements Rule {
 
     private static void loop(MethodBody body, MethodInsnNode call, String updater) {
         String value = Type.getReturnType(call.desc).getDescriptor();
-        AccessModes.Mode read = AccessModes.ofAtomic("get");
-        AccessModes.Mode update = AccessModes.ofAtomic("compareAndSet");
+        AccessModes.Mode read = Objects.requireNonNull(AccessModes.ofAtomic("get"));
+        AccessModes.Mode update = Objects.requireNonNull(AccessModes.ofAtomic("compareAndSet"));
         int readSite = body.site(read, updater, "get", "(Ljava/lang/Object;)" + value, false);
         String compareAndSet = "(Ljava/lang/Object;" + value + value + ")Z";
         int updateSite = body.site(update, updater, "compareAndSet", compareAndSet, false);

@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -33,7 +34,7 @@ final class FinalFieldFreeze {
     }
 
     /** What is to be done to a method that is not yet instrumented, or null where there is nothing. */
-    static FinalFieldFreeze of(MethodBody body) {
+    static @Nullable FinalFieldFreeze of(MethodBody body) {
         if (!body.node.name.equals("<init>") || !declaresFinalField(body.owner)) {
             return null;
         }

@@ -4,6 +4,7 @@ import dev.heddle.recorder.instrument.AddedBridges.Bridge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
@@ -26,7 +27,7 @@ final class HandleBridges implements Rule {
 
     private final Rewriter rewriter;
     /** Null where freezes do not count. */
-    private final LambdaFreeze lambdas;
+    private final @Nullable LambdaFreeze lambdas;
 
     private final List<Bridge> bridges;
     private final boolean complete;
@@ -38,12 +39,12 @@ final class HandleBridges implements Rule {
     }
 
     /** The bridges that the class has already, where it is redefined; else null. */
-    HandleBridges(Rewriter rewriter, List<Bridge> present) {
+    HandleBridges(Rewriter rewriter, @Nullable List<Bridge> present) {
         this(rewriter, null, present);
     }
 
     /** With bridges too for lambdas whose begin is to be told. */
-    HandleBridges(Rewriter rewriter, LambdaFreeze lambdas, List<Bridge> present) {
+    HandleBridges(Rewriter rewriter, @Nullable LambdaFreeze lambdas, @Nullable List<Bridge> present) {
         this.rewriter = rewriter;
         this.lambdas = lambdas;
         this.bridges = new ArrayList<>(present == null ? List.of() : present);
@@ -102,14 +103,14 @@ final class HandleBridges implements Rule {
      * The type of the receiver of a bound method reference. The method behind a lambda expression must take it by exactly that type, unless it is an
      * instance method.
      */
-    private static Type captured(InvokeDynamicInsnNode call) {
+    private static @Nullable Type captured(InvokeDynamicInsnNode call) {
         Type[] types = Type.getArgumentTypes(call.desc);
         boolean isLambda = call.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory");
         return isLambda && types.length > 0 && types[0].getSort() == Type.OBJECT ? types[0] : null;
     }
 
     /** What is captured is to be told at the begin, where that is not null. */
-    private Object redirect(MethodBody body, Object constant, Type captured, Type[] begins) {
+    private Object redirect(MethodBody body, Object constant, @Nullable Type captured, Type @Nullable [] begins) {
         if (constant instanceof Handle handle) {
             return complete ? reuse(body, handle, captured) : make(body, handle, captured, begins);
         }
@@ -125,7 +126,7 @@ final class HandleBridges implements Rule {
     }
 
     /** A redefined class gets no new members: a handle that it did not have before stays as it is. */
-    private Handle reuse(MethodBody body, Handle handle, Type captured) {
+    private Handle reuse(MethodBody body, Handle handle, @Nullable Type captured) {
         for (Bridge bridge : bridges) {
             if (bridge.original().equals(handle) && Objects.equals(bridge.captured(), captured)) {
                 return to(body, bridge.method());
@@ -134,7 +135,7 @@ final class HandleBridges implements Rule {
         return handle;
     }
 
-    private Handle make(MethodBody body, Handle handle, Type captured, Type[] begins) {
+    private Handle make(MethodBody body, Handle handle, @Nullable Type captured, Type @Nullable [] begins) {
         MethodNode bridge = HandleCall.bridge(body.owner, PREFIX + bridges.size(), handle, captured);
         if (!rewriter.rewriteBridge(bridge, body.place()) && begins == null) {
             return handle;

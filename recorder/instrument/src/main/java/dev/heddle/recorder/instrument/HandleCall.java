@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -17,7 +18,7 @@ final class HandleCall {
      *
      * @param captured the type by which the receiver is captured, which may be narrower than the one that the handle names; or null
      */
-    static MethodNode bridge(UserClass owner, String name, Handle handle, Type captured) {
+    static MethodNode bridge(UserClass owner, String name, Handle handle, @Nullable Type captured) {
         Type named = receiver(owner, handle);
         Type receiver = named != null && captured != null ? captured : named;
         Type result = result(handle);
@@ -66,7 +67,7 @@ final class HandleCall {
     }
 
     /** Null where there is none. Protected methods and super calls are open to the class itself only. */
-    private static Type receiver(UserClass owner, Handle handle) {
+    private static @Nullable Type receiver(UserClass owner, Handle handle) {
         return switch (handle.getTag()) {
             case Opcodes.H_GETSTATIC, Opcodes.H_PUTSTATIC, Opcodes.H_INVOKESTATIC, Opcodes.H_NEWINVOKESPECIAL -> null;
             case Opcodes.H_INVOKESPECIAL -> Type.getObjectType(owner.name());
@@ -91,7 +92,7 @@ final class HandleCall {
         };
     }
 
-    private static Type[] parameters(Handle handle, Type receiver) {
+    private static Type[] parameters(Handle handle, @Nullable Type receiver) {
         Type[] values = switch (handle.getTag()) {
             case Opcodes.H_GETFIELD, Opcodes.H_GETSTATIC -> new Type[0];
             case Opcodes.H_PUTFIELD, Opcodes.H_PUTSTATIC -> new Type[] {Type.getType(handle.getDesc())};

@@ -6,6 +6,7 @@ import java.security.ProtectionDomain;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 
 /**
@@ -114,14 +115,14 @@ public final class HeddleTransformer implements ClassFileTransformer {
     }
 
     @Override
-    public byte[] transform(
+    public byte @Nullable [] transform(
             ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
         Module module = loader == null ? Object.class.getModule() : loader.getUnnamedModule();
         return transform(module, loader, className, redefined, domain, classFile);
     }
 
     @Override
-    public byte[] transform(
+    public byte @Nullable [] transform(
             Module module,
             ClassLoader loader,
             String className,
@@ -165,7 +166,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
     }
 
     /** Such a class (of -Xbootclasspath/a, say) may be one that hooks use while they work, so it runs as it is. */
-    private byte[] onBootClassPath(String className) {
+    private byte @Nullable [] onBootClassPath(String className) {
         return className.startsWith(OUR_OWN) || className.startsWith("jdk/")
                 ? null
                 : quietly(className, () -> {
@@ -174,7 +175,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
                 });
     }
 
-    private byte[] ofJdk(String className, byte[] classFile) {
+    private byte @Nullable [] ofJdk(String className, byte[] classFile) {
         boolean isCollection =
                 CollectionClasses.isTarget(className) && collections.contains(CollectionClasses.outer(className));
         boolean isOther = JdkClasses.isTarget(className);
@@ -188,7 +189,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
         });
     }
 
-    private byte[] jdkClass(String className, byte[] classFile) {
+    private byte @Nullable [] jdkClass(String className, byte[] classFile) {
         return jdkClasses.get(className, classFile, JdkClasses::rewrite);
     }
 
@@ -213,11 +214,11 @@ public final class HeddleTransformer implements ClassFileTransformer {
     }
 
     private interface Rewriting {
-        byte[] run();
+        byte @Nullable [] run();
     }
 
     /** The outermost frame: what the JVM would swallow is reported. Our own work must not show in a trace. */
-    private byte[] quietly(String className, Rewriting rewriting) {
+    private byte @Nullable [] quietly(String className, Rewriting rewriting) {
         Hooks.off();
         try {
             return rewriting.run();

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JDK's own means, reached through the trusted lookup (the agent has opened java.lang.invoke to this module): raw memory by
@@ -185,7 +186,7 @@ public final class Internals {
     }
 
     /** Writes the primitive at {@code base + offset} from 64 raw bits, or the reference; type is a descriptor's first character. */
-    public static void put(Object base, long offset, char type, long bits, Object reference) {
+    public static void put(Object base, long offset, char type, long bits, @Nullable Object reference) {
         try {
             switch (type) {
                 case 'I', 'F' -> PUT_INT.invokeExact(base, offset, (int) bits);
@@ -236,7 +237,7 @@ public final class Internals {
     }
 
     /** A getter of a private field of a JDK class, as (Object)Object, or null where this JDK has no such field. */
-    public static MethodHandle getter(String className, String name) {
+    public static @Nullable MethodHandle getter(String className, String name) {
         try {
             Class<?> type = Class.forName(className, false, null);
             Field field = type.getDeclaredField(name);

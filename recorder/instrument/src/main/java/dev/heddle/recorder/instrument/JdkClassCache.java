@@ -10,8 +10,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Instrumented classes of the JDK, and those of the hooks, kept in a file from one JVM to the next: what {@link JdkClasses} makes of a class depends on the class file and on our own code alone. The
@@ -37,11 +39,11 @@ public final class JdkClassCache {
      */
     private record Entry(int length, int crc, byte[] instrumented) {}
 
-    private final Path file;
+    private final @Nullable Path file;
     private final Map<String, Entry> entries;
     private boolean isNew;
 
-    private JdkClassCache(Path file, Map<String, Entry> entries) {
+    private JdkClassCache(@Nullable Path file, Map<String, Entry> entries) {
         this.file = file;
         this.entries = new HashMap<>(entries);
     }
@@ -118,7 +120,7 @@ public final class JdkClassCache {
      * @param className internal name
      * @param instrument makes it where it is not known
      */
-    byte[] get(String className, byte[] classFile, UnaryOperator<byte[]> instrument) {
+    byte @Nullable [] get(String className, byte[] classFile, UnaryOperator<byte[]> instrument) {
         int crc = file == null ? 0 : crc(classFile, classFile.length);
         Entry known = known(className);
         if (known == null || known.length() != classFile.length || known.crc() != crc) {
@@ -131,7 +133,7 @@ public final class JdkClassCache {
         return known.instrumented().length == 0 ? null : known.instrumented().clone();
     }
 
-    private synchronized Entry known(String className) {
+    private synchronized @Nullable Entry known(String className) {
         return entries.get(className);
     }
 
@@ -151,7 +153,7 @@ public final class JdkClassCache {
         Path beside = file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid());
         try {
-            Path folder = file.toAbsolutePath().getParent();
+            Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
             Files.createDirectories(folder);
             Files.write(beside, content());
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -175,11 +177,11 @@ public final class JdkClassCache {
         for (String name : names) {
             size += 4 * Integer.BYTES
                     + name.getBytes(StandardCharsets.UTF_8).length
-                    + entries.get(name).instrumented().length;
+                    + Objects.requireNonNull(entries.get(name)).instrumented().length;
         }
         ByteBuffer out = ByteBuffer.allocate(size).putLong(MAGIC).putInt(names.size());
         for (String name : names) {
-            Entry entry = entries.get(name);
+            Entry entry = Objects.requireNonNull(entries.get(name));
             byte[] text = name.getBytes(StandardCharsets.UTF_8);
             out.putInt(text.length).put(text).putInt(entry.length()).putInt(entry.crc());
             out.putInt(entry.instrumented().length).put(entry.instrumented());

@@ -6,6 +6,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
@@ -68,7 +69,7 @@ public final class JdkClasses {
     }
 
     /** The class with its bodies changed, or null where there was nothing to change. */
-    static byte[] rewrite(byte[] classFile) {
+    static byte @Nullable [] rewrite(byte[] classFile) {
         ClassNode tree = new ClassNode();
         new ClassReader(classFile).accept(tree, ClassReader.EXPAND_FRAMES);
         boolean library = isLibrary(tree.name);

@@ -2,7 +2,9 @@ package dev.heddle.recorder.instrument;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -46,7 +48,7 @@ final class LambdaFreeze {
         for (MethodNode method : owner.tree.methods) {
             for (AbstractInsnNode insn : method.instructions) {
                 if (insn instanceof InvokeDynamicInsnNode call && freezes(call) && isOwnBody(call)) {
-                    Handle body = body(call);
+                    Handle body = Objects.requireNonNull(body(call)); // as it freezes
                     bodies.putIfAbsent(body.getName() + body.getDesc(), Type.getArgumentTypes(call.desc));
                 }
             }
@@ -66,13 +68,14 @@ final class LambdaFreeze {
         return false;
     }
 
-    private static Handle body(InvokeDynamicInsnNode call) {
+    private static @Nullable Handle body(InvokeDynamicInsnNode call) {
         return call.bsmArgs.length > 1 && call.bsmArgs[1] instanceof Handle handle ? handle : null;
     }
 
     private boolean isOwnBody(InvokeDynamicInsnNode call) {
         Handle body = body(call);
-        return body.getOwner().equals(owner.name())
+        return body != null
+                && body.getOwner().equals(owner.name())
                 && owner.tree.methods.stream()
                         .anyMatch(m -> m.name.equals(body.getName())
                                 && m.desc.equals(body.getDesc())
@@ -89,7 +92,7 @@ final class LambdaFreeze {
         Type[] captured = Type.getArgumentTypes(call.desc);
         Code code = new Code();
         int[] locals = body.spill(code, captured);
-        code.push(key(body(call)));
+        code.push(key(Objects.requireNonNull(body(call))));
         for (int i = 0; i < captured.length; i++) {
             if (isReference(captured[i])) {
                 code.load(captured[i], locals[i]).hook("captured", STEP);

@@ -4,6 +4,7 @@ import dev.heddle.recorder.hooks.EdgeRole;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
@@ -168,7 +169,7 @@ final class LibraryBody {
     }
 
     /** In place of parking by Unsafe, as JDK 25 does here and there: LockSupport. Null for other methods of Unsafe. */
-    static Code parking(MethodInsnNode call) {
+    static @Nullable Code parking(MethodInsnNode call) {
         return switch (call.name + call.desc) {
             case "park(ZJ)V" -> parking("park", "(Ljava/lang/Object;ZJ)V");
             case "unpark(Ljava/lang/Object;)V" -> parking("unpark", "(Ljava/lang/Object;Ljava/lang/Object;)V");

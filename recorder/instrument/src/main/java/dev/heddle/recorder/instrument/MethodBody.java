@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
@@ -20,10 +21,10 @@ final class MethodBody {
     final MethodNode node;
     final OperandTypes types;
     private final SiteFactory sites;
-    private final SiteFactory.Place origin;
+    private final SiteFactory.@Nullable Place origin;
     private final int firstTemp;
     /** Made when it is first needed, from the original frames: no other names the label of an allocation. */
-    private Map<AbstractInsnNode, List<FrameNode>> framesByAllocation;
+    private @Nullable Map<AbstractInsnNode, List<FrameNode>> framesByAllocation;
 
     private int nextTemp;
     private AbstractInsnNode instruction;
@@ -31,12 +32,18 @@ final class MethodBody {
     private int line = -1;
 
     /** The origin is the place of every site here, or null where each instruction has its own. */
-    MethodBody(UserClass owner, MethodNode node, SiteFactory sites, SiteFactory.Place origin) {
+    MethodBody(UserClass owner, MethodNode node, SiteFactory sites, SiteFactory.@Nullable Place origin) {
         this(owner, node, sites, origin, new OperandTypes(owner.name(), node));
     }
 
     /** With what is known of the method's operands. */
-    MethodBody(UserClass owner, MethodNode node, SiteFactory sites, SiteFactory.Place origin, OperandTypes types) {
+    @SuppressWarnings("NullAway.Init") // moveTo() sets the instruction and the tail
+    MethodBody(
+            UserClass owner,
+            MethodNode node,
+            SiteFactory sites,
+            SiteFactory.@Nullable Place origin,
+            OperandTypes types) {
         this.owner = owner;
         this.node = node;
         this.types = types;
@@ -167,7 +174,7 @@ final class MethodBody {
      *
      * @param castTo the static type of a reference, or null if unknown; ignored for primitives
      */
-    Code substitute(String hook, Type type, String castTo, int site) {
+    Code substitute(String hook, Type type, @Nullable String castTo, int site) {
         Code code = new Code();
         String value = Code.hookType(type);
         String descriptor = "(" + value + "I)" + value;
@@ -177,7 +184,7 @@ final class MethodBody {
             return code.dup(type).push(site).hook(name, descriptor).pop(type);
         }
         code.toBits(type).push(site).hook(name, descriptor).fromBits(type);
-        return reference && !castTo.equals("java/lang/Object") ? code.cast(castTo) : code;
+        return reference && castTo != null && !castTo.equals("java/lang/Object") ? code.cast(castTo) : code;
     }
 
     /** Substitutes a value whose type the instruction names. */

@@ -3,6 +3,7 @@ package dev.heddle.recorder.instrument;
 import dev.heddle.formats.event.EventKind;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -20,7 +21,7 @@ final class MethodRewriter implements HandleBridges.Rewriter {
     private final HandleBridges bridges;
 
     /** The bridges that the class has already, where it is redefined; else null. */
-    MethodRewriter(UserClass owner, SiteFactory sites, List<AddedBridges.Bridge> present) {
+    MethodRewriter(UserClass owner, SiteFactory sites, @Nullable List<AddedBridges.Bridge> present) {
         this.owner = owner;
         this.sites = sites;
         this.lambdas = new LambdaFreeze(owner);

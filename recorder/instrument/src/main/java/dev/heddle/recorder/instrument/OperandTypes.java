@@ -7,8 +7,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -92,7 +94,7 @@ final class OperandTypes {
     }
 
     /** The type of the operand that lies that many slots below the top, in the encoding of AnalyzerAdapter; null where there is none. */
-    private Object operand(AbstractInsnNode instruction, int depth) {
+    private @Nullable Object operand(AbstractInsnNode instruction, int depth) {
         State state = before.get(instruction);
         List<Object> stack = state == null ? List.of() : state.stack();
         return depth < stack.size() ? stack.get(stack.size() - 1 - depth) : null;
@@ -102,6 +104,7 @@ final class OperandTypes {
      * The static type of the reference that lies that many slots below the top, an internal name or array descriptor; null where it is not known, and
      * the empty string where it is null, no reference, or an object before its constructor has come back.
      */
+    @Nullable
     String reference(AbstractInsnNode instruction, int depth) {
         Object type = operand(instruction, depth);
         if (type instanceof String name) {
@@ -111,6 +114,7 @@ final class OperandTypes {
     }
 
     /** What aaload answers: an internal name or array descriptor, or null where the verifier does not know. */
+    @Nullable
     String elementOfArray(AbstractInsnNode arrayLoad) {
         if (operand(arrayLoad, 1) instanceof String array && array.startsWith("[")) {
             Type element = Type.getType(array.substring(1));
@@ -188,7 +192,7 @@ final class OperandTypes {
         merge(first, new State(new ArrayList<>(machine.locals), new ArrayList<>(machine.stack)), open);
         while (!open.isEmpty()) {
             AbstractInsnNode insn = open.poll();
-            State in = before.get(insn);
+            State in = Objects.requireNonNull(before.get(insn)); // merge() opened it
             machine.locals = new ArrayList<>(in.locals());
             machine.stack = new ArrayList<>(in.stack());
             if (insn.getOpcode() == Opcodes.NEW) {

@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -18,10 +19,10 @@ final class RecordedAccesses {
     private static final String[] ELEMENTS = {"I", "J", "F", "D", OBJECT, "B", "C", "S"};
 
     private final RecordedClass recorded;
-    private final FieldAccessors accessors;
+    private final @Nullable FieldAccessors accessors;
 
     /** The accessors are null where the class may get none. */
-    RecordedAccesses(RecordedClass recorded, FieldAccessors accessors) {
+    RecordedAccesses(RecordedClass recorded, @Nullable FieldAccessors accessors) {
         this.recorded = recorded;
         this.accessors = accessors;
     }
@@ -101,7 +102,7 @@ final class RecordedAccesses {
             }
             Code code = new Code().push(body.site(READ, "", "", element, false));
             recording(code, "read" + suffix, "(" + array + "II)" + element);
-            body.replace(isCast ? code.cast(castTo) : code);
+            body.replace(isCast && castTo != null ? code.cast(castTo) : code);
             return true;
         }
         String value = element.equals("B") ? "I" : element;

@@ -3,7 +3,9 @@ package dev.heddle.recorder.instrument;
 import dev.heddle.recorder.instrument.recording.FieldTable;
 import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
@@ -71,7 +73,7 @@ final class RecordedClass {
         this.isStateless = top && !needsState;
         String above = owner.tree.superName;
         while (top && above != null && isRecorded(above)) {
-            above = owner.find(above).superName();
+            above = Objects.requireNonNull(owner.find(above)).superName(); // or top were false
         }
         this.isHarmlessBelow = above == null || isHarmless(above);
     }
@@ -152,7 +154,7 @@ final class RecordedClass {
     }
 
     /** Whether a value of that static type (an internal name, an array descriptor, empty for none, null for unknown) may have a state that escapes. */
-    boolean isTrackable(String type) {
+    boolean isTrackable(@Nullable String type) {
         if (type == null || type.startsWith("[")) {
             return true;
         }
@@ -196,7 +198,7 @@ final class RecordedClass {
     Meant meant(FieldInsnNode instruction) {
         ClassHierarchy.ClassFile file = owner.resolveField(instruction.owner, instruction.name, instruction.desc);
         Integer access = file == null ? null : file.fields().get(instruction.name + ' ' + instruction.desc);
-        return access == null ? new Meant(instruction.owner, 0) : new Meant(file.name(), access);
+        return file == null || access == null ? new Meant(instruction.owner, 0) : new Meant(file.name(), access);
     }
 
     /** Whether the class that declares a field is known to declare no other of that name. */

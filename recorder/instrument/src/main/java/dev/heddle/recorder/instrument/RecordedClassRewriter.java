@@ -6,9 +6,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
@@ -46,7 +48,11 @@ final class RecordedClassRewriter {
      * @param accessors null where it may get none
      * @param isLoaded whether it was loaded before anything was added
      */
-    private record Members(Set<String> left, List<Bridge> bridges, FieldAccessors accessors, boolean isLoaded) {}
+    private record Members(
+            Set<String> left,
+            @Nullable List<Bridge> bridges,
+            @Nullable FieldAccessors accessors,
+            boolean isLoaded) {}
 
     /** Rewrites a class that is loaded now. */
     Rewritten rewrite(byte[] classFile, ClassLoader loader, Module module) {
@@ -101,7 +107,8 @@ final class RecordedClassRewriter {
         List<Bridge> bridges = rewriter.bridges().bridges();
         if (!members.isLoaded()) {
             bridges.forEach(bridge -> owner.tree.methods.add(bridge.method()));
-            owner.tree.methods.addAll(members.accessors().close().methods());
+            owner.tree.methods.addAll(
+                    Objects.requireNonNull(members.accessors()).close().methods());
         }
         ClassWriter writer = new ClassWriter(0);
         owner.tree.accept(writer);

@@ -3,6 +3,7 @@ package dev.heddle.recorder.instrument;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -88,7 +89,7 @@ final class RecordedCopyRule implements Rule {
     }
 
     /** Of the method of Bulk, without the sites; null where there is none. */
-    private static String descriptor(MethodInsnNode call) {
+    private static @Nullable String descriptor(MethodInsnNode call) {
         if (call.owner.equals("java/lang/System")) {
             return call.name.equals("arraycopy") ? call.desc : null;
         }

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.instrument;
 
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -76,7 +77,8 @@ final class RecordedEscapes {
     private boolean isKeptByDefaultMethod(String target, MethodInsnNode call) {
         ClassHierarchy.ClassFile file = recorded.owner.find(target);
         Integer access = file == null ? null : file.methods().get(call.name + call.desc);
-        return access == null
+        return file == null
+                || access == null
                 || ((file.access() & Opcodes.ACC_INTERFACE) != 0 || recorded.isRecorded(target))
                         && (access & Opcodes.ACC_ABSTRACT) == 0;
     }
@@ -172,7 +174,7 @@ final class RecordedEscapes {
                 && isDeclaredByOthers(recorded.owner.tree.superName, recorded.owner.tree.interfaces, method);
     }
 
-    private boolean isDeclaredByOthers(String superName, Iterable<String> interfaces, MethodNode method) {
+    private boolean isDeclaredByOthers(@Nullable String superName, Iterable<String> interfaces, MethodNode method) {
         if (superName != null && isDeclaredBy(superName, method)) {
             return true;
         }

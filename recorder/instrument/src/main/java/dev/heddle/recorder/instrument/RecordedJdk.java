@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
@@ -84,7 +85,7 @@ public final class RecordedJdk implements ClassFileTransformer {
     }
 
     @Override
-    public byte[] transform(
+    public byte @Nullable [] transform(
             ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
         if (loader != null || className == null || !isTarget(className)) {
             return null;
@@ -140,7 +141,7 @@ public final class RecordedJdk implements ClassFileTransformer {
     }
 
     /** The class with its bodies changed, or null where there was nothing to change. */
-    static byte[] rewrite(byte[] classFile) {
+    static byte @Nullable [] rewrite(byte[] classFile) {
         ClassNode tree = new ClassNode();
         new ClassReader(classFile).accept(tree, ClassReader.EXPAND_FRAMES);
         Set<String> prefixed = PREFIXED.getOrDefault(tree.name, Set.of());

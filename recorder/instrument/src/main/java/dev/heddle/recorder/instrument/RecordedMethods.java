@@ -4,6 +4,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.instrument.AddedBridges.Bridge;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -27,10 +28,15 @@ final class RecordedMethods implements HandleBridges.Rewriter {
     private final HandleBridges bridges;
     private final List<Rule> calls;
     /** Of the method that is rewritten. */
+    @SuppressWarnings("NullAway.Init") // set in rewrite(); bridges have no monitors
     private RecordedMonitors monitors;
 
     /** The bridges that the class has already, where it is redefined; else null. */
-    RecordedMethods(RecordedClass recorded, SiteFactory sites, FieldAccessors accessors, List<Bridge> present) {
+    RecordedMethods(
+            RecordedClass recorded,
+            SiteFactory sites,
+            @Nullable FieldAccessors accessors,
+            @Nullable List<Bridge> present) {
         this.recorded = recorded;
         this.sites = sites;
         this.accesses = new RecordedAccesses(recorded, accessors);
@@ -79,7 +85,7 @@ final class RecordedMethods implements HandleBridges.Rewriter {
         return method;
     }
 
-    private MethodBody body(MethodNode method, SiteFactory.Place origin) {
+    private MethodBody body(MethodNode method, SiteFactory.@Nullable Place origin) {
         OperandTypes types = new OperandTypes(recorded.owner.name(), method, true);
         return new MethodBody(recorded.owner, method, sites, origin, types);
     }

@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -27,7 +29,7 @@ final class RecordedMonitors {
     private static final String THROWABLE = "java/lang/Throwable";
 
     /** What a hook's own handler takes over from the one that it stands in. */
-    private record Handler(FrameNode frame, int lock, List<TryCatchBlockNode> outer) {}
+    private record Handler(@Nullable FrameNode frame, int lock, List<TryCatchBlockNode> outer) {}
 
     private final MethodNode method;
     private final boolean frames;
@@ -149,7 +151,8 @@ final class RecordedMonitors {
         Code release = new Code();
         release.list.add(handler);
         if (frames) {
-            Prologue.addFrame(release.list, of.frame.local.toArray(), new Object[] {THROWABLE});
+            Prologue.addFrame(
+                    release.list, Objects.requireNonNull(of.frame).local.toArray(), new Object[] {THROWABLE});
         }
         release.load(OBJECT, of.lock).op(Opcodes.MONITOREXIT).op(Opcodes.ATHROW);
         release.list.add(last);

@@ -4,6 +4,7 @@ import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Instruments the classes of a program that runs freely, as they are loaded, so that their accesses are recorded. Safe for use by several threads.
@@ -40,14 +41,14 @@ public final class RecordingTransformer implements ClassFileTransformer {
     }
 
     @Override
-    public byte[] transform(
+    public byte @Nullable [] transform(
             ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
         Module module = loader == null ? Object.class.getModule() : loader.getUnnamedModule();
         return transform(module, loader, className, redefined, domain, classFile);
     }
 
     @Override
-    public byte[] transform(
+    public byte @Nullable [] transform(
             Module module,
             ClassLoader loader,
             String className,
@@ -72,7 +73,8 @@ public final class RecordingTransformer implements ClassFileTransformer {
         }
     }
 
-    private byte[] record(Module module, ClassLoader loader, String className, Class<?> redefined, byte[] classFile) {
+    private byte @Nullable [] record(
+            Module module, ClassLoader loader, String className, Class<?> redefined, byte[] classFile) {
         String against = filter.reasonAgainst(className);
         if (!against.isEmpty()) {
             if (redefined == null) {

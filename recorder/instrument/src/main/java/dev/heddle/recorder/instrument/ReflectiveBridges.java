@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Handle;
@@ -48,7 +49,7 @@ public final class ReflectiveBridges {
      * @param site the instruction that calls it, or that makes the handle
      * @return a static method that takes the receiver first; or null where the method is to be called as it is
      */
-    public Method of(Method method, int site) {
+    public @Nullable Method of(Method method, int site) {
         if (!isOpen(method.getDeclaringClass())
                 || !Modifier.isPublic(method.getModifiers())
                 || isCallerSensitive(method)) {
@@ -84,7 +85,7 @@ public final class ReflectiveBridges {
         return through(handle, of(method, site));
     }
 
-    private static MethodHandle through(MethodHandle handle, Method bridge) {
+    private static MethodHandle through(MethodHandle handle, @Nullable Method bridge) {
         if (bridge == null) {
             return handle;
         }
@@ -98,7 +99,7 @@ public final class ReflectiveBridges {
         }
     }
 
-    private Method of(Class<?> owner, String name, MethodType type, boolean isStatic, int site) {
+    private @Nullable Method of(Class<?> owner, String name, MethodType type, boolean isStatic, int site) {
         return bridges.computeIfAbsent(
                         new Key(owner, name, type, site),
                         key -> Optional.ofNullable(make(owner, name, type, isStatic, site)))
@@ -124,7 +125,7 @@ public final class ReflectiveBridges {
         return false;
     }
 
-    private Method make(Class<?> owner, String name, MethodType type, boolean isStatic, int site) {
+    private @Nullable Method make(Class<?> owner, String name, MethodType type, boolean isStatic, int site) {
         Site origin = sites.get(site);
         int tag = isStatic
                 ? Opcodes.H_INVOKESTATIC
@@ -149,7 +150,7 @@ public final class ReflectiveBridges {
     }
 
     /** Null where no rule applies. */
-    private byte[] instrumented(Handle handle, Site origin, boolean underTest) {
+    private byte @Nullable [] instrumented(Handle handle, Site origin, boolean underTest) {
         ClassNode tree = new ClassNode();
         tree.version = Opcodes.V17;
         tree.access = Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;

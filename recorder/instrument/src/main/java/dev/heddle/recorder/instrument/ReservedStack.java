@@ -3,6 +3,7 @@ package dev.heddle.recorder.instrument;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets hooks end what they have begun where the program has used up its stack: the JVM keeps some pages for methods with this annotation of its own, and
@@ -42,7 +43,7 @@ public final class ReservedStack implements ClassFileTransformer {
     }
 
     @Override
-    public byte[] transform(
+    public byte @Nullable [] transform(
             ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
         return className != null && HOOKS.contains(className)
                 ? cache.get(className, classFile, bytes -> annotated(bytes, inlined))

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -27,7 +28,7 @@ final class SecurityManagers {
     }
 
     /** The call that shuts the JVM down where a security manager, which may refuse, is asked before; else null. */
-    static AbstractInsnNode shutdownAfterCheck(MethodNode method) {
+    static @Nullable AbstractInsnNode shutdownAfterCheck(MethodNode method) {
         boolean asked = false;
         for (AbstractInsnNode insn : method.instructions) {
             if (insn instanceof MethodInsnNode call) {

@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.ClassNode;
 
 /** Makes the sites of one class. */
@@ -21,7 +22,7 @@ final class SiteFactory {
     }
 
     /** For a class that may be defined again, by the same loader or by another. */
-    SiteFactory(SiteTable table, ClassNode owner, ClassLoader loader, boolean underTest) {
+    SiteFactory(SiteTable table, ClassNode owner, @Nullable ClassLoader loader, boolean underTest) {
         this(table.define(binaryName(owner), loader)::add, binaryName(owner), sourceFile(owner), underTest);
     }
 

@@ -5,6 +5,7 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All sites of this JVM by id, from 0 in the order in which classes were transformed. Ids are local to the JVM; traces number sites anew.
@@ -26,13 +27,13 @@ public final class SiteTable {
     /** The sites of one definition of a class, in the order in which they are made. */
     public final class Definition {
         private final WeakReference<ClassLoader> loader;
-        private final WeakReference<ClassLoader> loaderBefore;
+        private final @Nullable WeakReference<ClassLoader> loaderBefore;
         private final int[] before;
         private int[] ids = new int[16];
         private int count;
 
         /** @param last the definition before, or null */
-        private Definition(ClassLoader loader, Definition last) {
+        private Definition(@Nullable ClassLoader loader, @Nullable Definition last) {
             this.loader = new WeakReference<>(loader);
             this.loaderBefore = last == null ? null : last.loader;
             this.before = last == null ? new int[0] : Arrays.copyOf(last.ids, last.count);
@@ -56,7 +57,7 @@ public final class SiteTable {
             if (id < 0 || underTest[id] != isUnderTest || !sites[id].equals(site)) {
                 return -1;
             }
-            if (!shared[id] && !loaderBefore.refersTo(loader.get())) {
+            if (!shared[id] && loaderBefore != null && !loaderBefore.refersTo(loader.get())) {
                 shared[id] = true;
                 sharings = sharings + 1;
             }
@@ -70,7 +71,7 @@ public final class SiteTable {
      * @param className its name
      * @param loader that defines it; null for the boot loader
      */
-    public synchronized Definition define(String className, ClassLoader loader) {
+    public synchronized Definition define(String className, @Nullable ClassLoader loader) {
         Definition definition = new Definition(loader, definitions.get(className));
         definitions.put(className, definition);
         return definition;

@@ -5,6 +5,8 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what happens to shared arrays and objects out of the compiled code of the test that they are not shared. With it inlined that test becomes a large
@@ -55,13 +57,13 @@ public final class SlowPaths implements ClassFileTransformer {
     }
 
     @Override
-    public byte[] transform(
+    public byte @Nullable [] transform(
             ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
         return className != null && METHODS.containsKey(className) ? annotated(className, classFile) : null;
     }
 
     static byte[] annotated(String className, byte[] classFile) {
-        List<String> slow = METHODS.get(className);
+        List<String> slow = Objects.requireNonNull(METHODS.get(className), className);
         return AnnotatedMethods.annotate(
                 classFile, AnnotatedMethods.DONT_INLINE, name -> slow.stream().anyMatch(name::startsWith));
     }

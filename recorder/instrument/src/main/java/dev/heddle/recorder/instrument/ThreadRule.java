@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.event.EventKind;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -44,7 +45,7 @@ final class ThreadRule implements Rule {
     }
 
     /** What the method is if its owner is a thread; null for other methods. */
-    static EventKind kind(MethodInsnNode call) {
+    static @Nullable EventKind kind(MethodInsnNode call) {
         boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
         return (isStatic ? STATIC : INSTANCE).get(call.name + call.desc);
     }

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
@@ -18,7 +19,7 @@ final class TryFinally {
     /** Makes the code of an exit. */
     interface Exit {
         /** The return instruction is null in the handler of exceptions. */
-        Code before(AbstractInsnNode returnInstruction, int line);
+        Code before(@Nullable AbstractInsnNode returnInstruction, int line);
     }
 
     private TryFinally() {}

@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What each access method of sun.misc.Unsafe and jdk.internal.misc.Unsafe does, by name. All but the old names of updates and ordered
@@ -17,7 +18,7 @@ final class UnsafeModes {
     private UnsafeModes() {}
 
     /** The access of that method, or null. */
-    static AccessModes.Mode ofAccess(String method) {
+    static AccessModes.@Nullable Mode ofAccess(String method) {
         Matcher matcher = ACCESS.matcher(method);
         if (!matcher.matches()) {
             return null;
@@ -33,7 +34,7 @@ final class UnsafeModes {
     }
 
     /** The fence of that name, or null. */
-    static AccessModes.Mode ofFence(String method) {
+    static AccessModes.@Nullable Mode ofFence(String method) {
         return AccessModes.ofFence(
                 switch (method) {
                     case "loadFence" -> "acquireFence";

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.instrument;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -11,9 +12,9 @@ final class UserClass {
     final Accessibility access;
     private final Map<AbstractInsnNode, Integer> offsets;
     private final ClassHierarchy hierarchy;
-    private final ClassLoader loader;
+    private final @Nullable ClassLoader loader;
 
-    UserClass(byte[] classFile, ClassHierarchy hierarchy, ClassLoader loader, Module module) {
+    UserClass(byte[] classFile, ClassHierarchy hierarchy, @Nullable ClassLoader loader, Module module) {
         OffsetReader reader = new OffsetReader(classFile);
         this.tree = reader.read();
         this.offsets = reader.offsets();
@@ -27,6 +28,7 @@ final class UserClass {
     }
 
     /** That defines the class; null for the boot loader. */
+    @Nullable
     ClassLoader loader() {
         return loader;
     }
@@ -63,6 +65,7 @@ final class UserClass {
     }
 
     /** The class that declares the method called through owner; owner itself where it is an array or of the JDK; null if unknown. */
+    @Nullable
     String resolve(String owner, String name, String descriptor) {
         if (owner.startsWith("[") || PlatformClasses.contains(owner)) {
             return owner;
@@ -76,12 +79,12 @@ final class UserClass {
     }
 
     /** The class that declares the field accessed through owner, or null if unknown. */
-    ClassHierarchy.ClassFile resolveField(String owner, String name, String descriptor) {
+    ClassHierarchy.@Nullable ClassFile resolveField(String owner, String name, String descriptor) {
         return hierarchy.resolveField(loader, owner, name + ' ' + descriptor);
     }
 
     /** What the class file says, or null if unknown. */
-    ClassHierarchy.ClassFile find(String name) {
+    ClassHierarchy.@Nullable ClassFile find(String name) {
         return hierarchy.find(loader, name);
     }
 

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
@@ -37,7 +38,11 @@ final class UserClassRewriter {
      * @param keepsState why the class keeps its static state over executions, or null if it does not
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Rewritten(String name, byte[] classFile, List<Bridge> bridges, String keepsState) {}
+    record Rewritten(
+            String name,
+            byte[] classFile,
+            List<Bridge> bridges,
+            @Nullable String keepsState) {}
 
     /** Rewrites the class; methods that would become too large stay as they were, and the longest ones where the class would. */
     Rewritten rewrite(byte[] classFile, ClassLoader loader, Module module, boolean underTest) {
@@ -47,13 +52,14 @@ final class UserClassRewriter {
     }
 
     /** Rewrites a class that is redefined or retransformed, to the same members as before; null where it was not rewritten before. */
+    @Nullable
     Rewritten rewriteAgain(String name, byte[] classFile, ClassLoader loader, Module module, boolean underTest) {
         List<Bridge> present = added.get(loader, name);
         return present == null ? null : rewrite(classFile, loader, module, underTest, present);
     }
 
     private Rewritten rewrite(
-            byte[] classFile, ClassLoader loader, Module module, boolean underTest, List<Bridge> present) {
+            byte[] classFile, ClassLoader loader, Module module, boolean underTest, @Nullable List<Bridge> present) {
         Set<String> untouched = new HashSet<>();
         int longest = 0;
         while (true) {
@@ -89,7 +95,11 @@ final class UserClassRewriter {
     }
 
     private Rewritten rewrite(
-            UserClass owner, byte[] classFile, boolean underTest, Set<String> untouched, List<Bridge> present) {
+            UserClass owner,
+            byte[] classFile,
+            boolean underTest,
+            Set<String> untouched,
+            @Nullable List<Bridge> present) {
         owner.announce();
         if (owner.majorVersion() < Opcodes.V1_5) {
             owner.tree.version = Opcodes.V1_5;

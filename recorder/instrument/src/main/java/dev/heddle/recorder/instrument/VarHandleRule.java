@@ -1,6 +1,7 @@
 package dev.heddle.recorder.instrument;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -30,7 +31,7 @@ final class VarHandleRule implements Rule {
         Type[] arguments = Type.getArgumentTypes(call.desc);
         int coordinates = mode == null ? -1 : arguments.length - mode.values();
         String hook = beforeHook(arguments, coordinates);
-        if (hook == null) {
+        if (mode == null || hook == null) {
             return false;
         }
         int site = body.site(mode, VAR_HANDLE, call.name, call.desc, false);
@@ -59,7 +60,7 @@ final class VarHandleRule implements Rule {
     }
 
     /** The descriptor of the hook for these coordinates, or null where none fits. */
-    private static String beforeHook(Type[] arguments, int coordinates) {
+    private static @Nullable String beforeHook(Type[] arguments, int coordinates) {
         if (coordinates < 0 || coordinates > 2) {
             return null;
         }

@@ -7,4 +7,7 @@
  * method references, Prologue, SynchronizedMethods and MainPrefix wrap whole methods. Inserted code has no branches and keeps its values
  * in new locals, so existing stack map frames stay true; the few places with handlers or branches write frames of their own.
  */
+@NullMarked
 package dev.heddle.recorder.instrument;
+
+import org.jspecify.annotations.NullMarked;

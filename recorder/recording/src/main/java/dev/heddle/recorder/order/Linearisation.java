@@ -8,6 +8,7 @@ import dev.heddle.formats.trace.EventColumns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the records of all threads into one order: threads take turns, each goes on as far as {@link Readiness} lets it.
@@ -64,6 +65,7 @@ final class Linearisation {
     }
 
     /** The next events, or null at the end; valid until the next call. */
+    @Nullable
     EventColumns next() throws IOException, CorruptTraceException {
         base += out.size();
         out.clear();

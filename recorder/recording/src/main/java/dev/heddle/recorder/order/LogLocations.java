@@ -144,6 +144,7 @@ final class LogLocations {
         return ++count[location];
     }
 
+    @SuppressWarnings("NullAway") // the codes of constants only
     LocationKind kind(int location) {
         return LocationKind.ofCode(kind[location]);
     }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A log as one execution. The order is made here: one that agrees with what each thread did, with the versions, with the order of locks, starts and
@@ -61,7 +62,7 @@ public final class LogSource implements EventSource {
     }
 
     @Override
-    public EventBatch next() throws IOException, CorruptTraceException {
+    public @Nullable EventBatch next() throws IOException, CorruptTraceException {
         EventColumns events = order.next();
         return events == null ? null : new EventBatch(events, order.base());
     }

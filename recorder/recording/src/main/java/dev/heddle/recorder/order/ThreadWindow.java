@@ -193,6 +193,7 @@ final class ThreadWindow {
         return ACTIONS[action[(int) place & mask]];
     }
 
+    @SuppressWarnings("NullAway") // the codes of constants only
     EventKind kind(long place) {
         return EventKind.ofCode(kind[(int) place & mask]);
     }

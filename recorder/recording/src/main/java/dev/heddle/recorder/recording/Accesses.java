@@ -16,6 +16,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Accesses by calls: atomics, VarHandles, updaters, Unsafe, reflection. The call stays; the hook before it begins the
@@ -85,7 +86,8 @@ final class Accesses {
         return access;
     }
 
-    private void begin(ThreadLog log, long[] shadow, int index, Object base, long offset, char type, int site) {
+    private void begin(
+            ThreadLog log, long[] shadow, int index, @Nullable Object base, long offset, char type, int site) {
         SyncState t = log.sync;
         if (t.access != 0) {
             giveUp(t);
@@ -154,7 +156,7 @@ final class Accesses {
         begin(log, Untracked.shadow(array), index, array, elements.offset(index), elements.type, site);
     }
 
-    private void on(ThreadLog log, Target target, Object owner, int site) {
+    private void on(ThreadLog log, Target target, @Nullable Object owner, int site) {
         if (target.sort() == Target.STATIC) {
             begin(
                     log,

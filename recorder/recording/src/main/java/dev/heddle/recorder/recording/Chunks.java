@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who has which chunk: the threads that fill them, the writer that waits for full ones, and those that are free.
@@ -69,7 +70,7 @@ final class Chunks {
     }
 
     /** See {@link dev.heddle.recorder.hooks.log.LogBuffers#next}. */
-    synchronized ByteBuffer next(int thread, int filled, boolean last) {
+    synchronized @Nullable ByteBuffer next(int thread, int filled, boolean last) {
         if (thread >= held.length) {
             int more = Math.max(thread + 1, held.length * 2);
             held = Arrays.copyOf(held, more);
@@ -120,7 +121,7 @@ final class Chunks {
         }
     }
 
-    private Chunk take(int size) {
+    private @Nullable Chunk take(int size) {
         Deque<Chunk> chunks = free.get(size);
         boolean interrupted = false;
         while (!ended && chunks.isEmpty()) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.Phaser;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The happens-before edges that bodies of the library promise. The last word of a synchroniser's shadow counts what was released: a release makes the
@@ -149,7 +150,7 @@ final class Edges {
         Events.on(log, EventKind.SYNC, EventFlags.ACQUIRES, -1, number, ordinal);
     }
 
-    private static Object whole(Object subject, int role) {
+    private static @Nullable Object whole(Object subject, int role) {
         return switch (role) {
             case EdgeRole.OBJECT, EdgeRole.STATUS -> root(subject);
             case EdgeRole.OF_PROGRAM -> subject.getClass().getClassLoader() == null ? null : subject;

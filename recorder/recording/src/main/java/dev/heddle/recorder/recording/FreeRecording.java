@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sets a target JVM up for recording while its threads run freely, at its start or later, and takes that back. Classes of the JDK that were loaded before
@@ -269,7 +270,7 @@ final class FreeRecording {
     /** Records no thread. */
     private static final class Nobody extends LogBuffers {
         @Override
-        public ByteBuffer next(int thread, ByteBuffer full, boolean last) {
+        public @Nullable ByteBuffer next(int thread, @Nullable ByteBuffer full, boolean last) {
             return null;
         }
 

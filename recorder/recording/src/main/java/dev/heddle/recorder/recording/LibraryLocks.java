@@ -5,28 +5,34 @@ import dev.heddle.recorder.hooks.log.ThreadLog;
 import dev.heddle.recorder.instrument.Internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.util.Objects;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls of recorded code on the reentrant locks of java.util.concurrent and their conditions. The synchroniser inside
  * represents a lock, its views and its conditions. What the library locks by itself is not told.
  */
 final class LibraryLocks {
-    private static final MethodHandle REENTRANT = Internals.getter("java.util.concurrent.locks.ReentrantLock", "sync");
+    private static final MethodHandle REENTRANT = getter("java.util.concurrent.locks.ReentrantLock", "sync");
     private static final MethodHandle READ =
-            Internals.getter("java.util.concurrent.locks.ReentrantReadWriteLock$ReadLock", "sync");
+            getter("java.util.concurrent.locks.ReentrantReadWriteLock$ReadLock", "sync");
     private static final MethodHandle WRITE =
-            Internals.getter("java.util.concurrent.locks.ReentrantReadWriteLock$WriteLock", "sync");
+            getter("java.util.concurrent.locks.ReentrantReadWriteLock$WriteLock", "sync");
     private static final MethodHandle CONDITION =
-            Internals.getter("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", "this$0");
+            getter("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", "this$0");
     private static final Class<?> CONDITION_CLASS =
             type("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject");
     private static final MethodHandle OWNER = owner();
     private static final MethodHandle READ_HOLDS = readHolds();
 
     private LibraryLocks() {}
+
+    private static MethodHandle getter(String className, String field) {
+        return Objects.requireNonNull(Internals.getter(className, field), className);
+    }
 
     private static Class<?> type(String name) {
         try {
@@ -158,13 +164,13 @@ final class LibraryLocks {
         }
         t.awaited = null;
         Object sync = ofCondition(condition);
-        if (isMine(sync)) {
+        if (sync != null && isMine(sync)) {
             HeldLocks.wakes(log, Shadows.of(sync), t.awaitedDepth, 0, t.awaitedSite);
         }
     }
 
     /** What a lock that is held exclusively has inside; null for other objects. */
-    private static Object sync(Object lock) {
+    private static @Nullable Object sync(Object lock) {
         try {
             if (lock instanceof ReentrantLock) {
                 return (Object) REENTRANT.invokeExact(lock);
@@ -176,7 +182,7 @@ final class LibraryLocks {
     }
 
     /** The lock of a condition of the JDK, if it is one that a thread owns; else null. */
-    private static Object ofCondition(Object condition) {
+    private static @Nullable Object ofCondition(Object condition) {
         if (!CONDITION_CLASS.isInstance(condition)) {
             return null;
         }

@@ -5,6 +5,7 @@ import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.hooks.log.LogBuffers;
 import dev.heddle.recorder.hooks.log.ThreadLog;
 import dev.heddle.recorder.instrument.RecordingTables;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the log of the thread that calls a hook, and marks it as inside the recorder, where what is hooked may be called. */
 @GeneratedSink(
@@ -39,6 +40,7 @@ final class LogEntrance {
     }
 
     /** The log of the current thread, for one hook; null where there is none, or we call ourselves what is hooked. */
+    @Nullable
     ThreadLog enter() {
         ThreadLog log = ThreadLog.current();
         if (log == null || log.sync.inside) {
@@ -49,6 +51,7 @@ final class LogEntrance {
     }
 
     /** The log of the current thread, not marked; null where there is none. */
+    @Nullable
     ThreadLog current() {
         return ThreadLog.current();
     }

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes what threads have logged to the file, on a thread of its own. Whatever goes wrong with the file ends the recording and nothing else: from then on threads get no
@@ -97,7 +98,7 @@ public final class LogWriter extends LogBuffers implements RecordingListener {
     }
 
     @Override
-    public ByteBuffer next(int number, ByteBuffer full, boolean last) {
+    public @Nullable ByteBuffer next(int number, @Nullable ByteBuffer full, boolean last) {
         return chunks.next(number, full == null ? 0 : full.position() / LogRecord.BYTES, last);
     }
 

@@ -3,6 +3,7 @@ package dev.heddle.recorder.recording;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.recorder.hooks.log.ThreadLog;
+import org.jspecify.annotations.Nullable;
 
 /** Monitors that the program takes and releases, and the waiting for them. */
 final class MonitorEvents {
@@ -63,18 +64,18 @@ final class MonitorEvents {
     }
 
     @Hook(always = true)
-    static void notify(ThreadLog log, Object lock, int site) {
+    static void notify(@Nullable ThreadLog log, Object lock, int site) {
         notifies(log, lock, false, site);
         lock.notify();
     }
 
     @Hook(always = true)
-    static void notifyAll(ThreadLog log, Object lock, int site) {
+    static void notifyAll(@Nullable ThreadLog log, Object lock, int site) {
         notifies(log, lock, true, site);
         lock.notifyAll();
     }
 
-    private static void notifies(ThreadLog log, Object lock, boolean all, int site) {
+    private static void notifies(@Nullable ThreadLog log, Object lock, boolean all, int site) {
         if (log != null && lock != null && !Shadows.isPrivate(lock) && Thread.holdsLock(lock)) {
             HeldLocks.notifies(log, Shadows.of(lock), all, site);
         }

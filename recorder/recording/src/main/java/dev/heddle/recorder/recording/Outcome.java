@@ -6,6 +6,7 @@ import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** How a recorded execution ends, as far as hooks are told: the first exception that a thread did not catch, and the status asked for. */
 final class Outcome {
@@ -14,8 +15,8 @@ final class Outcome {
 
     private final Runnable beforeHalt;
     private int thread;
-    private String threadName;
-    private Throwable thrown;
+    private String threadName = "";
+    private @Nullable Throwable thrown;
     private int status;
 
     /** The action is run before Runtime.halt ends the JVM, since nothing is run after. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the agent calls to begin and to end a recording, at the start of a JVM or while it runs. Nothing that goes wrong here reaches the program: it runs unrecorded
@@ -19,7 +20,7 @@ import java.util.Map;
 public final class RecordingAgent {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-    private static RecordingSession session;
+    private static @Nullable RecordingSession session;
 
     private RecordingAgent() {}
 

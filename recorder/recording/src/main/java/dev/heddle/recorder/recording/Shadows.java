@@ -4,6 +4,7 @@ import dev.heddle.recorder.hooks.log.Recording;
 import dev.heddle.recorder.hooks.log.ThreadLog;
 import dev.heddle.recorder.hooks.log.Tracked;
 import dev.heddle.recorder.hooks.log.Untracked;
+import org.jspecify.annotations.Nullable;
 
 /** The shadows of objects that threads synchronise on: doing so publishes the object. */
 final class Shadows {
@@ -18,7 +19,7 @@ final class Shadows {
     }
 
     /** The shadow of an object whose monitor the current thread holds; null if no other thread can reach the object. */
-    static long[] ofMonitor(ThreadLog log, Object lock) {
+    static long @Nullable [] ofMonitor(ThreadLog log, Object lock) {
         if (isOfJdk(lock) || !(lock instanceof Tracked tracked)) {
             return Untracked.shadowOfLock(log, lock);
         }

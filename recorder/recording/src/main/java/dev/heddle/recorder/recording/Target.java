@@ -1,5 +1,7 @@
 package dev.heddle.recorder.recording;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What an access by other means than an instruction of its own reaches: a recorded field, the elements of arrays, or the value of an atomic.
  *
@@ -10,7 +12,13 @@ package dev.heddle.recorder.recording;
  * @param base holds the static field; else null
  * @param declaring the class that declares the static field; else null
  */
-record Target(int sort, int index, char type, long offset, Object base, Class<?> declaring) {
+record Target(
+        int sort,
+        int index,
+        char type,
+        long offset,
+        @Nullable Object base,
+        @Nullable Class<?> declaring) {
     /** Nothing that is recorded. */
     static final int NOTHING = 0;
 

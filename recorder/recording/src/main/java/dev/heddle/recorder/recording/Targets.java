@@ -11,6 +11,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which location a VarHandle, an updater, an offset or a reflected field means. A site nearly always uses the same one: what it used first is kept for each
@@ -27,7 +28,11 @@ final class Targets {
      * @param key handle, updater or field; of offsets the class of the object, or the class whose static field it is
      * @param receiver the class of the objects that a VarHandle takes; null where it takes none
      */
-    private record Found(Object key, long offset, Target target, Class<?> receiver) {
+    private record Found(
+            Object key,
+            long offset,
+            Target target,
+            @Nullable Class<?> receiver) {
         boolean is(Object otherKey, long otherOffset) {
             return key == otherKey && offset == otherOffset;
         }
@@ -103,6 +108,7 @@ final class Targets {
     }
 
     /** Of a handle; null where it takes objects, and not this one. */
+    @Nullable
     Target ofHandle(VarHandle handle, Object owner, int site) {
         Found found = ofHandle(handle, site);
         Class<?> receiver = found.receiver;
@@ -150,7 +156,7 @@ final class Targets {
         }
     }
 
-    private static Class<?> receiver(Object key) {
+    private static @Nullable Class<?> receiver(Object key) {
         List<Class<?>> coordinates = key instanceof VarHandle handle ? handle.coordinateTypes() : List.of();
         return coordinates.isEmpty() ? null : coordinates.get(0);
     }
@@ -186,7 +192,7 @@ final class Targets {
     }
 
     /** The class that a static field's description names, if the system class loader knows it. */
-    private static Class<?> declaring(List<ConstantDesc> arguments) {
+    private static @Nullable Class<?> declaring(List<ConstantDesc> arguments) {
         try {
             String descriptor = ((ClassDesc) arguments.get(0)).descriptorString();
             String name = descriptor.substring(1, descriptor.length() - 1).replace('/', '.');
@@ -229,7 +235,7 @@ final class Targets {
     }
 
     /** As the JVM finds it, or null. */
-    private static Field find(Class<?> owner, String name, Class<?> type, boolean isStatic) {
+    private static @Nullable Field find(Class<?> owner, String name, Class<?> type, boolean isStatic) {
         for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
             for (Field field : declared(c)) {
                 if (field.getName().equals(name)

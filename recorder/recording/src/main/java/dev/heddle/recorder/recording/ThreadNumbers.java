@@ -4,6 +4,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers of threads, from 1. Threads are told apart by identity, since a program's may say that they are equal, and forgotten when they are garbage. */
 final class ThreadNumbers {
@@ -14,7 +15,7 @@ final class ThreadNumbers {
     private static final class Key extends WeakReference<Thread> {
         private final int hash;
 
-        Key(Thread thread, ReferenceQueue<Thread> queue) {
+        Key(Thread thread, @Nullable ReferenceQueue<Thread> queue) {
             super(thread, queue);
             hash = System.identityHashCode(thread);
         }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 
 /** The concurrent collections behind their iterators and views: what those keep in a field of theirs. */
 final class Views {
@@ -29,7 +30,7 @@ final class Views {
     private Views() {}
 
     /** The collection that the object is, or looks into; null where it keeps that to itself. */
-    static Object collection(Object subject) {
+    static @Nullable Object collection(Object subject) {
         Class<?> type = subject.getClass();
         if (type == ConcurrentHashMap.class
                 || type == LinkedBlockingQueue.class
