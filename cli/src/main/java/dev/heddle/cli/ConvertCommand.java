@@ -44,7 +44,7 @@ final class ConvertCommand implements Callable<Integer> {
             names = "--codec",
             paramLabel = "C",
             description =
-                    "Compression of a *.heddle file: deflate (default), zstd (smaller and faster to read; needs its native library), lz4, stored.")
+                    "Compression of a *.heddle file: deflate (default), zstd (smaller and faster to read; needs its native library), stored.")
     private Optional<String> codec = Optional.empty();
 
     @Option(
@@ -103,12 +103,12 @@ final class ConvertCommand implements Callable<Integer> {
         try {
             Codec chosen = codec.map(word -> Codec.valueOf(word.toUpperCase(Locale.ROOT)))
                     .orElse(Codec.DEFLATE);
-            if (!chosen.isAvailable()) {
+            if (!chosen.canEncode()) {
                 throw new UsageException("--codec " + codec.get() + ": " + chosen.missing());
             }
             return chosen;
         } catch (IllegalArgumentException e) {
-            throw new UsageException("--codec " + codec.get() + ": expected deflate, lz4, zstd or stored", e);
+            throw new UsageException("--codec " + codec.get() + ": expected deflate, zstd or stored", e);
         }
     }
 }

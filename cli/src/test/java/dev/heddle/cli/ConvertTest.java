@@ -29,7 +29,7 @@ class ConvertTest {
 
     @Test
     void aForeignTraceBecomesOneOfOursAndBack() throws Exception {
-        assertEquals(0, heddle.run("", "convert", "--codec", "lz4", "in.std", "run.heddle"));
+        assertEquals(0, heddle.run("", "convert", "--codec", "zstd", "in.std", "run.heddle"));
         assertEquals("wrote run.heddle: 8 events\n", heddle.out());
         assertEquals(
                 "heddle convert: warning: " + heddle.directory().resolve("in.std")

@@ -1,13 +1,7 @@
 package dev.heddle.formats.trace;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.zip.Deflater;
-import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorOutputStream;
-import org.apache.commons.compress.compressors.lz77support.Parameters;
 import org.jspecify.annotations.Nullable;
 
 /** Compresses payloads, one after the other, into the same buffer. Not thread-safe. May hold memory outside of the heap until it is closed. */
@@ -17,17 +11,13 @@ public final class BlockCompressor implements AutoCloseable {
     /** For those who have no time: on records of logs a third of the time less, for 8 % more. */
     private static final int HASTY = -1;
 
-    private static final Parameters LZ4 = BlockLZ4CompressorOutputStream.createParameterBuilder()
-            .tunedForSpeed()
-            .build();
-
     private final Codec codec;
     private final @Nullable Deflater deflater;
     private final @Nullable ZstdCoder zstd;
     private byte[] stored = new byte[1 << 14];
     private Codec used = Codec.STORED;
 
-    /** @throws IllegalStateException if the codec cannot be used here: see {@link Codec#isAvailable} */
+    /** @throws IllegalStateException if the codec cannot encode here: see {@link Codec#canEncode} */
     public BlockCompressor(Codec codec) {
         this(codec, USUAL);
     }
@@ -38,7 +28,7 @@ public final class BlockCompressor implements AutoCloseable {
     }
 
     private BlockCompressor(Codec codec, int level) {
-        codec.requireAvailable();
+        codec.requireEncoder();
         this.codec = codec;
         this.deflater = codec == Codec.DEFLATE ? new Deflater(Codec.LEVEL) : null;
         this.zstd = codec == Codec.ZSTD ? new ZstdCoder(level) : null;
@@ -58,7 +48,7 @@ public final class BlockCompressor implements AutoCloseable {
         int bytes = switch (codec) {
             case STORED -> length;
             case DEFLATE -> deflate(Objects.requireNonNull(deflater), payload, length);
-            case LZ4 -> lz4(payload, length);
+            case LZ4 -> throw new IllegalStateException(codec.missing()); // the constructor refuses it
             case ZSTD -> Objects.requireNonNull(zstd).encode(payload, length, stored);
         };
         if (bytes >= length) {
@@ -75,20 +65,6 @@ public final class BlockCompressor implements AutoCloseable {
         deflater.finish();
         int bytes = deflater.deflate(stored, 0, length);
         return deflater.finished() ? bytes : length;
-    }
-
-    private int lz4(byte[] payload, int length) {
-        if (length == 0) {
-            return 0; // which the library cannot encode
-        }
-        ByteArrayOutputStream encoded = new ByteArrayOutputStream(length);
-        try (OutputStream out = new BlockLZ4CompressorOutputStream(encoded, LZ4)) {
-            out.write(payload, 0, length);
-        } catch (IOException e) {
-            throw new UncheckedIOException("writing to memory failed", e);
-        }
-        System.arraycopy(encoded.toByteArray(), 0, stored, 0, Math.min(encoded.size(), stored.length));
-        return encoded.size();
     }
 
     /** Where the result is; valid until the next call. */

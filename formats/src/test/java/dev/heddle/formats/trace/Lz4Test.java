@@ -5,9 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorOutputStream;
 import org.junit.jupiter.api.Test;
 
 class Lz4Test {
@@ -20,17 +25,20 @@ class Lz4Test {
         return payload.copy();
     }
 
-    /** The block, or the bytes as they are where these are fewer. */
+    /** Heddle no longer writes such blocks. */
     private static byte[] encode(byte[] bytes) {
-        try (BlockCompressor compressor = new BlockCompressor(Codec.LZ4)) {
-            int stored = compressor.compress(bytes, bytes.length);
-            return Arrays.copyOf(compressor.stored(), stored);
+        ByteArrayOutputStream encoded = new ByteArrayOutputStream();
+        try (OutputStream out = new BlockLZ4CompressorOutputStream(encoded)) {
+            out.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
+        return encoded.toByteArray();
     }
 
     /** Runs, patterns of any period, repetitions from far and near, and noise. */
     private static byte[] sample(SplittableRandom random) {
-        byte[] bytes = new byte[random.nextInt(4) == 0 ? random.nextInt(40) : random.nextInt(200_000)];
+        byte[] bytes = new byte[random.nextInt(4) == 0 ? 1 + random.nextInt(40) : 1 + random.nextInt(5_000)];
         int at = 0;
         while (at < bytes.length) {
             int length = Math.min(bytes.length - at, 1 + random.nextInt(random.nextInt(10) == 0 ? 5000 : 30));
@@ -46,16 +54,10 @@ class Lz4Test {
 
     @Test
     void whatIsEncodedIsDecoded() {
-        int compressed = 0;
         for (long seed = 0; seed < 100; seed++) {
             byte[] bytes = sample(new SplittableRandom(seed));
-            byte[] stored = encode(bytes);
-            if (stored.length < bytes.length) {
-                compressed++;
-                assertArrayEquals(bytes, decode(stored, bytes.length), "seed " + seed);
-            }
+            assertArrayEquals(bytes, decode(encode(bytes), bytes.length), "seed " + seed);
         }
-        assertTrue(compressed > 50, "compressed " + compressed);
     }
 
     @Test

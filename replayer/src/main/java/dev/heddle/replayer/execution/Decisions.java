@@ -3,6 +3,7 @@ package dev.heddle.replayer.execution;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.ReplayPolicy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 
 /** The strategy of the execution under way. Where it gives up or diverges, the execution ends and the deciding thread unwinds. */
@@ -31,9 +32,14 @@ public final class Decisions {
         return strategy;
     }
 
+    /** What the execution under way takes from a recorded one. */
+    public ReplayPolicy replay() {
+        return strategy.replay();
+    }
+
     /** Whether a recorded execution is followed. */
     public boolean isReplay() {
-        return strategy.comesBack() != SchedulingStrategy.ANYBODY;
+        return replay().comesBack() != ReplayPolicy.ANYBODY;
     }
 
     /** Which write a read sees, as an index into the choice. */

@@ -129,7 +129,7 @@ public final class Inputs {
         if (!t.isSiteOnly()) {
             return drawHidden(t);
         }
-        long value = decisions.strategy().recordedInput(t.index, t.librarySite(), draw(t));
+        long value = decisions.replay().recordedInput(t.index, t.librarySite(), draw(t));
         event(t, t.librarySite(), value);
         return value;
     }
@@ -137,7 +137,7 @@ public final class Inputs {
     /** Math.random. */
     public double random(ControlledThread t, int siteId) {
         long made = Double.doubleToRawLongBits((draw(t) >>> 11) * DOUBLE_UNIT);
-        long value = decisions.strategy().recordedInput(t.index, siteId, made);
+        long value = decisions.replay().recordedInput(t.index, siteId, made);
         event(t, siteId, value);
         return Double.longBitsToDouble(value);
     }

@@ -7,7 +7,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
-import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.ReplayPolicy;
 
 /**
  * Looks at the clock. Those of the program are scheduling points, since programs poll, and inputs; those of the library inside a call are part
@@ -55,7 +55,7 @@ public final class TimeReads {
     }
 
     private long input(ControlledThread t, boolean optional, long found) {
-        return decisions.strategy().input(t.index, optional, found);
+        return decisions.replay().input(t.index, optional, found);
     }
 
     /** Real time: a look at the machine's clock, which is an input. */
@@ -88,8 +88,8 @@ public final class TimeReads {
     public void noticeDeadline(ControlledThread t) {
         long machine = clock.machine();
         boolean hasPassed = earliestDeadline() <= machine;
-        long value = input(t, true, hasPassed ? clock.timeAt(machine, NANO_TIME) : SchedulingStrategy.NO_INPUT);
-        if (value != SchedulingStrategy.NO_INPUT) {
+        long value = input(t, true, hasPassed ? clock.timeAt(machine, NANO_TIME) : ReplayPolicy.NO_INPUT);
+        if (value != ReplayPolicy.NO_INPUT) {
             clock.advanceTo(clock.moment(value, NANO_TIME));
             int e = events.append(t, EventKind.INPUT, -1, -1);
             events.columns.setValue(e, value);
@@ -111,7 +111,7 @@ public final class TimeReads {
 
     /** Real time, where nothing else can happen: waits until the machine's clock has come so far. A replay need not wait. */
     public void waitUntil(long deadline) {
-        if (!clock.isReal() || decisions.strategy().hasRecordedInputs()) {
+        if (!clock.isReal() || decisions.replay().hasRecordedInputs()) {
             return;
         }
         for (long left = deadline - clock.machine(); left > 0; left = deadline - clock.machine()) {

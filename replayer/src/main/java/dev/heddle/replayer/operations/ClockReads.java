@@ -61,7 +61,7 @@ public final class ClockReads {
             return clock.time(unit);
         }
         clock.look(fairTime.look(t, t.polls.lookCost(site, events.news())));
-        long value = decisions.strategy().recordedInput(t.index, site, clock.time(unit));
+        long value = decisions.replay().recordedInput(t.index, site, clock.time(unit));
         inputs.event(t, site, value);
         return value;
     }

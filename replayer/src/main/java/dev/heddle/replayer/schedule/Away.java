@@ -102,8 +102,8 @@ public final class Away {
     private boolean wasAway(ControlledThread t) {
         return t.passing == 0
                 && !t.unwinding
-                && decisions.strategy().mayGoOutside(t.index)
-                && decisions.strategy().wentOutside(t.index, events.siteToBe(t, t.librarySite()));
+                && decisions.replay().mayGoOutside(t.index)
+                && decisions.replay().wentOutside(t.index, events.siteToBe(t, t.librarySite()));
     }
 
     /** The calling thread was slow where it was recorded, and is not now: the others go on, as they did then, and it waits until it is noticed. */
@@ -184,7 +184,7 @@ public final class Away {
      */
     public void handOver(ControlledThread t, long blockedNanos) {
         boolean loads = t != null && t.off > 0 && blockedNanos < LOADS_NANOS;
-        if (t == null || loads || ending.isEnding() || !decisions.strategy().mayGoOutside(t.index)) {
+        if (t == null || loads || ending.isEnding() || !decisions.replay().mayGoOutside(t.index)) {
             return;
         }
         suspicion = Whereabouts.isBlocked(relay.look(t)) ? suspicion + 1 : 0;
@@ -198,7 +198,7 @@ public final class Away {
                 && t.block == Block.NONE
                 && !Whereabouts.of(view.stack()).inEngine()
                 && Whereabouts.isBlocked(view)
-                && decisions.strategy().mayGoOutside(t.index);
+                && decisions.replay().mayGoOutside(t.index);
         if (!blocked || !chooser.couldOthersGoOn(t, blockedNanos > Chooser.TIME_STANDS_NANOS)) {
             takeBack(t);
             return;

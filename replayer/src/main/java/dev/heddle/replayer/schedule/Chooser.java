@@ -12,6 +12,7 @@ import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.ReplayPolicy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 
 /** Chooses who runs next: the strategy does, unless fairness overrules it or a recording prescribes it; or finds that the execution is over. */
@@ -113,9 +114,9 @@ public final class Chooser {
         }
         SchedulingStrategy strategy = decisions.strategy();
         boolean awaited = outside.isAwaited();
-        boolean replayed = awaited && strategy.comesBack() == SchedulingStrategy.NOBODY;
+        boolean replayed = awaited && strategy.replay().comesBack() == ReplayPolicy.NOBODY;
         enabled.collect(!awaited || replayed || waited > TIME_STANDS_NANOS);
-        boolean isPrescribed = enabled.admit(strategy.prescribed());
+        boolean isPrescribed = enabled.admit(strategy.replay().prescribed());
         if (enabled.size() == 0) {
             boolean hopes = awaited && !replayed || outside.mayBeUnparked() && !decisions.isReplay();
             if (hopes && waited < driver.stallNanos()) {

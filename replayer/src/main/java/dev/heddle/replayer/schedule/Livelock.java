@@ -102,7 +102,7 @@ public final class Livelock {
             }
             return false;
         }
-        return decisions.strategy().isLivelock(isFound());
+        return decisions.replay().isLivelock(isFound());
     }
 
     private boolean isFound() {
@@ -146,7 +146,7 @@ public final class Livelock {
     private void sample(ControlledThread t, boolean counts) {
         if (locals == null
                 || t.thread != Thread.currentThread()
-                || decisions.strategy().hasRecordedInputs()) {
+                || decisions.replay().hasRecordedInputs()) {
             return;
         }
         long state = locals.digest() * 31 + t.index;

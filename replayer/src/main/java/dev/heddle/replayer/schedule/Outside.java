@@ -10,7 +10,7 @@ import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.Readiness;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Locations;
-import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.ReplayPolicy;
 import java.util.Arrays;
 
 /**
@@ -181,18 +181,16 @@ public final class Outside {
         if (!used) {
             return false;
         }
-        int who = decisions.strategy().comesBack();
+        int who = decisions.replay().comesBack();
         while (who >= 0 && who < threads.size() && isWaiting(threads.get(who))) {
             ControlledThread t = threads.get(who);
             if (!isBack(t)) {
                 return true;
             }
             noticed(t);
-            who = ending.isEnding()
-                    ? SchedulingStrategy.NOBODY
-                    : decisions.strategy().comesBack();
+            who = ending.isEnding() ? ReplayPolicy.NOBODY : decisions.replay().comesBack();
         }
-        if (who == SchedulingStrategy.ANYBODY) {
+        if (who == ReplayPolicy.ANYBODY) {
             for (int i = 0; i < threads.size() && !ending.isEnding(); i++) {
                 ControlledThread t = threads.get(i);
                 if (isWaiting(t) && isBack(t)) {

@@ -44,16 +44,6 @@ public abstract class ForwardingStrategy implements SchedulingStrategy {
     }
 
     @Override
-    public int prescribed() {
-        return delegate().prescribed();
-    }
-
-    @Override
-    public boolean isLivelock(boolean found) {
-        return delegate().isLivelock(found);
-    }
-
-    @Override
     public int choosePlace(int reader, int bound) {
         return delegate().choosePlace(reader, bound);
     }
@@ -69,38 +59,8 @@ public abstract class ForwardingStrategy implements SchedulingStrategy {
     }
 
     @Override
-    public long input(int thread, boolean optional, long found) {
-        return delegate().input(thread, optional, found);
-    }
-
-    @Override
-    public long recordedInput(int thread, int siteId, long made) {
-        return delegate().recordedInput(thread, siteId, made);
-    }
-
-    @Override
-    public boolean hasRecordedInputs() {
-        return delegate().hasRecordedInputs();
-    }
-
-    @Override
     public boolean isWorthless(EnabledThreads enabled) {
         return delegate().isWorthless(enabled);
-    }
-
-    @Override
-    public int comesBack() {
-        return delegate().comesBack();
-    }
-
-    @Override
-    public boolean mayGoOutside(int thread) {
-        return delegate().mayGoOutside(thread);
-    }
-
-    @Override
-    public boolean wentOutside(int thread, int site) {
-        return delegate().wentOutside(thread, site);
     }
 
     @Override
@@ -111,5 +71,10 @@ public abstract class ForwardingStrategy implements SchedulingStrategy {
     @Override
     public boolean isDone() {
         return delegate().isDone();
+    }
+
+    @Override
+    public ReplayPolicy replay() {
+        return delegate().replay();
     }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadPoolExecutor;
  * event; then the one whose event comes first does. So what has no record happens as early as it can. Where the thread that should go on waits,
  * the next one goes. Reads see the write that they saw, stale or not, and inputs are those recorded. Never ends an execution.
  */
-public final class RecordingStrategy implements SchedulingStrategy {
+public final class RecordingStrategy implements SchedulingStrategy, ReplayPolicy {
     /** The strategy of executions that were led so. */
     public static final String NAME = "recording";
 
@@ -46,6 +46,11 @@ public final class RecordingStrategy implements SchedulingStrategy {
         recorded = new RecordedEvents(recording);
         progress = new RecordedProgress(recording, recorded, names, tables, places);
         likeness = progress.likeness();
+    }
+
+    @Override
+    public ReplayPolicy replay() {
+        return this;
     }
 
     @Override

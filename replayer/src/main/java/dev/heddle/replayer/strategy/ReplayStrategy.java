@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * Makes the decisions of a recorded execution and checks every event against it; ends the execution at the first difference. The thread
  * to choose is the thread of the next recorded event, since a thread that is chosen among several always logs an event.
  */
-public final class ReplayStrategy implements SchedulingStrategy {
+public final class ReplayStrategy implements SchedulingStrategy, ReplayPolicy {
     private static final String LIKELY_CAUSE =
             "likely cause: a changed program, a decision edited by hand, or an input that is"
                     + " not recorded (I/O, native code, what the garbage collector clears, the depth of a stack"
@@ -57,6 +57,11 @@ public final class ReplayStrategy implements SchedulingStrategy {
         this.recordedTables = new RecordedTables(recorded);
         this.tellsDecisions = IntStream.range(0, expected.size()).anyMatch(i -> expected.has(i, EventFlags.GLUED));
         this.isFromRecording = recorded.header().strategy().equals(RecordingStrategy.NAME);
+    }
+
+    @Override
+    public ReplayPolicy replay() {
+        return this;
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Optional;
  * program does something else, the execution goes on by the schedule's plan; without one, as is nearest. A strict schedule ends the execution at
  * the first difference.
  */
-public final class ScheduleStrategy implements SchedulingStrategy {
+public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy {
     private static final String LIKELY_CAUSE = "; likely cause: another program, or a schedule edited by hand";
     private static final int NONE = ScheduleParts.NONE;
     private static final int UNSEEN = -2;
@@ -92,6 +92,11 @@ public final class ScheduleStrategy implements SchedulingStrategy {
         int number = numberOf(thread);
         int change = number < 0 ? NONE : parts.change(ScheduleParts.key(number, count(thread)));
         return change >= 0 && !made[change] ? change : ChosenSinks.NOT_CHOSEN;
+    }
+
+    @Override
+    public ReplayPolicy replay() {
+        return this;
     }
 
     @Override

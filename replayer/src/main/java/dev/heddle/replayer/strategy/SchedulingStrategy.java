@@ -10,9 +10,6 @@ public interface SchedulingStrategy {
     /** Answer of {@link #readsFrom} and {@link #choose}: the execution is not worth going on with. */
     int GIVE_UP = -1;
 
-    /** Stands for no input. */
-    long NO_INPUT = Long.MIN_VALUE;
-
     /** Its specification, as on the command line and in traces. */
     String name();
 
@@ -56,23 +53,6 @@ public interface SchedulingStrategy {
     default void overruled(EnabledThreads enabled, int chosen) {}
 
     /**
-     * Asked before every step: the thread that a schedule lets go on now, also where only time can let it, or -1. Neither fairness nor the clock
-     * keep it back then.
-     */
-    default int prescribed() {
-        return -1;
-    }
-
-    /**
-     * Whether the execution ends here as a livelock, as detected or as recorded.
-     *
-     * @param found whether a livelock was detected
-     */
-    default boolean isLivelock(boolean found) {
-        return found;
-    }
-
-    /**
      * The position in S, the order of volatile accesses, of a volatile read whose source has just been chosen; 0 is the
      * earliest.
      *
@@ -100,69 +80,10 @@ public interface SchedulingStrategy {
     void executed(EventColumns events, int index);
 
     /**
-     * The machine's clock in an execution in real time, as read or as recorded.
-     *
-     * @param thread index of the thread whose next event it is
-     * @param optional whether such an event may be missing
-     * @param found the value read now, or {@link #NO_INPUT}
-     * @return the value to use, or {@link #NO_INPUT} for no event
-     */
-    default long input(int thread, boolean optional, long found) {
-        return found;
-    }
-
-    /**
-     * The value of an input that the engine generates (a read of the virtual clock, a random number, a seed), as
-     * generated or as recorded.
-     *
-     * @param thread index of the thread
-     * @param siteId of the call (local to this JVM)
-     * @param made the value that the engine generated
-     */
-    default long recordedInput(int thread, int siteId, long made) {
-        return made;
-    }
-
-    /** Whether {@link #input} returns recorded values, so that no thread need wait for the machine's clock. */
-    default boolean hasRecordedInputs() {
-        return false;
-    }
-
-    /**
      * Asked before every step, also where one thread alone can go on, and before {@link #nextThread}: whether the execution is not worth going on
      * with, since what could follow is known.
      */
     default boolean isWorthless(EnabledThreads enabled) {
-        return false;
-    }
-
-    /** Result of {@link #comesBack}: any thread that has returned. */
-    int ANYBODY = -1;
-
-    /** Result of {@link #comesBack}: no thread resumes at this step. */
-    int NOBODY = -2;
-
-    /**
-     * Which externally blocked thread to resume at this step. Called before every step while there are any.
-     *
-     * @return a thread, which the engine then waits for, {@link #ANYBODY} or {@link #NOBODY}
-     */
-    default int comesBack() {
-        return ANYBODY;
-    }
-
-    /** Whether the thread may be treated as externally blocked in a call without a hook, so that others run. */
-    default boolean mayGoOutside(int thread) {
-        return true;
-    }
-
-    /**
-     * Whether the recorded thread was treated as externally blocked before its next event, so that others have to run
-     * first.
-     *
-     * @param site number of the site at which it would leave now, or -1
-     */
-    default boolean wentOutside(int thread, int site) {
         return false;
     }
 
@@ -177,5 +98,10 @@ public interface SchedulingStrategy {
     /** Whether nothing is left to try. Called after each execution. */
     default boolean isDone() {
         return false;
+    }
+
+    /** What is taken from a recorded execution or a schedule. Asked anew for each question. */
+    default ReplayPolicy replay() {
+        return ReplayPolicy.NONE;
     }
 }
