@@ -51,12 +51,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json = new JsonOption();
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli itself answers it
-    private boolean help;
+    @Mixin
+    final HelpOption help = new HelpOption();
 
     AnalyzeCommand(Console console) {
         this.console = console;

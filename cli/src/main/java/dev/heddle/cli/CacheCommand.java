@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code heddle cache}. */
@@ -23,12 +24,8 @@ final class CacheCommand implements Callable<Integer> {
     @Option(names = "--clear", description = "Delete the files.")
     private boolean clear;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli itself answers it
-    private boolean help;
+    @Mixin
+    final HelpOption help = new HelpOption();
 
     private final Console console;
 

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -55,12 +56,8 @@ final class ConvertCommand implements Callable<Integer> {
     @Option(names = "--salvage", description = "Convert the readable part of a damaged or unfinished file.")
     private boolean salvage;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli itself answers it
-    private boolean help;
+    @Mixin
+    final HelpOption help = new HelpOption();
 
     /** The formats, for the help. */
     static final class Targets implements Iterable<String> {

@@ -150,12 +150,8 @@ final class ExposeCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options = new RunOptions();
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli itself answers it
-    private boolean help;
+    @Mixin
+    final HelpOption help = new HelpOption();
 
     ExposeCommand(Console console, Optional<List<String>> after) {
         this.console = console;

@@ -106,12 +106,8 @@ final class InspectCommand implements Callable<Integer> {
     @Option(names = "--salvage", description = "Show the readable part of a damaged file.")
     private boolean salvage;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli itself answers it
-    private boolean help;
+    @Mixin
+    final HelpOption help = new HelpOption();
 
     InspectCommand(Console console) {
         this.console = console;

@@ -78,12 +78,8 @@ final class LitmusCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE|DIR", description = "Litmus test, or directory with tests (*.litmus).")
     private String path = "";
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli itself answers it
-    private boolean help;
+    @Mixin
+    final HelpOption help = new HelpOption();
 
     LitmusCommand(Console console) {
         this.console = console;

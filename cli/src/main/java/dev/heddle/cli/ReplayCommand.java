@@ -101,12 +101,8 @@ final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options = new RunOptions();
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli itself answers it
-    private boolean help;
+    @Mixin
+    final HelpOption help = new HelpOption();
 
     ReplayCommand(Console console, Optional<List<String>> after) {
         this.console = console;

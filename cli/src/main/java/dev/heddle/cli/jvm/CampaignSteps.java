@@ -57,7 +57,7 @@ final class CampaignSteps {
      * The rest of the campaign, or empty where iterations or time are used up, or failures end it.
      *
      * @param first the job of the first JVM
-     * @param last that of the last one, without what is not to be tried again
+     * @param last the job of the last JVM, without the execution that is not to be retried
      * @param done all results
      */
     static Optional<Job.Campaign> next(Job.Campaign first, Job.Campaign last, RunResult done) {

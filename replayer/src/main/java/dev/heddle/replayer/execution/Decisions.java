@@ -62,7 +62,7 @@ public final class Decisions {
         }
     }
 
-    /** Any other choice among so many possibilities. */
+    /** Any other choice. */
     public int choose(int bound) {
         try {
             return bound < 2 ? 0 : orGiveUp(strategy.choose(bound));
