@@ -11,7 +11,9 @@ import dev.heddle.replayer.strategy.StrategySpec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A worker's executions of a campaign, epoch by epoch. Strategies take turns. All workers learn the same from an epoch before they go on, in the
@@ -40,7 +42,7 @@ public final class CampaignTurns implements Turns {
     private final Observer observer = new Observer();
     private final List<Observation> ofEpoch = new ArrayList<>();
     /** Null if this JVM is alone. */
-    private final Exchange exchange;
+    private final @Nullable Exchange exchange;
 
     private long epochBegin;
     private long epochEnd;
@@ -91,7 +93,7 @@ public final class CampaignTurns implements Turns {
         exchange = workers.folder().isEmpty() ? null : new Exchange(workers, first);
         beginEpoch();
         if (first > 1) {
-            catchUp(first);
+            catchUp(Objects.requireNonNull(exchange, "a JVM before this one, and no folder"), first);
         }
     }
 
@@ -104,9 +106,9 @@ public final class CampaignTurns implements Turns {
     }
 
     /** Learns what the JVM before this one has left; the next execution is to be {@code first}, or the next of ours after it. */
-    private void catchUp(long first) throws IOException {
+    private void catchUp(Exchange left, long first) throws IOException {
         while (true) {
-            for (Observation o = exchange.nextOfOwn(epochEnd); o != null; o = exchange.nextOfOwn(epochEnd)) {
+            for (Observation o = left.nextOfOwn(epochEnd); o != null; o = left.nextOfOwn(epochEnd)) {
                 ofEpoch.add(o);
                 failures += o.failed() ? 1 : 0;
             }
@@ -239,7 +241,7 @@ public final class CampaignTurns implements Turns {
             exchange.flush();
             for (int w = 0; w < workers.count(); w++) {
                 if (w != workers.index()) {
-                    collect(w);
+                    collect(exchange, w);
                 }
             }
             ofEpoch.sort((a, b) -> Long.compare(a.execution(), b.execution()));
@@ -258,14 +260,14 @@ public final class CampaignTurns implements Turns {
     }
 
     /** Another worker's executions of this epoch. */
-    private void collect(int w) throws IOException {
+    private void collect(Exchange others, int w) throws IOException {
         long until = Math.min(epochEnd, last);
         long known = failuresBefore;
         for (long i = epochBegin + 1; i <= until; i++) {
             if (i % workers.count() != w) {
                 continue;
             }
-            Observation o = exchange.next(w, true);
+            Observation o = others.next(w, true);
             if (o.execution() == Long.MAX_VALUE) {
                 over = true;
                 return;

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the workers of a campaign leave for each other: one file each, to which observations are appended. A JVM that replaces another reads that
@@ -33,14 +34,15 @@ final class Exchange implements Closeable {
 
     private static final class Reader {
         private final Path file;
-        private RandomAccessFile in;
-        private Observation next;
+        private @Nullable RandomAccessFile in;
+        private @Nullable Observation next;
 
         Reader(Path file) {
             this.file = file;
         }
 
         /** The next observation without taking it, or null where it has not been written yet. */
+        @Nullable
         Observation peek() throws IOException {
             if (next == null) {
                 next = read();
@@ -52,7 +54,12 @@ final class Exchange implements Closeable {
             next = null;
         }
 
-        private Observation read() throws IOException {
+        /** Where the next observation begins. */
+        long position() throws IOException {
+            return in == null ? 0 : in.getFilePointer();
+        }
+
+        private @Nullable Observation read() throws IOException {
             if (in == null) {
                 if (!Files.exists(file)) {
                     return null;
@@ -104,7 +111,7 @@ final class Exchange implements Closeable {
         long end = 0;
         for (Observation o = before.peek(); o != null && o.execution() < first; o = before.peek()) {
             before.take();
-            end = before.in.getFilePointer();
+            end = before.position();
         }
         before.close();
         try (RandomAccessFile own = new RandomAccessFile(file.toFile(), "rw")) {
@@ -130,6 +137,7 @@ final class Exchange implements Closeable {
     }
 
     /** The next observation of our own file up to an execution, or null where there is none: what a JVM before this one has left. */
+    @Nullable
     Observation nextOfOwn(long upTo) throws IOException {
         Reader reader = readers[workers.index()];
         Observation next = reader.peek();
