@@ -12,8 +12,7 @@ import java.util.Arrays;
  * threads. A thread that repeats itself gives its turn to the next one, which is counted as an escape.
  */
 final class DelayStrategy extends InterleavingStrategy {
-    private final StrategySpec spec;
-    private final StrategyContext context;
+    private final DepthOverSteps given;
     private final SpinWatch spins = new SpinWatch();
     /** Steps with a delay, rising. */
     private int[] delays = {};
@@ -24,25 +23,14 @@ final class DelayStrategy extends InterleavingStrategy {
 
     DelayStrategy(StrategySpec spec, StrategyContext context) {
         super(spec);
-        this.spec = spec;
-        this.context = context;
-        d();
-        k();
-    }
-
-    private int d() {
-        return spec.number("d", context.parameters().depth(), 0, 1_000);
-    }
-
-    private int k() {
-        return spec.number("k", context.parameters().steps(), 1, Integer.MAX_VALUE);
+        given = new DepthOverSteps(spec, context, 0);
     }
 
     @Override
     public void begin(long seed) {
         super.begin(seed);
-        delays = new int[d()];
-        int k = k();
+        delays = new int[given.depth()];
+        int k = given.steps();
         for (int i = 0; i < delays.length; i++) {
             delays[i] = 1 + random.nextInt(k);
         }

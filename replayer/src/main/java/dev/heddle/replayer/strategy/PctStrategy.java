@@ -16,8 +16,7 @@ import java.util.Arrays;
 final class PctStrategy extends InterleavingStrategy {
     private static final int SHORTEST_RENEWAL = 10_000;
 
-    private final StrategySpec spec;
-    private final StrategyContext context;
+    private final DepthOverSteps given;
     private final SpinWatch spins = new SpinWatch();
     private int d;
     private int[] changePoints = {};
@@ -31,25 +30,14 @@ final class PctStrategy extends InterleavingStrategy {
 
     PctStrategy(StrategySpec spec, StrategyContext context) {
         super(spec);
-        this.spec = spec;
-        this.context = context;
-        d();
-        k();
-    }
-
-    private int d() {
-        return spec.number("d", context.parameters().depth(), 1, 1_000);
-    }
-
-    private int k() {
-        return spec.number("k", context.parameters().steps(), 1, Integer.MAX_VALUE);
+        given = new DepthOverSteps(spec, context, 1);
     }
 
     @Override
     public void begin(long seed) {
         super.begin(seed);
-        d = d();
-        int k = k();
+        d = given.depth();
+        int k = given.steps();
         changePoints = new int[d - 1];
         for (int i = 0; i < changePoints.length; i++) {
             changePoints[i] = 1 + random.nextInt(k);
