@@ -32,7 +32,8 @@ final class Confirmation {
                 campaign.program(),
                 campaign.bounds().ofReplays(),
                 campaign.switches(),
-                false);
+                false,
+                campaign.threads());
     }
 
     /** Replays what the campaign found, if it found something. */

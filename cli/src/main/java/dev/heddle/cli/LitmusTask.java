@@ -12,6 +12,7 @@ import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.LitmusResults;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.ThreadKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ final class LitmusTask {
             Path classes = LitmusClasses.compile(
                     campaign.tests(), session.folder(), console.home().resolve("heddle-hooks.jar"), target.feature());
             Program program = ClassesProgram.of("litmus", classes, LitmusClasses.MAIN, console.directory());
-            Job.Litmus job = campaign.job(session.setup(program, Bounds.DEFAULT, Map.of(), false));
+            Job.Litmus job = campaign.job(session.setup(program, Bounds.DEFAULT, Map.of(), false, ThreadKind.AUTO));
             return report(
                     fork(session, program, job).result() instanceof LitmusResults results
                             ? results

@@ -90,6 +90,7 @@ public final class Main {
         line.setOut(writer(console.out()));
         line.setErr(writer(console.err()));
         line.setUsageHelpWidth(100);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, args) -> wrongUsage(e, console));
         line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, console));
         return line;

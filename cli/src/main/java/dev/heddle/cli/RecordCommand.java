@@ -166,7 +166,7 @@ final class RecordCommand implements Callable<Integer> {
         List<String> warnings;
         try {
             Setup setup = session.setup(
-                    found, options.bounds(), options.model().switches().toMap(), true);
+                    found, options.bounds(), options.model().switches().toMap(), true, options.threads());
             Job.Record job = new Job.Record(setup, "random", RunOptions.seed(seed), execution, path.toString());
             warnings = session.launcher()
                     .fork(job, found, session.folder())

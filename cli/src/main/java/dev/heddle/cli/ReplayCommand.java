@@ -147,7 +147,8 @@ final class ReplayCommand implements Callable<Integer> {
                     rebuilt,
                     options.bounds().ofReplays(),
                     isFree ? ModelSwitches.LED.toMap() : trace.header().switches(),
-                    options.showOutput() || times == 1 && repeat == 1);
+                    options.showOutput() || times == 1 && repeat == 1,
+                    options.threads());
             Path followed = isFree ? written(path, trace, session) : path;
             Job.Replay job = new Job.Replay(setup, followed.toString(), repeat, outputDirectory());
             ReplayRuns runs = new ReplayRuns(session.launcher(), rebuilt, job, session.folder());

@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.ThreadKind;
 import java.security.SecureRandom;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,6 +42,18 @@ final class RunOptions {
     private double stall;
 
     @Option(
+            names = "--threads",
+            paramLabel = "KIND",
+            defaultValue = "auto",
+            description = {
+                "What the threads of the program are made of (default ${DEFAULT-VALUE}); executions are the same with either:",
+                "  fibers     continuations on one thread, many times as fast (Java 24 and later)",
+                "  platform   a thread of the JVM for each",
+                "  auto       fibers where the JVM has them and no debugger is attached"
+            })
+    private ThreadKind threads = ThreadKind.AUTO;
+
+    @Option(
             names = "--show-output",
             description =
                     "Show what the program prints in every execution (default: only where there is a single execution).")
@@ -52,6 +65,11 @@ final class RunOptions {
     /** Whether the output of the program is shown in any case. */
     boolean showOutput() {
         return showOutput;
+    }
+
+    /** What the threads of the program are made of. */
+    ThreadKind threads() {
+        return threads;
     }
 
     /** When an execution is cut off. */

@@ -147,7 +147,7 @@ final class ScheduleReplay {
             throws IOException, InterruptedException, TargetFailure {
         boolean isShown = options.showOutput() || all.size() * times == 1;
         Job.Schedules job = new Job.Schedules(
-                session.setup(found, options.bounds(), switches, isShown),
+                session.setup(found, options.bounds(), switches, isShown, options.threads()),
                 all,
                 recorded.map(Path::toString).orElse(""),
                 folder.toString());

@@ -7,8 +7,10 @@ import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.Scratch;
+import dev.heddle.cli.program.UsageException;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.Setup;
+import dev.heddle.replayer.job.ThreadKind;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -20,13 +22,17 @@ import java.util.Map;
 /** What one command holds while it runs programs: the launcher, the JVMs that live, and a temporary folder. */
 final class Session implements AutoCloseable {
     private final Console console;
+    private static final int FIRST_WITH_FIBERS = 24;
+
     private final Scratch scratch;
+    private final TargetJava java;
     private final LiveProcesses live = new LiveProcesses();
     private final Launcher launcher;
 
     private Session(Console console, Scratch scratch, TargetJava java, OutputStream childOut) {
         this.console = console;
         this.scratch = scratch;
+        this.java = java;
         List<String> options = Arrays.stream(console.environment()
                         .getOrDefault("HEDDLE_TARGET_OPTS", "")
                         .split("\\s+"))
@@ -63,7 +69,12 @@ final class Session implements AutoCloseable {
     }
 
     /** What a job has in common with others. */
-    Setup setup(Program program, Bounds bounds, Map<String, String> switches, boolean showOutput) throws IOException {
+    Setup setup(Program program, Bounds bounds, Map<String, String> switches, boolean showOutput, ThreadKind threads)
+            throws IOException {
+        if (threads == ThreadKind.FIBERS && java.feature() < FIRST_WITH_FIBERS) {
+            throw new UsageException("--threads=fibers: Java " + java.version() + " has none; expected Java "
+                    + FIRST_WITH_FIBERS + " or later (--java)");
+        }
         return new Setup(
                 console.home().toString(),
                 ProcessHandle.current().pid(),
@@ -76,12 +87,14 @@ final class Session implements AutoCloseable {
                         bundleFile(program)),
                 bounds,
                 switches,
-                showOutput);
+                showOutput,
+                threads);
     }
 
     /** The same with the options of the user. */
     Setup setup(Program program, RunOptions options) throws IOException {
-        return setup(program, options.bounds(), options.model().switches().toMap(), options.showOutput());
+        return setup(
+                program, options.bounds(), options.model().switches().toMap(), options.showOutput(), options.threads());
     }
 
     /** Where the program's classes are as an archive, or empty. */

@@ -38,9 +38,6 @@ public record Launcher(
 
     private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
 
-    /** The first Java that has them without a preview switch. */
-    private static final int VIRTUAL_THREADS = 21;
-
     /**
      * Forks one.
      *
@@ -141,9 +138,6 @@ public record Launcher(
         words.add("-XX:+UnlockExperimentalVMOptions");
         // Objects of the JDK that get none from us (ADR 12) have the same identity hash code in every JVM: 1.
         words.add("-XX:hashCode=2");
-        if (java.feature() >= VIRTUAL_THREADS) {
-            words.add("-XX:-VMContinuations"); // virtual threads on platform threads of their own (ADR 14)
-        }
         // Hooks end what they have begun on the JVM's reserved pages where the program has used up its stack: see
         // ReservedStack, which also keeps them from being inlined.
         words.add("-XX:StackReservedPages=" + RESERVED_PAGES);

@@ -15,6 +15,10 @@ import java.util.stream.Collectors;
 public final class CheckReport {
     private static final int NAMED_CLASSES = 3;
     private static final int NAMED_TRACES = 5;
+    /** Campaigns for which it is worth while to think about another JDK. */
+    private static final long LONG_NANOS = 5_000_000_000L;
+
+    private static final int FIRST_WITH_FIBERS = 24;
 
     private final CheckOutcome outcome;
     private final RunResult result;
@@ -76,6 +80,10 @@ public final class CheckReport {
                 + Figures.seconds(Figures.seconds(result.work().nanos())) + " ("
                 + Figures.rate(Figures.perSecond(
                         result.work().executions(), result.work().nanos())) + "/s), " + failures());
+        if (result.work().nanos() >= LONG_NANOS && feature(outcome.jdk()) < FIRST_WITH_FIBERS) {
+            lines.add("  Java " + FIRST_WITH_FIBERS
+                    + " and later make several times as many executions a second (--java)");
+        }
         UnfinishedReport.lines(result.campaign().unfinished()).forEach(line -> lines.add("  " + line));
         if (!result.campaign().firstFailures().isEmpty()) {
             lines.add("  " + new FirstFailures(result.campaign().firstFailures()).text());
@@ -103,6 +111,15 @@ public final class CheckReport {
             lines.add("  stopped by the time limit of " + Figures.seconds(outcome.timeLimitMillis() / 1000.0) + "; "
                     + (outcome.isExhaustive() ? "" : Figures.count(outcome.iterations()) + " were asked for ")
                     + "(--time-limit 0 for no limit)");
+        }
+    }
+
+    /** 0 where the version has an unknown form. */
+    private static int feature(String jdk) {
+        try {
+            return Runtime.Version.parse(jdk).feature();
+        } catch (IllegalArgumentException e) {
+            return 0;
         }
     }
 

@@ -15,6 +15,7 @@ import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.Sampling;
 import dev.heddle.replayer.job.SearchResult;
 import dev.heddle.replayer.job.Setup;
+import dev.heddle.replayer.job.ThreadKind;
 import dev.heddle.replayer.job.Workers;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,8 @@ class CampaignStepsTest {
                         new Setup.Subject("p", List.of(), "/", List.of(), "", ""),
                         Bounds.DEFAULT,
                         Map.of(),
-                        false),
+                        false,
+                        ThreadKind.AUTO),
                 new CampaignPlan(1, 1, iterations, limitMillis, 1, 1, failFast ? 1 : 0, true, "/out"),
                 new Sampling("random", Workers.ALONE, List.of(), ""),
                 20,

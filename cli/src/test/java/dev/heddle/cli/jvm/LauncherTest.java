@@ -60,11 +60,4 @@ class LauncherTest {
             assertEquals(List.of(), TargetArchive.options(Path.of("/home"), java, List.of(theirs, "Main")));
         }
     }
-
-    @Test
-    void virtualThreadsAreBoundWhereAJdkHasThem() {
-        String option = "-XX:-VMContinuations";
-        assertFalse(command(false, List.of("Main"), 17).contains(option));
-        assertTrue(command(false, List.of("Main"), 21).contains(option));
-    }
 }

@@ -11,6 +11,8 @@ public final class Baton {
     private volatile Thread passer;
     /** The monitor in which the thread waits for the baton, or null where it is parked. */
     private volatile Object monitor;
+    /** What runs the thread where threads are fibers; null before it begins. */
+    private volatile Fiber fiber;
 
     /**
      * @param thread the application's own thread
@@ -61,5 +63,13 @@ public final class Baton {
 
     void set(boolean value) {
         mine = value;
+    }
+
+    Fiber fiber() {
+        return fiber;
+    }
+
+    void fiber(Fiber runs) {
+        fiber = runs;
     }
 }

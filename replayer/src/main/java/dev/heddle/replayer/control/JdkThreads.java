@@ -2,6 +2,7 @@ package dev.heddle.replayer.control;
 
 import dev.heddle.recorder.instrument.TrustedLookup;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.management.ThreadMXBean;
 
@@ -20,7 +21,41 @@ final class JdkThreads {
 
     private static final MethodHandle START = CONTAINER == null ? null : ofThread("start0", null);
 
+    private static final MethodHandle EXIT = ofThread("exit", null);
+    private static final MethodHandle CLEAR = ofThread("clearInterrupt", null);
+    private static final MethodHandle UNCAUGHT =
+            CONTAINER == null ? null : find("dispatchUncaughtException", Throwable.class);
+    private static final MethodHandle STATUS = ofHolder("threadStatus", int.class, true);
+    private static final MethodHandle STACK_SIZE = ofHolder("stackSize", long.class, false);
+    /** JVMTI's states of threads. */
+    private static final int ALIVE = 5;
+
+    private static final int TERMINATED = 2;
+
     private JdkThreads() {}
+
+    private static MethodHandle find(String name, Class<?> parameter) {
+        try {
+            return TrustedLookup.LOOKUP.findVirtual(Thread.class, name, MethodType.methodType(void.class, parameter));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Fields that JDK 19 and later keep in an object of their own, and JDK 17 in the thread. */
+    private static MethodHandle ofHolder(String field, Class<?> type, boolean isWritten) {
+        try {
+            Class<?> holder = Class.forName("java.lang.Thread$FieldHolder");
+            return MethodHandles.filterArguments(
+                    isWritten
+                            ? TrustedLookup.LOOKUP.findSetter(holder, field, type)
+                            : TrustedLookup.LOOKUP.findGetter(holder, field, type),
+                    0,
+                    TrustedLookup.LOOKUP.findGetter(Thread.class, "holder", holder));
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
 
     private static MethodHandle startOfThread() {
         try {
@@ -116,6 +151,65 @@ final class JdkThreads {
     /** True where the JDK's own start is called, whose hook must let it go on. */
     static boolean isHooked(Object container) {
         return container == null || START == null;
+    }
+
+    /** The stack size that the thread was made with, in bytes; 0 for the JVM's default. */
+    static long stackSize(Thread thread) {
+        try {
+            return (long) STACK_SIZE.invokeExact(thread);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Marks a thread as started that the JVM does not start. */
+    static void starts(Thread thread) {
+        status(thread, ALIVE);
+    }
+
+    /** What the JVM does at the end of a thread. */
+    static void exit(Thread thread) {
+        try {
+            EXIT.invokeExact(thread);
+        } catch (Throwable ignored) {
+            // as the JVM does
+        }
+        status(thread, TERMINATED);
+    }
+
+    /** What the JVM does with what a thread's run method has thrown. */
+    static void uncaught(Thread thread, Throwable thrown) {
+        try {
+            UNCAUGHT.invokeExact(thread, thrown);
+        } catch (Throwable ignored) {
+            // as the JVM does
+        }
+    }
+
+    /** Clears the interrupt status of a thread that is not the current one by the JDK's account, but is by the JVM's. */
+    static void clearInterrupt(Thread carrier) {
+        try {
+            CLEAR.invokeExact(carrier);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Starts a thread of ours past the hooks. */
+    static void startNatively(Thread thread) {
+        try {
+            START.invokeExact(thread);
+        } catch (Throwable e) {
+            throw new IllegalStateException("cannot start " + thread.getName(), e);
+        }
+    }
+
+    private static void status(Thread thread, int status) {
+        try {
+            STATUS.invokeExact(thread, status);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The rest of start. */

@@ -21,6 +21,11 @@ public interface ThreadControl {
     /** Who is asked where a thread cannot be started. Before anything else. */
     void onStartFailure(StartFailure handler);
 
+    /** Runs what makes the executions. All but {@link #resume}, {@link #lost}, {@link #interrupt} and questions are called in there. */
+    default void host(Runnable all) {
+        all.run();
+    }
+
     /** A new execution: the calling thread is its first, and has the baton. */
     void begin(Baton first);
 
@@ -47,6 +52,11 @@ public interface ThreadControl {
     /** Passes the baton on; the caller goes on without it, outside of the program, until {@link #comeBack}. */
     void leaveTo(Baton self, Baton next);
 
+    /** A thread is blocked outside without having passed the baton on, and nobody has it until {@link #resume}. Called by another thread. */
+    default void lost(Baton thread) {
+        // what it runs on is its own
+    }
+
     /** The caller is back from outside: waits for the baton. */
     void comeBack(Baton self);
 
@@ -72,6 +82,11 @@ public interface ThreadControl {
 
     /** Whether a thread that had begun is gone. May be called by any thread. */
     boolean hasEnded(Baton thread);
+
+    /** Whether a thread that has been started lives, where the JVM does not know: 1 or 0; -1 where it does. May be called by any thread. */
+    default int lives(Baton thread) {
+        return -1;
+    }
 
     /** Waits until a thread that has passed its last hook is gone. */
     void awaitEnd(Baton thread);

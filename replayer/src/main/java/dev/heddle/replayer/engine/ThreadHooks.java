@@ -2,6 +2,7 @@ package dev.heddle.replayer.engine;
 
 import dev.heddle.recorder.generator.Hook;
 import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.ProgramStack;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.operations.ThreadOperations;
 import java.time.Duration;
@@ -139,6 +140,17 @@ final class ThreadHooks {
     boolean libraryIsAlive(ControlledThread t, Thread thread) {
         ControlledThread target = execution.threads.find(thread);
         return target == null ? thread.isAlive() : !target.ended;
+    }
+
+    @Hook
+    int lives(Thread thread) {
+        ControlledThread target = execution.threads.find(thread);
+        return target == null ? -1 : execution.relay.lives(target);
+    }
+
+    @Hook
+    StackTraceElement[] ofProgram(StackTraceElement[] stack) {
+        return ProgramStack.ofProgram(stack);
     }
 
     @Hook

@@ -4,6 +4,7 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.ThrownText;
 import dev.heddle.formats.trace.Trace.Failed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Stacks and exceptions as reports show them: the program's frames, and nothing that differs between JVMs. */
@@ -32,8 +33,8 @@ public final class ProgramStack {
     public static List<String> frames(StackTraceElement[] stack) {
         List<String> frames = new ArrayList<>();
         for (StackTraceElement f : stack) {
-            if (f.getClassName().startsWith("dev.heddle.replayer.process.")) {
-                break; // from here on it is us who called main
+            if (isBelowProgram(f)) {
+                break;
             }
             boolean hidden = f.getClassName().indexOf('/') >= 0; // a lambda's class, whose number differs between JVMs
             if (!hidden && !f.getClassName().startsWith("dev.heddle.re") && frames.size() < MAX_FRAMES) {
@@ -43,6 +44,23 @@ public final class ProgramStack {
             }
         }
         return List.copyOf(frames);
+    }
+
+    /** Without the frames from which the engine has called main, or run a fiber. */
+    public static StackTraceElement[] ofProgram(StackTraceElement[] stack) {
+        boolean isOurs = stack.length > 0 && stack[0].getClassName().startsWith("dev.heddle.");
+        for (int i = 0; i < stack.length && !isOurs; i++) {
+            if (isBelowProgram(stack[i])) {
+                return Arrays.copyOf(stack, i);
+            }
+        }
+        return stack;
+    }
+
+    private static boolean isBelowProgram(StackTraceElement f) {
+        return f.getClassName().startsWith("dev.heddle.replayer.process.")
+                || f.getClassName().equals("jdk.internal.vm.Continuation")
+                        && f.getMethodName().equals("run");
     }
 
     /** The moved initialiser goes by its old name. */

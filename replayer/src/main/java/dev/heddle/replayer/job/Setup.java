@@ -13,9 +13,16 @@ import java.util.Map;
  * @param bounds when an execution is cut off
  * @param switches model switches by name
  * @param showOutput let the program's output through
+ * @param threads what the program's threads are made of
  */
 public record Setup(
-        String home, long parent, Subject program, Bounds bounds, Map<String, String> switches, boolean showOutput) {
+        String home,
+        long parent,
+        Subject program,
+        Bounds bounds,
+        Map<String, String> switches,
+        boolean showOutput,
+        ThreadKind threads) {
     /**
      * The program, as traces describe it.
      *
@@ -55,6 +62,7 @@ public record Setup(
         bounds.write(out);
         Coding.writeMap(out, switches, out::text);
         out.writeBoolean(showOutput);
+        Coding.writeConstant(out, threads);
     }
 
     static Setup read(RecordInput in) {
@@ -64,6 +72,7 @@ public record Setup(
                 Subject.read(in),
                 Bounds.read(in),
                 Coding.readMap(in, in::text),
-                in.readBoolean());
+                in.readBoolean(),
+                Coding.readConstant(in, ThreadKind.values()));
     }
 }

@@ -10,17 +10,21 @@ import dev.heddle.recorder.instrument.JdkClasses;
 import dev.heddle.recorder.instrument.OtherAgents;
 import dev.heddle.recorder.instrument.ReservedStack;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.control.Fibers;
 import dev.heddle.replayer.control.PlatformThreads;
+import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Setup;
+import dev.heddle.replayer.job.ThreadKind;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +39,7 @@ public final class TargetMain {
         "java.util",
         "java.util.concurrent",
         "java.util.concurrent.locks",
+        "jdk.internal.vm",
         "jdk.internal.misc"
     };
 
@@ -59,8 +64,9 @@ public final class TargetMain {
         JdkState.prepare();
         SiteTable sites = new SiteTable();
         ClassRecord classes = new ClassRecord();
-        TargetRun run = new TargetRun(job, RunResult.fileOf(file), classes);
-        Engine engine = new Engine(sites, new PlatformThreads(), setup.bounds().livelock(), run::enter);
+        ThreadControl threads = threads(setup.threads());
+        TargetRun run = new TargetRun(job, RunResult.fileOf(file), classes, threads);
+        Engine engine = new Engine(sites, threads, setup.bounds().livelock(), run::enter);
         engine.configure(ModelSwitches.parse(setup.switches()));
         run.attach(engine);
         String mainClass = MainClass.internalName();
@@ -86,6 +92,13 @@ public final class TargetMain {
         CollectionsOnDemand collections = new CollectionsOnDemand(instrumentation, transformer, classes);
         collections.start();
         transformer.beforeCollections(collections::require);
+    }
+
+    /** A debugger ends the JVM at a breakpoint in a fiber. */
+    private static ThreadControl threads(ThreadKind kind) {
+        boolean isDebugged = Arrays.stream(jvmArguments()).anyMatch(word -> word.contains("jdwp"));
+        boolean mayBeFibers = kind == ThreadKind.FIBERS || kind == ThreadKind.AUTO && !isDebugged;
+        return mayBeFibers && Fibers.areAvailable() ? new Fibers() : new PlatformThreads();
     }
 
     private static JdkClassCache jdkClasses(Path home) {

@@ -4,6 +4,7 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult.State;
@@ -18,11 +19,13 @@ final class TargetRun {
     private final Job job;
     private final Path resultFile;
     private final ClassRecord classes;
+    private final ThreadControl threads;
     private Engine engine;
     private Runnable atEnd = () -> {};
 
     /** @param resultFile where the results go */
-    TargetRun(Job job, Path resultFile, ClassRecord classes) {
+    TargetRun(Job job, Path resultFile, ClassRecord classes, ThreadControl threads) {
+        this.threads = threads;
         this.job = job;
         this.resultFile = resultFile;
         this.classes = classes;
@@ -39,6 +42,10 @@ final class TargetRun {
 
     /** The launcher has called main. */
     void enter(Class<?> main, Object[] arguments) {
+        threads.host(() -> run(main, arguments));
+    }
+
+    private void run(Class<?> main, Object[] arguments) {
         Results results;
         try {
             results = new Results(resultFile, classes);

@@ -205,6 +205,7 @@ public final class Away {
         }
         outside.add(t);
         relay.current(null);
+        control.lost(t.baton);
         outside.leaves(t, EventFlags.UNANNOUNCED);
         runByDriver(chooser.next(0));
     }

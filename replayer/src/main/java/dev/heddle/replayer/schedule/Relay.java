@@ -203,6 +203,11 @@ public final class Relay {
         control.awaitEnd(t.baton);
     }
 
+    /** Whether the thread, which has been started, lives: 1 or 0, or -1 where the JDK knows. May be called by any thread. */
+    public int lives(ControlledThread t) {
+        return control.lives(t.baton);
+    }
+
     /** Where the thread is. May be called by any thread. */
     public ThreadView look(ControlledThread t) {
         return control.look(t.baton);

@@ -59,7 +59,8 @@ class ProtocolTest {
                 new Setup.Subject("Foo", List.of("-ea", "", AWKWARD), "/w", List.of("/a b", "/c"), "", "/bundle.zip"),
                 new Bounds(17, 18, 19, 20),
                 new TreeMap<>(Map.of("plain", "latest", AWKWARD, "x")),
-                true);
+                true,
+                ThreadKind.PLATFORM);
     }
 
     private static CampaignPlan plan() {

@@ -294,6 +294,16 @@ public abstract class HookSink extends AccessSink {
         return manager;
     }
 
+    /** First in Thread.alive(), to which isAlive and join of the JDK go: 0 or 1 is the answer, -1 leaves it to the JDK. */
+    public int lives(Thread thread) {
+        return -1;
+    }
+
+    /** Last in Throwable.getOurStackTrace(), to which getStackTrace and printStackTrace go: the stack without the frames of what runs the program. */
+    public StackTraceElement[] ofProgram(StackTraceElement[] stack) {
+        return stack;
+    }
+
     /** First in Thread.interrupt(): true when it was taken over. */
     public boolean interrupt(Thread thread) {
         return false;

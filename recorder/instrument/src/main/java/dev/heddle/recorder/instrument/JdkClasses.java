@@ -23,6 +23,8 @@ public final class JdkClasses {
     private static final Set<String> WITH_PREFIXES = Set.of(
             "java/lang/Thread",
             "java/lang/ThreadGroup",
+            "java/lang/ThreadBuilders",
+            "java/lang/Throwable",
             "java/lang/Runtime",
             "java/lang/System",
             "jdk/internal/ref/CleanerImpl$PhantomCleanableRef",

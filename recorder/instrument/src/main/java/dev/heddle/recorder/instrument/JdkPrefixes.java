@@ -5,8 +5,10 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Methods of the JDK that ask a hook first, and those during which hooks are off. */
@@ -30,6 +32,8 @@ final class JdkPrefixes {
             case "java/lang/Thread" -> thread(owner, method);
             case "java/util/concurrent/locks/LockSupport" -> lockSupport(owner, method);
             case "java/lang/System" -> SecurityManagers.apply(method);
+            case "java/lang/Throwable" -> method.name.equals("getOurStackTrace") && programStack(method);
+            case "java/lang/ThreadBuilders" -> bindVirtualThreads(method);
             case "java/lang/ThreadGroup" -> threadGroup(owner, method);
             case "java/lang/Runtime" -> runtime(owner, method);
             case CLEANING -> (method.name + method.desc).equals("performCleanup()V") && cleaning(owner, method);
@@ -47,6 +51,30 @@ final class JdkPrefixes {
             method.maxStack += EXTRA_STACK;
         }
         return changed;
+    }
+
+    /** The JDK makes virtual threads as it does on a JVM without continuations: as threads of their own, which the engine controls like all others (ADR 14). */
+    private static boolean bindVirtualThreads(MethodNode method) {
+        boolean changed = false;
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn instanceof MethodInsnNode call
+                    && call.owner.equals("jdk/internal/vm/ContinuationSupport")
+                    && call.name.equals("isSupported")) {
+                method.instructions.set(call, new InsnNode(Opcodes.ICONST_0));
+                changed = true;
+            }
+        }
+        return changed;
+    }
+
+    private static boolean programStack(MethodNode method) {
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.ARETURN) {
+                String stack = "[Ljava/lang/StackTraceElement;";
+                method.instructions.insertBefore(insn, new Code().hook("ofProgram", '(' + stack + ')' + stack).list);
+            }
+        }
+        return true;
     }
 
     private static boolean thread(String owner, MethodNode method) {
@@ -68,6 +96,7 @@ final class JdkPrefixes {
             case "getThreadGroup()Ljava/lang/ThreadGroup;" -> groupUnlessEnded(owner, method);
             case "dispatchUncaughtException(Ljava/lang/Throwable;)V" ->
                 returnIf(owner, method, self.load(THREAD, 1), "uncaught", "Ljava/lang/Thread;Ljava/lang/Throwable;");
+            case "alive()Z" -> answerIf(owner, method, self.hook("lives", "(Ljava/lang/Thread;)I"));
             case "interrupt()V" -> returnIf(owner, method, self, "interrupt", "Ljava/lang/Thread;");
             case "isInterrupted()Z" -> answerIf(owner, method, self.hook("isInterrupted", "(Ljava/lang/Thread;)I"));
             case "interrupted()Z" -> answerIf(owner, method, new Code().hook("interrupted", "()I"));

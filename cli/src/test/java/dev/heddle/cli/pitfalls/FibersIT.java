@@ -1,0 +1,130 @@
+package dev.heddle.cli.pitfalls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.Installed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Fibers and platform threads: executions are the same. {@code benchmarks/same-bytes.sh} compares all examples and drivers. */
+class FibersIT {
+    private static final int SINCE = 24;
+    private static final List<String> EXAMPLES = List.of("LatchExecutor", "ClassInitDeadlock", "TimeoutRace");
+    private static final List<String> PROGRAMS =
+            List.of("VirtualThreads", "ThreadSemantics", "JucExecutors", "LifeCycles", "Initialisers", "BigStack");
+
+    @TempDir
+    Path folder;
+
+    static Stream<Path> jdks() {
+        return Installed.jdks().stream().filter(jdk -> Installed.feature(jdk) >= SINCE);
+    }
+
+    static Stream<Arguments> programs() {
+        return jdks().flatMap(jdk -> Stream.concat(
+                        EXAMPLES.stream().map(name -> Installed.checkout().resolve("examples/" + name + ".java")),
+                        PROGRAMS.stream().map(ProgramRuns::source))
+                .map(source -> Arguments.of(source, jdk)));
+    }
+
+    private Installed.Run run(Path jdk, String command, String... words) {
+        List<String> all = new ArrayList<>(List.of(command, "--java", jdk.toString()));
+        all.addAll(List.of(words));
+        return Installed.run(folder, all.toArray(new String[0]));
+    }
+
+    private Path record(Path jdk, String threads, Path source) {
+        Path trace = folder.resolve(threads + ".heddle");
+        Installed.Run run = run(
+                jdk,
+                "record",
+                "--controlled",
+                "--execution=7",
+                "--threads=" + threads,
+                "-o",
+                trace.toString(),
+                source.toString());
+        assertTrue(Files.exists(trace), run::toString);
+        return trace;
+    }
+
+    @ParameterizedTest(name = "{0} on {1}", allowZeroInvocations = true)
+    @MethodSource("programs")
+    void recordingsHaveTheSameBytes(Path source, Path jdk) throws IOException {
+        assertEquals(-1, Files.mismatch(record(jdk, "fibers", source), record(jdk, "platform", source)));
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("jdks")
+    void whatOneKindFindsTheOtherReplays(Path jdk) {
+        String source = ProgramRuns.source("VirtualThreadsStuck").toString();
+        for (String kind : List.of("fibers", "platform")) {
+            String other = kind.equals("fibers") ? "platform" : "fibers";
+            Installed.Run check = run(
+                    jdk,
+                    "check",
+                    "--iterations=60",
+                    "--confirm=0",
+                    "--threads=" + kind,
+                    "--out=" + kind,
+                    "--",
+                    source,
+                    "locks");
+            assertEquals(10, check.code(), check::toString);
+            try (Stream<Path> traces = Files.list(folder.resolve(kind))) {
+                Path trace = traces.filter(file -> !file.toString().contains("original"))
+                        .sorted()
+                        .findFirst()
+                        .orElseThrow();
+                Installed.Run replay = run(jdk, "replay", "--threads=" + other, "--repeat=5", trace.toString());
+                assertEquals(10, replay.code(), replay::toString);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("jdks")
+    void theStackOfAThreadIsAsLargeAsItAskedFor(Path jdk) {
+        String source = ProgramRuns.source("BigStack").toString();
+        Installed.Run run = run(jdk, "check", "--iterations=20", "--threads=fibers", source);
+        assertEquals(0, run.code(), run::toString);
+    }
+
+    /** The JVM ends at a breakpoint in a continuation. */
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("jdks")
+    void threadsArePlatformThreadsUnderADebugger(Path jdk) {
+        String source = ProgramRuns.source("StartRace").toString();
+        String agent = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y";
+        Installed.Run run = run(jdk, "check", "--iterations=20", "--", agent, source);
+        assertEquals(0, run.code(), run::toString);
+    }
+
+    @Test
+    void fibersAreRefusedWhereAJdkHasNone() {
+        for (Path jdk : Installed.jdks()) {
+            if (Installed.feature(jdk) < SINCE) {
+                Installed.Run run = run(
+                        jdk,
+                        "check",
+                        "--threads=fibers",
+                        ProgramRuns.source("StartRace").toString());
+                assertEquals(2, run.code(), run::toString);
+                assertTrue(run.err().contains("expected Java 24 or later"), run::toString);
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.heddle.replayer.control;
+
+/** A thread of the JVM on which fibers run. One is active; the others are idle, or hold a fiber that cannot be moved. */
+final class Carrier {
+    private final Thread thread;
+    private final long stackSize;
+    /** The fiber to run next; written and read on this carrier. */
+    private Fiber next;
+    /** The same, handed over by another thread. */
+    private volatile Fiber handed;
+
+    /** @param stackSize as {@code Thread} takes it: 0 for the JVM's default */
+    Carrier(Thread thread, long stackSize) {
+        this.thread = thread;
+        this.stackSize = stackSize;
+    }
+
+    /** Whether the stack is as large as that thread asked for when it was made. */
+    boolean hasRoomFor(Fiber fiber) {
+        return stackSize >= fiber.stackSize();
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    /** Called on this carrier. */
+    void next(Fiber fiber) {
+        next = fiber;
+    }
+
+    /** Called on this carrier. */
+    Fiber takeNext() {
+        Fiber fiber = next;
+        next = null;
+        return fiber;
+    }
+
+    /** Called by any thread. */
+    void hand(Fiber fiber) {
+        handed = fiber;
+        FiberClass.unpark(thread);
+    }
+
+    /** Called on this carrier. */
+    Fiber takeHanded() {
+        Fiber fiber = handed;
+        if (fiber != null) {
+            handed = null;
+        }
+        return fiber;
+    }
+}

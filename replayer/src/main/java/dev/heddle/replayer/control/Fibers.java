@@ -1,0 +1,338 @@
+package dev.heddle.replayer.control;
+
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+
+/**
+ * The application's threads as continuations: a {@code Thread} object is never started in the JVM, but runs on a carrier that makes {@code Thread.currentThread()} answer that object, as C11Tester borrows
+ * thread contexts (ASPLOS 2021, section 7.3). Needs JDK 24, from which on a continuation that holds monitors may yield.
+ *
+ * <p>One carrier is active: it runs the fiber that has the baton or, where none has, waits for the next. A fiber that cannot yield, because it has native frames or is blocked in a call outside, stays
+ * mounted on its carrier, which waits for the baton as a platform thread would; another carrier is the active one meanwhile.
+ */
+public final class Fibers implements ThreadControl {
+    private static final int FIRST_JDK = 24;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final String CONTINUATION = "jdk.internal.vm.Continuation";
+
+    private final ThreadMXBean times = JdkThreads.bean();
+    private final Deque<Carrier> idle = new ArrayDeque<>();
+    private volatile Carrier active;
+    /** What runs the executions and, in them, main. */
+    private Fiber host;
+
+    private Carrier first;
+    private volatile boolean isOver;
+    private int carriers;
+
+    /** Whether this JVM has what fibers need. Runs two of them. */
+    public static boolean areAvailable() {
+        return Runtime.version().feature() >= FIRST_JDK && FiberTest.passes();
+    }
+
+    @Override
+    public void host(Runnable all) {
+        Throwable[] thrown = new Throwable[1];
+        first = new Carrier(Thread.currentThread(), 0);
+        host = new Fiber(Thread.currentThread(), () -> {
+            try {
+                all.run();
+            } catch (Throwable e) {
+                thrown[0] = e;
+            }
+            isOver = true;
+        });
+        active = first;
+        first.next(host);
+        carry(first);
+        if (thrown[0] instanceof Error error) {
+            throw error;
+        } else if (thrown[0] != null) {
+            throw (RuntimeException) thrown[0];
+        }
+    }
+
+    /** Runs one fiber after the other. Holds no monitor meanwhile: the JVM would take it for one of the fiber's. */
+    private void carry(Carrier here) {
+        Fiber last = null;
+        while (!isOver) {
+            Fiber fiber = here.takeNext();
+            if (fiber == null) {
+                fiber = awaitWork(here, last);
+            }
+            Carrier other = fiber == null ? null : fiber.carrier();
+            last = null;
+            if (other != null) {
+                retire(here);
+                active = other;
+                fiber.wake(other);
+            } else if (fiber != null && !here.hasRoomFor(fiber)) {
+                Carrier larger = spareFor(fiber);
+                retire(here);
+                active = larger;
+                larger.hand(fiber);
+            } else if (fiber != null) {
+                fiber.proceed(here);
+                if (active == here) {
+                    last = fiber;
+                } else { // it had lost the baton, and has ended
+                    here.next(null);
+                    retire(here);
+                }
+            }
+        }
+        FiberClass.unpark(first.thread());
+    }
+
+    /**
+     * Waits until there is a fiber to run here; null where all is over.
+     *
+     * @param last the one that has yielded here, which may be given the baton before its carrier knows that it has
+     */
+    private Fiber awaitWork(Carrier here, Fiber last) {
+        while (!isOver) {
+            Fiber fiber = here.takeHanded();
+            if (fiber != null) {
+                return fiber;
+            }
+            if (last != null && last.takeBaton()) {
+                return last;
+            }
+            FiberClass.park(0);
+        }
+        return null;
+    }
+
+    private synchronized void retire(Carrier carrier) {
+        idle.push(carrier);
+    }
+
+    private synchronized Carrier spare() {
+        return idle.isEmpty() ? carrier(0) : idle.pop();
+    }
+
+    private synchronized Carrier spareFor(Fiber fiber) {
+        for (Carrier carrier : idle) {
+            if (carrier.hasRoomFor(fiber)) {
+                idle.remove(carrier);
+                return carrier;
+            }
+        }
+        return carrier(fiber.stackSize());
+    }
+
+    private Carrier carrier(long stackSize) {
+        Carrier[] made = new Carrier[1];
+        Thread thread = new Thread(null, () -> carry(made[0]), "heddle-carrier-" + ++carriers, stackSize, false);
+        thread.setDaemon(true);
+        made[0] = new Carrier(thread, stackSize);
+        JdkThreads.startNatively(thread);
+        return made[0];
+    }
+
+    /** The fiber of a thread, which begins if it has not; null for no thread. */
+    private static Fiber of(Baton baton) {
+        if (baton == null) {
+            return null;
+        }
+        Fiber fiber = baton.fiber();
+        if (fiber == null) {
+            fiber = new Fiber(baton.thread());
+            baton.fiber(fiber);
+        }
+        return fiber;
+    }
+
+    /** Passes the baton on, where the caller stays on its carrier. */
+    private void passFromHere(Fiber next) {
+        Carrier other = next == null ? null : next.carrier();
+        if (other != null) {
+            active = other;
+            next.wake(other);
+            return;
+        }
+        Carrier spare = next == null ? spare() : spareFor(next);
+        active = spare;
+        if (next != null) {
+            spare.hand(next);
+        }
+    }
+
+    @Override
+    public void onStartFailure(StartFailure handler) {
+        // no thread of the JVM is started
+    }
+
+    @Override
+    public void begin(Baton main) {
+        main.fiber(host);
+    }
+
+    @Override
+    public void enlist(Thread thread, Object container) {
+        JdkThreads.enlist(thread, container);
+        JdkThreads.starts(thread);
+    }
+
+    @Override
+    public boolean isStarting(Thread thread) {
+        return false;
+    }
+
+    @Override
+    public void switchTo(Baton self, Baton to) {
+        if (to == self) {
+            return;
+        }
+        Fiber fiber = self.fiber();
+        Fiber next = of(to);
+        Carrier here = fiber.carrier();
+        here.next(next);
+        if (!FiberClass.yield()) {
+            here.next(null);
+            passFromHere(next);
+            fiber.await();
+        }
+    }
+
+    @Override
+    public void switchIn(Object monitor, Baton self, Baton next) {
+        self.fiber().waitsIn(monitor);
+        passFromHere(of(next));
+        self.fiber().awaitIn(monitor);
+    }
+
+    @Override
+    public void endTo(Baton self, Baton next) {
+        self.fiber().carrier().next(of(next));
+    }
+
+    @Override
+    public void leaveTo(Baton self, Baton next) {
+        passFromHere(of(next));
+    }
+
+    @Override
+    public void lost(Baton thread) {
+        active = spare();
+    }
+
+    @Override
+    public void comeBack(Baton self) {
+        self.fiber().await();
+    }
+
+    @Override
+    public void resume(Baton to) {
+        if (to == null) {
+            return;
+        }
+        Fiber next = of(to);
+        Carrier was = active;
+        Carrier other = next.carrier();
+        if (other == null) {
+            was.hand(next);
+            return;
+        }
+        if (other != was) {
+            retire(was);
+            active = other;
+        }
+        next.wake(other);
+    }
+
+    @Override
+    public boolean unwind(Baton self, Baton thread, long millis) {
+        Fiber fiber = self.fiber();
+        passFromHere(of(thread));
+        long end = System.nanoTime() + millis * NANOS_PER_MILLI;
+        while (!fiber.takeBaton()) {
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                active = fiber.carrier();
+                return false;
+            }
+            FiberClass.park(left);
+        }
+        return true;
+    }
+
+    @Override
+    public void interrupt(Baton thread) {
+        thread.thread().interrupt();
+        Carrier carrier = carrier(thread);
+        if (carrier != null && carrier.thread() != thread.thread()) {
+            carrier.thread().interrupt();
+        }
+    }
+
+    /** Where the frames of the thread are now, or null. */
+    private static Carrier carrier(Baton thread) {
+        Fiber fiber = thread.fiber();
+        return fiber == null ? null : fiber.carrier();
+    }
+
+    @Override
+    public ThreadView look(Baton thread) {
+        Fiber fiber = thread.fiber();
+        Carrier carrier = carrier(thread);
+        if (carrier != null) {
+            StackTraceElement[] stack = carrier.thread().getStackTrace();
+            return new ThreadView(carrier.thread().getState(), ofFiber(stack));
+        }
+        if (fiber == null || fiber.hasEnded()) {
+            Thread.State state = fiber == null ? Thread.State.NEW : Thread.State.TERMINATED;
+            return new ThreadView(state, new StackTraceElement[0]);
+        }
+        return new ThreadView(Thread.State.WAITING, ofFiber(fiber.stack()));
+    }
+
+    /** Without the frames of the carrier. */
+    private static StackTraceElement[] ofFiber(StackTraceElement[] stack) {
+        for (int i = 0; i < stack.length; i++) {
+            if (stack[i].getMethodName().equals("run")
+                    && stack[i].getClassName().equals(CONTINUATION)) {
+                return Arrays.copyOf(stack, i);
+            }
+        }
+        return stack;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // threadId() is of JDK 19
+    public long processorNanos(Baton thread) {
+        Carrier carrier = carrier(thread);
+        return carrier == null
+                ? -1
+                : Math.max(-1, times.getThreadCpuTime(carrier.thread().getId()));
+    }
+
+    @Override
+    public boolean hasEnded(Baton thread) {
+        Fiber fiber = thread.fiber();
+        return fiber != null && fiber.hasEnded();
+    }
+
+    @Override
+    public int lives(Baton thread) {
+        Fiber fiber = thread.fiber();
+        if (fiber == host) {
+            return -1;
+        }
+        return fiber != null && fiber.hasEnded() ? 0 : 1;
+    }
+
+    @Override
+    public void awaitEnd(Baton thread) {
+        while (!hasEnded(thread)) {
+            pause(NANOS_PER_MILLI);
+        }
+    }
+
+    @Override
+    public void pause(long nanos) {
+        FiberClass.park(nanos);
+    }
+}
