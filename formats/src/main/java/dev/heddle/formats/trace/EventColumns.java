@@ -253,6 +253,11 @@ public final class EventColumns {
         return (flags[i] & flag) != 0;
     }
 
+    /** Whether event {@code i} acquires a monitor or lock; failed attempts do not. */
+    public boolean acquiresLock(int i) {
+        return kind(i).acquiresLock(flags[i]);
+    }
+
     /** How many threads were enabled when this event was chosen; a decision was made where this is at least 2. */
     public int enabled(int i) {
         return enabled[i];
