@@ -185,20 +185,10 @@ final class ExecutionState {
             }
         }
         waiters.execute(event);
-        switch (events.kind(event)) {
-            case PARK -> {
-                old = permit[thread] ? 1 : 0;
-                permit(thread, false);
-            }
-            case UNPARK -> {
-                int target = trace.unparked(event);
-                if (target >= 0) {
-                    old = permit[target] ? 1 : 0;
-                    permit(target, true);
-                }
-            }
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY -> {}
-            case START, BEGIN, END, JOIN, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> {}
+        int owner = trace.permitOf(event);
+        if (owner >= 0) {
+            old = permit[owner] ? 1 : 0;
+            permit(owner, events.kind(event) == EventKind.UNPARK);
         }
         executed.add(event);
         replaced.add(old);
@@ -224,16 +214,9 @@ final class ExecutionState {
             }
         }
         waiters.undo(event);
-        switch (events.kind(event)) {
-            case PARK -> permit(thread, old == 1);
-            case UNPARK -> {
-                int target = trace.unparked(event);
-                if (target >= 0) {
-                    permit(target, old == 1);
-                }
-            }
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY -> {}
-            case START, BEGIN, END, JOIN, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> {}
+        int owner = trace.permitOf(event);
+        if (owner >= 0) {
+            permit(owner, old == 1);
         }
     }
 

@@ -49,9 +49,9 @@ final class HeldLocks {
     int execute(int event) {
         int location = events.location(event);
         int old = holder[location];
-        if (Requirements.acquiresLock(events, event)) {
+        if (events.acquiresLock(event)) {
             acquire(event, events.thread(event), location);
-        } else if (Requirements.releasesLock(events, event)) {
+        } else if (events.kind(event).releasesLock()) {
             release(event, events.thread(event), location);
         }
         return old;
@@ -81,10 +81,10 @@ final class HeldLocks {
     void undo(int event, int old) {
         int location = events.location(event);
         boolean isShared = events.has(event, EventFlags.SHARED);
-        if (Requirements.acquiresLock(events, event)) {
+        if (events.acquiresLock(event)) {
             holder[location] = old;
             sharers[location] -= isShared ? 1 : 0;
-        } else if (Requirements.releasesLock(events, event)) {
+        } else if (events.kind(event).releasesLock()) {
             holder[location] = old;
             sharers[location] += isShared ? 1 : 0;
         }

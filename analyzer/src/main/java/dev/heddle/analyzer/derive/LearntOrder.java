@@ -4,6 +4,7 @@ import static dev.heddle.analyzer.derive.Requirements.NONE;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.Handover;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
@@ -118,12 +119,8 @@ final class LearntOrder {
     /** What a worker does between tasks. */
     private boolean isWorkersOwn(int i) {
         return !events.has(i, EventFlags.IN_CALL | EventFlags.EXTERNAL)
-                && switch (events.kind(i)) {
-                    case SYNC -> events.has(i, EventFlags.RELEASES | EventFlags.ACQUIRES);
-                    case PARK, BEGIN, END -> true;
-                    case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE -> false;
-                    case NOTIFY, START, JOIN, UNPARK, INTERRUPT, YIELD, CLASS_INIT, INPUT -> false;
-                };
+                && (events.kind(i).isOfOwnThread()
+                        || events.kind(i) == EventKind.SYNC && events.has(i, EventFlags.PROMISES));
     }
 
     /**
@@ -242,21 +239,17 @@ final class LearntOrder {
     }
 
     private boolean isQuestion(int i) {
-        return switch (events.kind(i)) {
-            case JOIN, BEGIN, START -> true;
-            case INTERRUPT -> events.has(i, EventFlags.OBSERVED) && !events.has(i, EventFlags.CHANGES);
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE -> false;
-            case NOTIFY, END, PARK, UNPARK, YIELD, CLASS_INIT, SYNC, INPUT -> false;
-        };
+        EventKind kind = events.kind(i);
+        if (kind == EventKind.INTERRUPT) {
+            return events.has(i, EventFlags.OBSERVED) && !events.has(i, EventFlags.CHANGES);
+        }
+        return kind == EventKind.JOIN || kind.handover() == Handover.START;
     }
 
     private boolean mayBeInterrupted(int i) {
-        return switch (events.kind(i)) {
-            case WAIT, WAKE, JOIN -> true;
-            case YIELD -> events.has(i, EventFlags.TIMED_OUT); // a sleep
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, NOTIFY, START -> false;
-            case BEGIN, END, PARK, UNPARK, INTERRUPT, CLASS_INIT, SYNC, INPUT -> false;
-        };
+        EventKind kind = events.kind(i);
+        boolean isSleep = kind == EventKind.YIELD && events.has(i, EventFlags.TIMED_OUT);
+        return kind == EventKind.WAIT || kind == EventKind.WAKE || kind == EventKind.JOIN || isSleep;
     }
 
     private void touch(int i, int location, boolean onlyAsks) {

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.derive;
 import dev.heddle.analyzer.memory.SynchronizesWith;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.Handover;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.schedule.ScheduleUnit;
 import dev.heddle.formats.trace.EventColumns;
@@ -110,8 +111,7 @@ final class Requirements {
         Arrays.fill(started, NONE);
         for (int i = 0; i < events.size(); i++) {
             EventKind kind = events.kind(i);
-            boolean isFree = kind.isAccess()
-                    || kind == EventKind.FENCE
+            boolean isFree = kind.isMemoryOperation()
                     || (kind.acquiresLock() || kind == EventKind.PARK) && !events.has(i, EventFlags.INTERRUPTED);
             if (kind == EventKind.PARK && events.has(i, EventFlags.INTERRUPTED)) {
                 interruptedPark(edges, i);
@@ -129,7 +129,7 @@ final class Requirements {
                     started[child] = i;
                 }
             }
-            if (kind == EventKind.JOIN && !events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED)) {
+            if (kind == EventKind.JOIN && kind.takes(events.flags(i))) {
                 join(i);
             }
         }
@@ -151,9 +151,9 @@ final class Requirements {
 
     /** The thread that a location is, or -1. */
     int thread(int location) {
-        return kindOf(location) == LocationKind.THREAD
-                ? trace.locations().get(location).index()
-                : NONE;
+        return location < 0 || location >= trace.locations().size()
+                ? NONE
+                : trace.locations().get(location).thread();
     }
 
     /** The whole of the other thread, as far as it came before. */
@@ -224,26 +224,20 @@ final class Requirements {
     }
 
     private boolean hasNoPoint(int i) {
-        return switch (events.kind(i)) {
-            case UNLOCK, CLASS_INIT, INPUT, END -> true;
-            case LOCK, WAKE -> kindOf(events.location(i)) == LocationKind.LOCK;
-            case SYNC -> events.has(i, EventFlags.RELEASES | EventFlags.ACQUIRES);
-            case INTERRUPT -> events.has(i, EventFlags.OBSERVED);
-            case READ, WRITE, UPDATE, FENCE, WAIT, NOTIFY, START, BEGIN, JOIN, PARK, UNPARK, YIELD -> false;
-        };
+        EventKind kind = events.kind(i);
+        if (kind.acquiresLock()) {
+            return kindOf(events.location(i)) == LocationKind.LOCK;
+        }
+        return kind == EventKind.UNLOCK || !kind.isAccess() && !kind.hasPoint(events.flags(i));
     }
 
-    static boolean acquiresLock(EventColumns events, int i) {
-        return (events.kind(i).acquiresLock()) && !events.has(i, EventFlags.FAILED);
-    }
-
-    static boolean releasesLock(EventColumns events, int i) {
-        return events.kind(i).releasesLock();
-    }
-
-    /** The thread that an unpark is for, or -1. */
-    int unparked(int i) {
-        int target = thread(events.location(i));
-        return target < program.length ? target : NONE;
+    /** The thread whose permit the event makes or takes, or -1. */
+    int permitOf(int i) {
+        EventKind kind = events.kind(i);
+        if (kind.handover() != Handover.PERMIT) {
+            return NONE;
+        }
+        int owner = kind.isOfOwnThread() ? events.thread(i) : thread(events.location(i));
+        return owner < program.length ? owner : NONE;
     }
 }

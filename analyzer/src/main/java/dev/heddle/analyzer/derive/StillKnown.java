@@ -56,7 +56,7 @@ final class StillKnown {
         boolean isReached = !hasLearnt[thread] && !followsOpen(e);
         isOpen[e] = !isReached;
         hasLearnt[thread] |= !isReached || isChange || learnsElse(e);
-        if (isKnown(events.location(e)) && Requirements.releasesLock(events, e)) {
+        if (isKnown(events.location(e)) && events.kind(e).releasesLock()) {
             isGivenUpOpenly[events.location(e)] = hasLearnt[thread];
         }
     }
@@ -77,9 +77,7 @@ final class StillKnown {
                 return true;
             }
         }
-        return Requirements.acquiresLock(events, e)
-                && isKnown(events.location(e))
-                && isGivenUpOpenly[events.location(e)];
+        return events.acquiresLock(e) && isKnown(events.location(e)) && isGivenUpOpenly[events.location(e)];
     }
 
     private boolean isLast(int e) {
