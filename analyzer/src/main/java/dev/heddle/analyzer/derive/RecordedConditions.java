@@ -39,7 +39,7 @@ final class RecordedConditions {
         Arrays.setAll(begun, t -> new IntIntHashMap());
         for (int i = 0; i < events.size(); i++) {
             int location = events.location(i);
-            boolean isKnown = location >= 0 && location < trace.locations;
+            boolean isKnown = trace.isKnown(location);
             if (events.kind(i).isAccess() && isKnown) {
                 trace.fresh[i] = events.kind(i).reads() && events.readsFrom(i) == newest[location];
                 newest[location] = events.kind(i).writes() ? i : newest[location];

@@ -18,8 +18,6 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
  */
 final class Requirements {
     static final int NONE = -1;
-    private static final int[] NOTHING = {};
-
     final Trace trace;
     final EventColumns events;
     /** By thread: its events in program order. */
@@ -27,7 +25,7 @@ final class Requirements {
     /** By event: its place in the program order of its thread. */
     final int[] place;
     /** By event: what must have been executed, program order apart. */
-    private final int[][] needs;
+    private final EarlierEvents needs;
     /** By event: it happens at once after the event before in its thread, without a scheduling point between. */
     final boolean[] glued;
     /** By read: whether it saw the newest write. */
@@ -50,7 +48,7 @@ final class Requirements {
         int n = events.size();
         place = new int[n];
         program = program();
-        needs = new int[n][];
+        needs = new EarlierEvents(events);
         glued = new boolean[n];
         fresh = new boolean[n];
         release = new int[n];
@@ -81,27 +79,18 @@ final class Requirements {
     }
 
     int[] needs(int event) {
-        return needs[event] == null ? NOTHING : needs[event];
-    }
-
-    private void need(int event, int before) {
-        if (before < 0 || before == event || events.thread(before) == events.thread(event)) {
-            return;
-        }
-        int[] known = needs(event);
-        for (int k : known) {
-            if (k == before) {
-                return;
-            }
-        }
-        needs[event] = Arrays.copyOf(known, known.length + 1);
-        needs[event][known.length] = before;
+        return needs.of(event);
     }
 
     LocationKind kindOf(int location) {
         return location < 0 || location >= trace.locations().size()
                 ? LocationKind.LIBRARY
                 : trace.locations().get(location).kind();
+    }
+
+    /** Whether the location is one of the trace's. */
+    boolean isKnown(int location) {
+        return location >= 0 && location < locations;
     }
 
     /** Everything but memory and locks, whose order may change. */
@@ -119,7 +108,7 @@ final class Requirements {
                 for (int from : edges.into(i)) {
                     boolean isLock = events.kind(from).releasesLock();
                     if (!isLock) {
-                        need(i, from);
+                        needs.add(i, from);
                     }
                 }
             }
@@ -135,7 +124,7 @@ final class Requirements {
         }
         for (int t = 0; t < program.length; t++) {
             if (program[t].length > 0) {
-                need(program[t][0], started[t]);
+                needs.add(program[t][0], started[t]);
             }
         }
     }
@@ -144,7 +133,7 @@ final class Requirements {
     private void interruptedPark(SynchronizesWith edges, int i) {
         for (int from : edges.orderOnlyInto(i)) {
             if (events.kind(from) == EventKind.INTERRUPT) {
-                need(i, from);
+                needs.add(i, from);
             }
         }
     }
@@ -164,7 +153,7 @@ final class Requirements {
             for (int event : program[child]) {
                 last = event < i ? event : last;
             }
-            need(i, last);
+            needs.add(i, last);
         }
     }
 
@@ -174,16 +163,16 @@ final class Requirements {
         IntIntHashMap[] since = new IntIntHashMap[locations];
         for (int i = 0; i < events.size(); i++) {
             int location = events.location(i);
-            if (!events.kind(i).isAccess() || location < 0 || location >= locations) {
+            if (!events.kind(i).isAccess() || !isKnown(location)) {
                 continue;
             }
-            need(i, last.getIfAbsent(location, NONE));
+            needs.add(i, last.getIfAbsent(location, NONE));
             if (since[location] == null) {
                 since[location] = new IntIntHashMap();
             }
             if (events.has(i, EventFlags.EXTERNAL)) {
                 int write = i;
-                since[location].forEachValue(before -> need(write, before));
+                since[location].forEachValue(before -> needs.add(write, before));
                 last.put(location, i);
             }
             since[location].put(events.thread(i), i);
