@@ -28,7 +28,16 @@ final class RecordDecoder {
         END,
         JOIN,
         /** A write that has no record: the value from before the object was shared. */
-        INITIAL
+        INITIAL;
+
+        /** The version that must be there before a record that needs or makes {@code version}; -1 if none must be. */
+        long needed(long version) {
+            return switch (this) {
+                case READ, GIVE -> version;
+                case WRITE, UPDATE, MAKE, TAKE -> version - 1;
+                case NOTHING, FREE, START, END, JOIN, INITIAL -> -1;
+            };
+        }
     }
 
     private static final int KIND_BITS = 8;
@@ -167,14 +176,9 @@ final class RecordDecoder {
         }
     }
 
-    /** The version that must be there before, of what has one; -1 of others. */
+    /** The version that must be there before, of what has one; -1 of others. Who gives a lock back has taken it before. */
     long before() {
-        return switch (action) {
-            case READ -> version;
-            case WRITE, UPDATE -> version - 1;
-            case MAKE, TAKE -> version == 0 ? -1 : version - 1;
-            default -> -1;
-        };
+        return action == Action.GIVE ? -1 : action.needed(version);
     }
 
     /** Whether others may have to wait for it. */
