@@ -253,6 +253,18 @@ public final class EventColumns {
         return (flags[i] & flag) != 0;
     }
 
+    /** Whether one part of event {@code i} has the order volatile. */
+    public boolean isVolatile(int i) {
+        return readOrder(i) == MemoryOrder.VOLATILE || writeOrder(i) == MemoryOrder.VOLATILE;
+    }
+
+    /** Whether event {@code i} is a full fence. */
+    public boolean isFullFence(int i) {
+        return kind(i) == EventKind.FENCE
+                && readOrder(i) == MemoryOrder.VOLATILE
+                && writeOrder(i) == MemoryOrder.VOLATILE;
+    }
+
     /** Whether event {@code i} acquires a monitor or lock; failed attempts do not. */
     public boolean acquiresLock(int i) {
         return kind(i).acquiresLock(flags[i]);

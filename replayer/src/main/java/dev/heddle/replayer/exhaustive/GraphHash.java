@@ -66,11 +66,9 @@ final class GraphHash {
 
     /** Whether an event belongs to the graph: not how a thread was kept waiting, unless it noticed. */
     static boolean isPart(EventColumns events, int i) {
-        return switch (events.kind(i)) {
-            case YIELD, PARK, UNPARK -> events.has(i, EventFlags.UNANSWERED);
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY, SYNC -> true;
-            case START, BEGIN, END, JOIN, INTERRUPT, CLASS_INIT, INPUT -> true;
-        };
+        EventKind kind = events.kind(i);
+        boolean isPause = kind == EventKind.YIELD || kind.handover() == Handover.PERMIT;
+        return !isPause || events.has(i, EventFlags.UNANSWERED);
     }
 
     private static boolean isLock(EventKind kind) {
