@@ -3,6 +3,7 @@ package dev.heddle.replayer.control;
 import dev.heddle.recorder.instrument.TrustedLookup;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.lang.management.ThreadMXBean;
 
 /**
  * The parts of {@code Thread.start}. JDK 19 and later keep threads of an executor in a container, which counts them and hands scoped values on: what
@@ -71,6 +72,21 @@ final class JdkThreads {
             }
         }
         return method.asType(MethodType.methodType(void.class, Object.class, Thread.class));
+    }
+
+    /**
+     * The JVM's figures on threads, not by way of {@code ManagementFactory}: that looks for all beans there are through method handles and service loaders, a hundred lookups in maps that the program uses
+     * too.
+     */
+    static ThreadMXBean bean() {
+        try {
+            Class<?> helper = Class.forName("sun.management.ManagementFactoryHelper");
+            return (ThreadMXBean) TrustedLookup.LOOKUP
+                    .findStatic(helper, "getThreadMXBean", MethodType.methodType(ThreadMXBean.class))
+                    .invoke();
+        } catch (Throwable e) {
+            throw new IllegalStateException("no figures on threads", e);
+        }
     }
 
     /** What start does before the thread exists. Throws what start is specified to throw. */

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.control;
 
-import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -10,6 +10,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 public class PlatformThreads implements ThreadControl {
     private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final ThreadMXBean times = JdkThreads.bean();
 
     private StartFailure failure = (baton, reason) -> {
         throw new IllegalStateException("no handler for threads that cannot be started", reason);
@@ -151,10 +153,7 @@ public class PlatformThreads implements ThreadControl {
     @Override
     @SuppressWarnings("deprecation") // threadId() is of JDK 19
     public long processorNanos(Baton thread) {
-        return Math.max(
-                -1,
-                ManagementFactory.getThreadMXBean()
-                        .getThreadCpuTime(thread.thread().getId()));
+        return Math.max(-1, times.getThreadCpuTime(thread.thread().getId()));
     }
 
     @Override

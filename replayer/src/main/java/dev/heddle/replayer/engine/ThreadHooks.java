@@ -205,7 +205,7 @@ final class ThreadHooks {
         } else if (deadline >= 0) {
             until = execution.time.at(t, deadline);
         }
-        threads.park(t, until);
+        threads.park(t, blocker, until);
         return true;
     }
 

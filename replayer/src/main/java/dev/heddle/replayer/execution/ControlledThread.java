@@ -117,6 +117,11 @@ public final class ControlledThread extends NamedThread {
     public final AtomicInteger away = new AtomicInteger();
     /** A thread that is not under control has unparked it, which has not been noticed yet. */
     public volatile boolean unparkedOutside;
+    /**
+     * It has paused for a lock inside a map that a thread that is not under control holds: that thread's unpark is not for
+     * the program. Reset when it parks.
+     */
+    public volatile boolean pausedInMap;
     /** It has said so itself: hooks do not count until it says that it has returned. */
     public boolean declared;
     /** How many more of such calls it has made from there. */

@@ -13,9 +13,16 @@ import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.schedule.MonitorTable;
 import dev.heddle.replayer.schedule.Relay;
+import org.jspecify.annotations.Nullable;
 
 /** Start, join, sleep, yield, park, interrupt and exit, in the model. The callers have marked the thread as inside the engine. */
 public final class ThreadOperations {
+    /** Its lock is the one that maps of the JDK wait for in {@code park}; the waiting thread looks again whenever that returns. */
+    private static final Class<?> TREE_BIN = treeBin();
+
+    /** A pause for a thread that looks something up in a map. */
+    private static final long FOREIGN_LOOKUP_NANOS = 20_000;
+
     private final Locations locations;
     private final ThreadTable threads;
     private final Settings settings;
@@ -45,6 +52,14 @@ public final class ThreadOperations {
         this.relay = relay;
         this.monitors = monitors;
         this.wakeups = wakeups;
+    }
+
+    private static Class<?> treeBin() {
+        try {
+            return Class.forName("java.util.concurrent.ConcurrentHashMap$TreeBin");
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private int threadLocation(ControlledThread t, ControlledThread target) {
@@ -176,7 +191,13 @@ public final class ThreadOperations {
     }
 
     /** LockSupport.park in all its forms. */
-    public void park(ControlledThread t, long deadline) {
+    public void park(ControlledThread t, @Nullable Object blocker, long deadline) {
+        if (blocker != null && blocker.getClass() == TREE_BIN && !isAnyOtherInTreeBin(t)) {
+            t.pausedInMap = true;
+            relay.pause(FOREIGN_LOOKUP_NANOS);
+            return;
+        }
+        t.pausedInMap = false;
         int site = t.librarySite();
         wakeups.beforePark(t, site);
         relay.pending(t, EventKind.PARK, site, t.thread, -1);
@@ -193,6 +214,24 @@ public final class ThreadOperations {
             wakeups.parkReturns(t);
         }
         events.execute(t, EventKind.PARK, site, threadLocation(t, t), flags);
+    }
+
+    /**
+     * Whether another thread under control is inside a bin of a ConcurrentHashMap, so that it may hold the lock of one. A thread that is not under control holds it otherwise: maps of the JDK, such as
+     * that of all method types, are shared with threads of the JDK and of the launcher.
+     */
+    private boolean isAnyOtherInTreeBin(ControlledThread t) {
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread other = threads.get(i);
+            if (other != t && other.begun && !other.ended) {
+                for (StackTraceElement frame : relay.look(other).stack()) {
+                    if (frame.getClassName().equals(TREE_BIN.getName())) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     /** LockSupport.unpark. */

@@ -71,7 +71,7 @@ public final class Outside {
     /** Somebody who is not under control unparks the thread. Called by any thread. */
     public void unparks(Thread thread) {
         ControlledThread target = thread == null ? null : threads.find(thread);
-        if (target != null && target.baton.passer() != Thread.currentThread()) {
+        if (target != null && !target.pausedInMap && target.baton.passer() != Thread.currentThread()) {
             target.unparkedOutside = true;
             used = true;
             driver.wake();

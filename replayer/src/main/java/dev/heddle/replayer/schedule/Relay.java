@@ -208,6 +208,11 @@ public final class Relay {
         return control.look(t.baton);
     }
 
+    /** Lets real time pass while the calling thread keeps the baton: what it waits for comes from a thread that is not under control. */
+    public void pause(long nanos) {
+        control.pause(nanos);
+    }
+
     /** Processor time of the thread in ns, or -1. May be called by any thread. */
     public long processorNanos(ControlledThread t) {
         return control.processorNanos(t.baton);

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.FailureKind;
@@ -8,14 +9,22 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.LocationEntry;
+import dev.heddle.formats.trace.Trace.Passed;
+import dev.heddle.recorder.instrument.TrustedLookup;
 import dev.heddle.replayer.engine.InProcess.Cell;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 class DeadlockTest {
+    /** Entries of one hash after which a bin of a map is a tree. */
+    private static final int COLLIDING = 80;
+
     private final InProcess p = new InProcess();
 
     /** {@code 0.1 LOCK at 12 for MONITOR 0.2 held by 0.2 since 21}, one for each thread that cannot go on. */
@@ -152,5 +161,57 @@ class DeadlockTest {
             p.park();
         });
         assertEquals(List.of("0 PARK"), blocked());
+    }
+
+    /** A map of the JDK whose lock a thread of the JDK's own holds for a moment: the launcher's look at processor times was reported as a deadlock of the program. */
+    @Test
+    void theLockInsideAMapOfTheJdkThatNoProgramThreadHoldsIsNotAwaited() throws Throwable {
+        Object bin = treeBin();
+        Trace trace = p.run(new DepthFirst(), 0, () -> p.parkFor(bin));
+        assertInstanceOf(Passed.class, trace.verdict());
+    }
+
+    @Test
+    void theLockInsideAMapIsAwaitedWhereAThreadOfTheProgramIsInsideOne() throws Throwable {
+        Object bin = treeBin();
+        Map<String, Integer> outcomes = p.explore(
+                () -> {
+                    Map<Object, Object> map = new ConcurrentHashMap<>();
+                    for (int i = 0; i < COLLIDING; i++) {
+                        map.put(new Colliding(() -> {}), i);
+                    }
+                    p.start(() -> map.get(new Colliding(p::park)));
+                    p.yieldNow();
+                    p.parkFor(bin);
+                },
+                () -> String.join("; ", blocked()));
+        assertEquals(Set.of("0 PARK; 0.1 PARK", "0.1 PARK"), outcomes.keySet());
+    }
+
+    private static Object treeBin() throws Throwable {
+        Map<Object, Object> map = new ConcurrentHashMap<>();
+        for (int i = 0; i < COLLIDING; i++) {
+            map.put(new Colliding(() -> {}), i);
+        }
+        Object table = TrustedLookup.LOOKUP
+                .unreflectGetter(ConcurrentHashMap.class.getDeclaredField("table"))
+                .invoke(map);
+        return Arrays.stream((Object[]) table)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private record Colliding(Runnable whenCompared) {
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            whenCompared.run();
+            return this == other;
+        }
     }
 }

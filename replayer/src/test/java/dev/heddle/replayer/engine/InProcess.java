@@ -316,7 +316,11 @@ final class InProcess {
     }
 
     void park() {
-        hooks.park(null, -1, -1);
+        parkFor(null);
+    }
+
+    void parkFor(Object blocker) {
+        hooks.park(blocker, -1, -1);
     }
 
     boolean interrupted() {
