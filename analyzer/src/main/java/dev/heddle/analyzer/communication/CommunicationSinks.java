@@ -25,22 +25,16 @@ public final class CommunicationSinks {
     public static boolean contains(EventColumns events, int i) {
         return switch (events.kind(i)) {
             case READ ->
-                isOrdered(events.readOrder(i))
+                events.readOrder(i).compareTo(MemoryOrder.OPAQUE) >= 0
                         || events.has(i, EventFlags.FAILED_CAS)
                         || events.has(i, EventFlags.SEVERAL_CANDIDATES);
             case WRITE -> events.writeOrder(i) == MemoryOrder.VOLATILE;
-            case FENCE -> events.writeOrder(i) == MemoryOrder.VOLATILE || isAcquiring(events.readOrder(i));
+            case FENCE ->
+                events.writeOrder(i) == MemoryOrder.VOLATILE
+                        || events.readOrder(i).acquires();
             case UPDATE, LOCK, WAKE, PARK -> true;
             case SYNC -> events.has(i, EventFlags.ACQUIRES);
             case UNLOCK, WAIT, NOTIFY, START, BEGIN, END, JOIN, UNPARK, INTERRUPT, YIELD, CLASS_INIT, INPUT -> false;
         };
-    }
-
-    private static boolean isOrdered(MemoryOrder order) {
-        return order.compareTo(MemoryOrder.OPAQUE) >= 0;
-    }
-
-    private static boolean isAcquiring(MemoryOrder order) {
-        return order.acquires();
     }
 }

@@ -31,7 +31,7 @@ final class ExecutionState {
         events = trace.events;
         count = new int[trace.program.length];
         newest = new int[trace.locations];
-        locks = new HeldLocks(events, trace.locations);
+        locks = new HeldLocks(trace);
         waiters = new Waiters(trace);
         permit = new boolean[count.length];
         clear();
@@ -97,7 +97,7 @@ final class ExecutionState {
     }
 
     int newest(int location) {
-        return location >= 0 && location < newest.length ? newest[location] : EventColumns.READS_INITIAL;
+        return trace.isKnown(location) ? newest[location] : EventColumns.READS_INITIAL;
     }
 
     /** Whether the next event of its thread can be executed now, whatever it reads. */
@@ -164,10 +164,6 @@ final class ExecutionState {
         return true;
     }
 
-    private boolean isKnown(int location) {
-        return location >= 0 && location < newest.length;
-    }
-
     /** Executes the next event of its thread; a read sees {@code source}. */
     void execute(int event, int source) {
         int thread = events.thread(event);
@@ -176,7 +172,7 @@ final class ExecutionState {
         hash -= mark(thread, count[thread]);
         count[thread]++;
         hash += mark(thread, count[thread]);
-        if (isKnown(location)) {
+        if (trace.isKnown(location)) {
             if (events.kind(event).writes()) {
                 old = newest[location];
                 newest(location, event);
@@ -185,20 +181,10 @@ final class ExecutionState {
             }
         }
         waiters.execute(event);
-        switch (events.kind(event)) {
-            case PARK -> {
-                old = permit[thread] ? 1 : 0;
-                permit(thread, false);
-            }
-            case UNPARK -> {
-                int target = trace.unparked(event);
-                if (target >= 0) {
-                    old = permit[target] ? 1 : 0;
-                    permit(target, true);
-                }
-            }
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY -> {}
-            case START, BEGIN, END, JOIN, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> {}
+        int owner = trace.permitOf(event);
+        if (owner >= 0) {
+            old = permit[owner] ? 1 : 0;
+            permit(owner, events.kind(event) == EventKind.UNPARK);
         }
         executed.add(event);
         replaced.add(old);
@@ -216,7 +202,7 @@ final class ExecutionState {
         hash -= mark(thread, count[thread]);
         count[thread]--;
         hash += mark(thread, count[thread]);
-        if (isKnown(location)) {
+        if (trace.isKnown(location)) {
             if (events.kind(event).writes()) {
                 newest(location, old);
             } else {
@@ -224,16 +210,9 @@ final class ExecutionState {
             }
         }
         waiters.undo(event);
-        switch (events.kind(event)) {
-            case PARK -> permit(thread, old == 1);
-            case UNPARK -> {
-                int target = trace.unparked(event);
-                if (target >= 0) {
-                    permit(target, old == 1);
-                }
-            }
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY -> {}
-            case START, BEGIN, END, JOIN, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> {}
+        int owner = trace.permitOf(event);
+        if (owner >= 0) {
+            permit(owner, old == 1);
         }
     }
 

@@ -161,8 +161,8 @@ final class GoalRules {
 
     private boolean touches(int event) {
         return events.kind(event).isAccess()
-                || Requirements.acquiresLock(events, event)
-                || Requirements.releasesLock(events, event);
+                || events.acquiresLock(event)
+                || events.kind(event).releasesLock();
     }
 
     /** Writes, and what concerns an exclusive lock; a shared one is like a read. */

@@ -141,7 +141,7 @@ final class GoalSearch {
         if (hidesWhatIsAwaited(e) || !reading.isPossible(e, preferred(e), state)) {
             return 3;
         }
-        boolean opens = Requirements.acquiresLock(events, e)
+        boolean opens = events.acquiresLock(e)
                 && (trace.release[e] >= events.size() || !rules.closure.contains(trace.release[e]));
         return opens ? 2 : 1;
     }

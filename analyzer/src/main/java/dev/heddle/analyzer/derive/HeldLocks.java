@@ -11,16 +11,18 @@ final class HeldLocks {
     /** Holder of a lock that several share. */
     private static final int SHARED = -2;
 
+    private final Requirements trace;
     private final EventColumns events;
     /** By lock: the holder, {@code NONE}, or {@code SHARED}. */
     private final int[] holder;
 
     private final int[] sharers;
 
-    HeldLocks(EventColumns events, int locations) {
-        this.events = events;
-        holder = new int[locations];
-        sharers = new int[locations];
+    HeldLocks(Requirements trace) {
+        this.trace = trace;
+        events = trace.events;
+        holder = new int[trace.locations];
+        sharers = new int[trace.locations];
     }
 
     void clear() {
@@ -28,18 +30,14 @@ final class HeldLocks {
         Arrays.fill(sharers, 0);
     }
 
-    private boolean isKnown(int location) {
-        return location >= 0 && location < holder.length;
-    }
-
     boolean isHeldByAnother(int location, int thread) {
-        return isKnown(location) && holder[location] != NONE && holder[location] != thread;
+        return trace.isKnown(location) && holder[location] != NONE && holder[location] != thread;
     }
 
     /** Whether the event can acquire its lock now. */
     boolean isFree(int event) {
         int location = events.location(event);
-        return !isKnown(location)
+        return !trace.isKnown(location)
                 || holder[location] == NONE
                 || holder[location] == SHARED && events.has(event, EventFlags.SHARED)
                 || holder[location] == events.thread(event);
@@ -49,9 +47,9 @@ final class HeldLocks {
     int execute(int event) {
         int location = events.location(event);
         int old = holder[location];
-        if (Requirements.acquiresLock(events, event)) {
+        if (events.acquiresLock(event)) {
             acquire(event, events.thread(event), location);
-        } else if (Requirements.releasesLock(events, event)) {
+        } else if (events.kind(event).releasesLock()) {
             release(event, events.thread(event), location);
         }
         return old;
@@ -81,10 +79,10 @@ final class HeldLocks {
     void undo(int event, int old) {
         int location = events.location(event);
         boolean isShared = events.has(event, EventFlags.SHARED);
-        if (Requirements.acquiresLock(events, event)) {
+        if (events.acquiresLock(event)) {
             holder[location] = old;
             sharers[location] -= isShared ? 1 : 0;
-        } else if (Requirements.releasesLock(events, event)) {
+        } else if (events.kind(event).releasesLock()) {
             holder[location] = old;
             sharers[location] += isShared ? 1 : 0;
         }

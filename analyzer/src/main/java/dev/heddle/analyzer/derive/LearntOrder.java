@@ -4,6 +4,7 @@ import static dev.heddle.analyzer.derive.Requirements.NONE;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.Handover;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
@@ -16,12 +17,10 @@ import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
  * a part of it: what it decided to wait for is known by the object that it looks at before or after.
  */
 final class LearntOrder {
-    private static final int[] NOTHING = {};
-
     private final Requirements trace;
     private final EventColumns events;
     /** By event: those that come before it, of other threads. */
-    private final int[][] before;
+    private final EarlierEvents before;
     /** By location: the last event that changed it, or -1; and those that asked since. */
     private final int[] changed;
 
@@ -49,7 +48,7 @@ final class LearntOrder {
         this.trace = trace;
         events = trace.events;
         int n = events.size();
-        before = new int[n][];
+        before = new EarlierEvents(events);
         waits = new int[n][];
         changed = new int[trace.locations + 1];
         asked = new IntArrayList[changed.length];
@@ -87,7 +86,7 @@ final class LearntOrder {
 
     /** The events of other threads that come before this one wherever all learn the same. */
     int[] before(int event) {
-        return before[event] == null ? NOTHING : before[event];
+        return before.of(event);
     }
 
     /** A park looks at the library's object that its thread used last before, and at the one that it uses next. */
@@ -118,12 +117,8 @@ final class LearntOrder {
     /** What a worker does between tasks. */
     private boolean isWorkersOwn(int i) {
         return !events.has(i, EventFlags.IN_CALL | EventFlags.EXTERNAL)
-                && switch (events.kind(i)) {
-                    case SYNC -> events.has(i, EventFlags.RELEASES | EventFlags.ACQUIRES);
-                    case PARK, BEGIN, END -> true;
-                    case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE -> false;
-                    case NOTIFY, START, JOIN, UNPARK, INTERRUPT, YIELD, CLASS_INIT, INPUT -> false;
-                };
+                && (events.kind(i).isOfOwnThread()
+                        || events.kind(i) == EventKind.SYNC && events.has(i, EventFlags.PROMISES));
     }
 
     /**
@@ -188,12 +183,12 @@ final class LearntOrder {
     private void follow(int i) {
         int thread = events.thread(i);
         calls(i, thread);
-        need(i, barrier[thread]);
+        before.add(i, barrier[thread]);
         barrier[thread] = NONE;
         last[thread] = i;
         if (events.has(i, EventFlags.EXTERNAL) && !events.kind(i).isAccess()) {
             for (int t = 0; t < last.length; t++) {
-                need(i, last[t]);
+                before.add(i, last[t]);
                 barrier[t] = i;
             }
         }
@@ -225,7 +220,7 @@ final class LearntOrder {
         int end = events.size() - 1;
         if (end >= 0 && events.kind(end) == EventKind.END) {
             for (int t = 0; t < last.length; t++) {
-                need(end, last[t]);
+                before.add(end, last[t]);
             }
         }
     }
@@ -242,28 +237,24 @@ final class LearntOrder {
     }
 
     private boolean isQuestion(int i) {
-        return switch (events.kind(i)) {
-            case JOIN, BEGIN, START -> true;
-            case INTERRUPT -> events.has(i, EventFlags.OBSERVED) && !events.has(i, EventFlags.CHANGES);
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE -> false;
-            case NOTIFY, END, PARK, UNPARK, YIELD, CLASS_INIT, SYNC, INPUT -> false;
-        };
+        EventKind kind = events.kind(i);
+        if (kind == EventKind.INTERRUPT) {
+            return events.has(i, EventFlags.OBSERVED) && !events.has(i, EventFlags.CHANGES);
+        }
+        return kind == EventKind.JOIN || kind.handover() == Handover.START;
     }
 
     private boolean mayBeInterrupted(int i) {
-        return switch (events.kind(i)) {
-            case WAIT, WAKE, JOIN -> true;
-            case YIELD -> events.has(i, EventFlags.TIMED_OUT); // a sleep
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, NOTIFY, START -> false;
-            case BEGIN, END, PARK, UNPARK, INTERRUPT, CLASS_INIT, SYNC, INPUT -> false;
-        };
+        EventKind kind = events.kind(i);
+        boolean isSleep = kind == EventKind.YIELD && events.has(i, EventFlags.TIMED_OUT);
+        return kind == EventKind.WAIT || kind == EventKind.WAKE || kind == EventKind.JOIN || isSleep;
     }
 
     private void touch(int i, int location, boolean onlyAsks) {
         if (location < 0 || location >= changed.length) {
             return;
         }
-        need(i, changed[location]);
+        before.add(i, changed[location]);
         if (onlyAsks) {
             if (asked[location] == null) {
                 asked[location] = new IntArrayList();
@@ -272,24 +263,10 @@ final class LearntOrder {
             return;
         }
         if (asked[location] != null) {
-            asked[location].forEach(ask -> need(i, ask));
+            asked[location].forEach(ask -> before.add(i, ask));
             asked[location] = null;
         }
         changed[location] = i;
-    }
-
-    private void need(int event, int earlier) {
-        if (earlier < 0 || earlier == event || events.thread(earlier) == events.thread(event)) {
-            return;
-        }
-        int[] known = before(event);
-        for (int k : known) {
-            if (k == earlier) {
-                return;
-            }
-        }
-        before[event] = Arrays.copyOf(known, known.length + 1);
-        before[event][known.length] = earlier;
     }
 
     /** The first operation that the event must follow and that is still to come, or -1. */

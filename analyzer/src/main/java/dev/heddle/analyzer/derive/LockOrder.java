@@ -54,7 +54,7 @@ final class LockOrder {
         List<Integer> held = new ArrayList<>();
         int[] program = trace.program[events.thread(event)];
         for (int k = 0; k < trace.place[event]; k++) {
-            if (Requirements.acquiresLock(events, program[k]) && trace.release[program[k]] > event) {
+            if (events.acquiresLock(program[k]) && trace.release[program[k]] > event) {
                 held.add(program[k]);
             }
         }

@@ -4,10 +4,8 @@ import static dev.heddle.analyzer.derive.Requirements.NONE;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
-import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
 /** Follows the recorded execution for what depends on where it stood: who held a lock, who was notified, what was newest. */
@@ -15,12 +13,12 @@ final class RecordedConditions {
     private final Requirements trace;
     private final EventColumns events;
     private final int[] newest;
+    /** By lock: who took it last, if that thread still has it. Unlike {@link HeldLocks} it forgets the others that share the lock. */
     private final int[] holder;
     /** By thread and lock: the acquisition that has not been given up. */
     private final IntIntHashMap[] begun;
 
-    private final int[] waitsAt;
-    private final boolean[] notified;
+    private final Waiters waiters;
     private final boolean[] permit;
 
     RecordedConditions(Requirements trace) {
@@ -29,38 +27,41 @@ final class RecordedConditions {
         newest = new int[trace.locations];
         holder = new int[trace.locations];
         begun = new IntIntHashMap[trace.program.length];
-        waitsAt = new int[begun.length];
-        notified = new boolean[begun.length];
+        waiters = new Waiters(trace);
         permit = new boolean[begun.length];
     }
 
     void follow() {
         Arrays.fill(newest, EventColumns.READS_INITIAL);
         Arrays.fill(holder, NONE);
-        Arrays.fill(waitsAt, NONE);
+        waiters.clear();
         Arrays.fill(trace.release, events.size());
         Arrays.setAll(begun, t -> new IntIntHashMap());
         for (int i = 0; i < events.size(); i++) {
             int location = events.location(i);
-            boolean isKnown = location >= 0 && location < trace.locations;
+            boolean isKnown = trace.isKnown(location);
             if (events.kind(i).isAccess() && isKnown) {
                 trace.fresh[i] = events.kind(i).reads() && events.readsFrom(i) == newest[location];
                 newest[location] = events.kind(i).writes() ? i : newest[location];
             }
             if (isKnown) {
                 locks(i, location);
-                waits(i, location);
+                if (waiters.isMonitor(i)) { // of conditions it is not known who is woken
+                    waits(i);
+                }
             }
-            permits(i);
+            if (trace.permitOf(i) >= 0) {
+                permits(i, trace.permitOf(i));
+            }
         }
     }
 
     private void locks(int i, int location) {
         int thread = events.thread(i);
-        if (Requirements.acquiresLock(events, i)) {
+        if (events.acquiresLock(i)) {
             begun[thread].put(location, i);
             holder[location] = thread;
-        } else if (Requirements.releasesLock(events, i)) {
+        } else if (events.kind(i).releasesLock()) {
             int from = begun[thread].getIfAbsent(location, NONE);
             if (from >= 0) {
                 trace.release[from] = i;
@@ -72,41 +73,20 @@ final class RecordedConditions {
         }
     }
 
-    private void waits(int i, int location) {
-        int thread = events.thread(i);
-        if (trace.kindOf(location) != LocationKind.MONITOR) {
-            return; // of conditions it is not known who is woken
+    private void waits(int i) {
+        EventKind kind = events.kind(i);
+        if (kind == EventKind.WAKE) {
+            trace.conditional[i] = waiters.isNotified(events.thread(i)) && !events.has(i, EventFlags.UNANSWERED);
+        } else if (kind == EventKind.NOTIFY) {
+            trace.woken[i] = waiters.wokenBy(i);
         }
-        if (events.kind(i) == EventKind.WAIT) {
-            waitsAt[thread] = location;
-            notified[thread] = false;
-        } else if (events.kind(i) == EventKind.WAKE) {
-            trace.conditional[i] = notified[thread]
-                    && !events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED | EventFlags.SPURIOUS);
-            waitsAt[thread] = NONE;
-        } else if (events.kind(i) == EventKind.NOTIFY) {
-            IntArrayList who = new IntArrayList();
-            int one = (int) events.value(i) - 1;
-            for (int t = 0; t < waitsAt.length; t++) {
-                if (waitsAt[t] == location && !notified[t] && (events.has(i, EventFlags.ALL) || t == one)) {
-                    who.add(t);
-                    notified[t] = true;
-                }
-            }
-            trace.woken[i] = who.toArray();
-        }
+        waiters.execute(i);
     }
 
-    private void permits(int i) {
-        if (events.kind(i) == EventKind.UNPARK) {
-            int target = trace.thread(events.location(i));
-            if (target >= 0 && target < permit.length) {
-                permit[target] = true;
-            }
-        } else if (events.kind(i) == EventKind.PARK) {
-            trace.conditional[i] = permit[events.thread(i)]
-                    && !events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED | EventFlags.SPURIOUS);
-            permit[events.thread(i)] = false;
+    private void permits(int i, int owner) {
+        if (events.kind(i) == EventKind.PARK) {
+            trace.conditional[i] = permit[owner] && !events.has(i, EventFlags.UNANSWERED);
         }
+        permit[owner] = events.kind(i) == EventKind.UNPARK;
     }
 }

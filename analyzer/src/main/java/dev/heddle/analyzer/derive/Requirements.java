@@ -3,6 +3,7 @@ package dev.heddle.analyzer.derive;
 import dev.heddle.analyzer.memory.SynchronizesWith;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.Handover;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.schedule.ScheduleUnit;
 import dev.heddle.formats.trace.EventColumns;
@@ -17,8 +18,6 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
  */
 final class Requirements {
     static final int NONE = -1;
-    private static final int[] NOTHING = {};
-
     final Trace trace;
     final EventColumns events;
     /** By thread: its events in program order. */
@@ -26,7 +25,7 @@ final class Requirements {
     /** By event: its place in the program order of its thread. */
     final int[] place;
     /** By event: what must have been executed, program order apart. */
-    private final int[][] needs;
+    private final EarlierEvents needs;
     /** By event: it happens at once after the event before in its thread, without a scheduling point between. */
     final boolean[] glued;
     /** By read: whether it saw the newest write. */
@@ -49,7 +48,7 @@ final class Requirements {
         int n = events.size();
         place = new int[n];
         program = program();
-        needs = new int[n][];
+        needs = new EarlierEvents(events);
         glued = new boolean[n];
         fresh = new boolean[n];
         release = new int[n];
@@ -80,27 +79,18 @@ final class Requirements {
     }
 
     int[] needs(int event) {
-        return needs[event] == null ? NOTHING : needs[event];
-    }
-
-    private void need(int event, int before) {
-        if (before < 0 || before == event || events.thread(before) == events.thread(event)) {
-            return;
-        }
-        int[] known = needs(event);
-        for (int k : known) {
-            if (k == before) {
-                return;
-            }
-        }
-        needs[event] = Arrays.copyOf(known, known.length + 1);
-        needs[event][known.length] = before;
+        return needs.of(event);
     }
 
     LocationKind kindOf(int location) {
         return location < 0 || location >= trace.locations().size()
                 ? LocationKind.LIBRARY
                 : trace.locations().get(location).kind();
+    }
+
+    /** Whether the location is one of the trace's. */
+    boolean isKnown(int location) {
+        return location >= 0 && location < locations;
     }
 
     /** Everything but memory and locks, whose order may change. */
@@ -110,8 +100,7 @@ final class Requirements {
         Arrays.fill(started, NONE);
         for (int i = 0; i < events.size(); i++) {
             EventKind kind = events.kind(i);
-            boolean isFree = kind.isAccess()
-                    || kind == EventKind.FENCE
+            boolean isFree = kind.isMemoryOperation()
                     || (kind.acquiresLock() || kind == EventKind.PARK) && !events.has(i, EventFlags.INTERRUPTED);
             if (kind == EventKind.PARK && events.has(i, EventFlags.INTERRUPTED)) {
                 interruptedPark(edges, i);
@@ -119,7 +108,7 @@ final class Requirements {
                 for (int from : edges.into(i)) {
                     boolean isLock = events.kind(from).releasesLock();
                     if (!isLock) {
-                        need(i, from);
+                        needs.add(i, from);
                     }
                 }
             }
@@ -129,13 +118,13 @@ final class Requirements {
                     started[child] = i;
                 }
             }
-            if (kind == EventKind.JOIN && !events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED)) {
+            if (kind == EventKind.JOIN && kind.takes(events.flags(i))) {
                 join(i);
             }
         }
         for (int t = 0; t < program.length; t++) {
             if (program[t].length > 0) {
-                need(program[t][0], started[t]);
+                needs.add(program[t][0], started[t]);
             }
         }
     }
@@ -144,16 +133,16 @@ final class Requirements {
     private void interruptedPark(SynchronizesWith edges, int i) {
         for (int from : edges.orderOnlyInto(i)) {
             if (events.kind(from) == EventKind.INTERRUPT) {
-                need(i, from);
+                needs.add(i, from);
             }
         }
     }
 
     /** The thread that a location is, or -1. */
     int thread(int location) {
-        return kindOf(location) == LocationKind.THREAD
-                ? trace.locations().get(location).index()
-                : NONE;
+        return location < 0 || location >= trace.locations().size()
+                ? NONE
+                : trace.locations().get(location).thread();
     }
 
     /** The whole of the other thread, as far as it came before. */
@@ -164,7 +153,7 @@ final class Requirements {
             for (int event : program[child]) {
                 last = event < i ? event : last;
             }
-            need(i, last);
+            needs.add(i, last);
         }
     }
 
@@ -174,16 +163,16 @@ final class Requirements {
         IntIntHashMap[] since = new IntIntHashMap[locations];
         for (int i = 0; i < events.size(); i++) {
             int location = events.location(i);
-            if (!events.kind(i).isAccess() || location < 0 || location >= locations) {
+            if (!events.kind(i).isAccess() || !isKnown(location)) {
                 continue;
             }
-            need(i, last.getIfAbsent(location, NONE));
+            needs.add(i, last.getIfAbsent(location, NONE));
             if (since[location] == null) {
                 since[location] = new IntIntHashMap();
             }
             if (events.has(i, EventFlags.EXTERNAL)) {
                 int write = i;
-                since[location].forEachValue(before -> need(write, before));
+                since[location].forEachValue(before -> needs.add(write, before));
                 last.put(location, i);
             }
             since[location].put(events.thread(i), i);
@@ -224,26 +213,20 @@ final class Requirements {
     }
 
     private boolean hasNoPoint(int i) {
-        return switch (events.kind(i)) {
-            case UNLOCK, CLASS_INIT, INPUT, END -> true;
-            case LOCK, WAKE -> kindOf(events.location(i)) == LocationKind.LOCK;
-            case SYNC -> events.has(i, EventFlags.RELEASES | EventFlags.ACQUIRES);
-            case INTERRUPT -> events.has(i, EventFlags.OBSERVED);
-            case READ, WRITE, UPDATE, FENCE, WAIT, NOTIFY, START, BEGIN, JOIN, PARK, UNPARK, YIELD -> false;
-        };
+        EventKind kind = events.kind(i);
+        if (kind.acquiresLock()) {
+            return kindOf(events.location(i)) == LocationKind.LOCK;
+        }
+        return kind == EventKind.UNLOCK || !kind.isAccess() && !kind.hasPoint(events.flags(i));
     }
 
-    static boolean acquiresLock(EventColumns events, int i) {
-        return (events.kind(i).acquiresLock()) && !events.has(i, EventFlags.FAILED);
-    }
-
-    static boolean releasesLock(EventColumns events, int i) {
-        return events.kind(i).releasesLock();
-    }
-
-    /** The thread that an unpark is for, or -1. */
-    int unparked(int i) {
-        int target = thread(events.location(i));
-        return target < program.length ? target : NONE;
+    /** The thread whose permit the event makes or takes, or -1. */
+    int permitOf(int i) {
+        EventKind kind = events.kind(i);
+        if (kind.handover() != Handover.PERMIT) {
+            return NONE;
+        }
+        int owner = kind.isOfOwnThread() ? events.thread(i) : thread(events.location(i));
+        return owner < program.length ? owner : NONE;
     }
 }

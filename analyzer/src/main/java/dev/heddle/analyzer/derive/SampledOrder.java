@@ -164,7 +164,7 @@ final class SampledOrder {
     /** Whether the event writes over what another thread is still to see, unless that thread waits to see something else. */
     private boolean hides(int event, SampledDecisions decisions) {
         int location = trace.events.location(event);
-        if (!trace.events.kind(event).writes() || location < 0 || location >= trace.locations) {
+        if (!trace.events.kind(event).writes() || !trace.isKnown(location)) {
             return false;
         }
         for (int reader : readers.of(state.newest(location), location)) {

@@ -65,7 +65,7 @@ final class SoundOrder {
     }
 
     private boolean isKnown(int e) {
-        return events.location(e) >= 0 && events.location(e) < trace.locations;
+        return trace.isKnown(events.location(e));
     }
 
     private void count(int read, int[] ofWrites, int[] ofInitial, int by) {

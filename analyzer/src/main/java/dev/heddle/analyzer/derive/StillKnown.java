@@ -56,13 +56,9 @@ final class StillKnown {
         boolean isReached = !hasLearnt[thread] && !followsOpen(e);
         isOpen[e] = !isReached;
         hasLearnt[thread] |= !isReached || isChange || learnsElse(e);
-        if (isKnown(events.location(e)) && Requirements.releasesLock(events, e)) {
+        if (trace.isKnown(events.location(e)) && events.kind(e).releasesLock()) {
             isGivenUpOpenly[events.location(e)] = hasLearnt[thread];
         }
-    }
-
-    private boolean isKnown(int location) {
-        return location >= 0 && location < trace.locations;
     }
 
     /** Whether the event may not come, or not now, since others have learnt something else. */
@@ -77,9 +73,7 @@ final class StillKnown {
                 return true;
             }
         }
-        return Requirements.acquiresLock(events, e)
-                && isKnown(events.location(e))
-                && isGivenUpOpenly[events.location(e)];
+        return events.acquiresLock(e) && trace.isKnown(events.location(e)) && isGivenUpOpenly[events.location(e)];
     }
 
     private boolean isLast(int e) {

@@ -3,9 +3,11 @@ package dev.heddle.analyzer.derive;
 import static dev.heddle.analyzer.derive.Requirements.NONE;
 
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
+import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 
 /** Who waits at which monitor, and has been notified. Of conditions it is not known. */
 final class Waiters {
@@ -47,40 +49,44 @@ final class Waiters {
         return !isExact || waiting == wanted.length;
     }
 
-    void execute(int event) {
-        int thread = events.thread(event);
-        switch (events.kind(event)) {
-            case WAIT -> {
-                if (isMonitor(event)) {
-                    waitsAt[thread] = events.location(event);
-                    notified[thread] = false;
-                }
+    /** Those that the notify of a monitor would wake now, as the trace tells. */
+    int[] wokenBy(int event) {
+        IntArrayList who = new IntArrayList();
+        for (int t = 0; t < waitsAt.length; t++) {
+            boolean isMeant = events.has(event, EventFlags.ALL) || events.value(event) == t + 1L;
+            if (isMeant && waitsAt[t] == events.location(event) && !notified[t]) {
+                who.add(t);
             }
-            case WAKE -> waitsAt[thread] = NONE;
-            case NOTIFY -> notify(event, true);
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, START, BEGIN -> {}
-            case END, JOIN, PARK, UNPARK, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> {}
+        }
+        return who.toArray();
+    }
+
+    void execute(int event) {
+        EventKind kind = events.kind(event);
+        if (kind == EventKind.WAIT && isMonitor(event)) {
+            waitsAt[events.thread(event)] = events.location(event);
+            notified[events.thread(event)] = false;
+        } else if (kind == EventKind.WAKE) {
+            waitsAt[events.thread(event)] = NONE;
+        } else if (kind == EventKind.NOTIFY) {
+            notify(event, true);
         }
     }
 
     /** Takes the event, the last one that was executed, back. */
     void undo(int event) {
-        int thread = events.thread(event);
-        switch (events.kind(event)) {
-            case WAIT -> waitsAt[thread] = NONE;
-            case WAKE -> {
-                if (isMonitor(event)) {
-                    waitsAt[thread] = events.location(event);
-                    notified[thread] = trace.conditional[event];
-                }
-            }
-            case NOTIFY -> notify(event, false);
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, START, BEGIN -> {}
-            case END, JOIN, PARK, UNPARK, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT -> {}
+        EventKind kind = events.kind(event);
+        if (kind == EventKind.WAIT) {
+            waitsAt[events.thread(event)] = NONE;
+        } else if (kind == EventKind.WAKE && isMonitor(event)) {
+            waitsAt[events.thread(event)] = events.location(event);
+            notified[events.thread(event)] = trace.conditional[event];
+        } else if (kind == EventKind.NOTIFY) {
+            notify(event, false);
         }
     }
 
-    private boolean isMonitor(int event) {
+    boolean isMonitor(int event) {
         return trace.kindOf(events.location(event)) == LocationKind.MONITOR;
     }
 

@@ -67,7 +67,7 @@ public final class ProfileCounter implements StreamAnalysis {
             if (thread >= operations.length) {
                 operations = Arrays.copyOf(operations, Math.max(thread + 1, operations.length * 2));
             }
-            operations[thread] += isAnnounced(events, i) ? 1 : 0;
+            operations[thread] += events.kind(i).hasPoint(events.flags(i)) ? 1 : 0;
             places.add(events, i, events.location(i));
         }
     }
@@ -84,15 +84,5 @@ public final class ProfileCounter implements StreamAnalysis {
             byPath.merge(threads.get(t).path(), t < operations.length ? operations[t] : 0, Integer::sum);
         }
         return new Profile(byPath, places.shared(thread -> threads.get(thread).path()));
-    }
-
-    private static boolean isAnnounced(EventColumns events, int i) {
-        return switch (events.kind(i)) {
-            case BEGIN, END, CLASS_INIT, INPUT -> false;
-            case READ, WRITE, UPDATE -> !events.has(i, EventFlags.EXTERNAL);
-            case SYNC -> !events.has(i, EventFlags.RELEASES) && !events.has(i, EventFlags.ACQUIRES);
-            case INTERRUPT -> !events.has(i, EventFlags.OBSERVED);
-            case FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY, START, JOIN, PARK, UNPARK, YIELD -> true;
-        };
     }
 }

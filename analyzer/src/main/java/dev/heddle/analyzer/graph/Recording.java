@@ -52,7 +52,7 @@ public final class Recording {
         IntHashSet shared = shared();
         IntHashSet ends = new IntHashSet();
         for (int i = 0; i < events.size(); i++) {
-            if (!events.kind(i).isAccess() && events.kind(i) != EventKind.FENCE) {
+            if (!events.kind(i).isMemoryOperation()) {
                 for (int from : synchronizesWith.into(i)) {
                     ends.add(from);
                     ends.add(i);
@@ -160,7 +160,7 @@ public final class Recording {
                         : graph.ofEvent(source);
             }
             int n = graph.add(node);
-            if (!events.kind(i).isAccess() && events.kind(i) != EventKind.FENCE) {
+            if (!events.kind(i).isMemoryOperation()) {
                 synchronize(i, n, graph);
             }
         }

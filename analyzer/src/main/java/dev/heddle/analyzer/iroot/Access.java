@@ -28,10 +28,10 @@ final class Access {
             case READ -> READ;
             case WRITE -> events.has(i, EventFlags.EXTERNAL) ? NONE : WRITE;
             case UPDATE -> UPDATE;
-            case LOCK, WAKE -> events.has(i, EventFlags.FAILED) ? NONE : isShared ? LOCK_SHARED : LOCK;
-            case UNLOCK, WAIT -> isShared ? UNLOCK_SHARED : UNLOCK;
-            case FENCE, NOTIFY, START, BEGIN, END, JOIN, PARK, UNPARK, INTERRUPT, YIELD, CLASS_INIT, SYNC, INPUT ->
-                NONE;
+            default ->
+                kind.acquiresLock(events.flags(i))
+                        ? isShared ? LOCK_SHARED : LOCK
+                        : kind.releasesLock() ? isShared ? UNLOCK_SHARED : UNLOCK : NONE;
         };
     }
 

@@ -36,8 +36,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Accesses without a site, failed attempts to lock and writes from outside are no events of iRoots.
  */
 public final class IrootPredictor implements StreamAnalysis {
-    private static final int ASYNCHRONOUS = EventFlags.TIMED_OUT | EventFlags.INTERRUPTED;
-
     private final PredictorOptions options;
     private final List<PredictedIroot> predictions = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
@@ -87,7 +85,7 @@ public final class IrootPredictor implements StreamAnalysis {
             EventKind kind = events.kind(i);
             int thread = events.thread(i);
             EventLog log = log(thread);
-            if (events.has(i, ASYNCHRONOUS)) {
+            if (events.has(i, EventFlags.GAVE_UP)) {
                 log.asynchronous();
             }
             if (!kind.isAccess()) {

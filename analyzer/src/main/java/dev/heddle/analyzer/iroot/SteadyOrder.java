@@ -2,6 +2,7 @@ package dev.heddle.analyzer.iroot;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.Handover;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace.LocationEntry;
@@ -38,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  * </table>
  */
 final class SteadyOrder {
-    private static final int ENDED_OTHERWISE =
-            EventFlags.TIMED_OUT | EventFlags.INTERRUPTED | EventFlags.SPURIOUS | EventFlags.FAILED;
     /** Synchronisers whose releases and acquisitions another execution may pair otherwise. */
     private static final Set<String> NOT_STEADY = Set.of(
             "java.util.concurrent.Semaphore",
@@ -52,13 +51,8 @@ final class SteadyOrder {
     private static final List<String> COLLECTIONS =
             List.of("Map", "Queue", "Deque", "List", "Set", "Vector", "Stack", "Hashtable");
 
-    private enum Handover {
-        END,
-        INTERRUPT,
-        CLASS,
-        SYNCHRONIZER,
-        ELEMENT
-    }
+    /** Elements of collections have clocks of their own, calls without one those of {@link Handover#CALL}. */
+    private static final int ELEMENTS = -1;
 
     private final List<LocationEntry> locations;
     private final List<ObjectEntry> objects;
@@ -130,9 +124,9 @@ final class SteadyOrder {
         return known;
     }
 
-    private void release(int thread, Handover kind, long id) {
+    private void release(int thread, int table, long id) {
         Clock known = handOver(thread);
-        LongObjectHashMap<Clock> clocks = handovers.getIfAbsentPut(kind.ordinal(), LongObjectHashMap::new);
+        LongObjectHashMap<Clock> clocks = handovers.getIfAbsentPut(table, LongObjectHashMap::new);
         Clock before = clocks.get(id);
         if (before == null) {
             clocks.put(id, known);
@@ -141,8 +135,8 @@ final class SteadyOrder {
         }
     }
 
-    private void acquire(int thread, Handover kind, long id) {
-        LongObjectHashMap<Clock> clocks = handovers.get(kind.ordinal());
+    private void acquire(int thread, int table, long id) {
+        LongObjectHashMap<Clock> clocks = handovers.get(table);
         Clock known = clocks == null ? null : clocks.get(id);
         if (known != null) {
             learn(of(thread), known);
@@ -156,66 +150,76 @@ final class SteadyOrder {
         if (!t.hasBegun) {
             begin(t);
         }
-        if (events.has(i, EventFlags.INTERRUPTED) && kind != EventKind.INTERRUPT) {
-            acquire(thread, Handover.INTERRUPT, thread); // a park that it ended could not have come before it either
+        Handover handover = kind.handover();
+        if (events.has(i, EventFlags.INTERRUPTED) && handover != Handover.INTERRUPT) {
+            acquire(
+                    thread,
+                    Handover.INTERRUPT.ordinal(),
+                    thread); // a park that it ended could not have come before it either
         }
-        switch (kind) {
+        int target = kind.isOfOwnThread() ? thread : target(events, i);
+        switch (handover) {
             case START -> {
-                int target = target(events, i);
-                if (target >= 0 && !of(target).hasBegun) {
+                if (kind.gives(events.flags(i)) && target >= 0 && !of(target).hasBegun) {
                     of(target).started = handOver(thread);
                 }
             }
-            case END -> release(thread, Handover.END, thread);
-            case JOIN -> join(events, i, thread);
-            case WAIT -> {
-                waiting.getIfAbsentPut(events.location(i), IntArrayList::new).add(thread);
-                t.notified = null;
-            }
-            case WAKE -> wake(events, i, thread);
-            case NOTIFY -> notify(events, i, thread);
-            case UNPARK -> {
-                int target = target(events, i);
-                if (target >= 0 && of(target).permit == null) {
-                    of(target).permit = handOver(thread);
+            case END, INTERRUPT -> {
+                if (target >= 0) {
+                    hand(kind, events.flags(i), thread, target);
                 }
             }
-            case PARK -> {
-                if (!events.has(i, ENDED_OTHERWISE) && t.permit != null) {
-                    learn(t, t.permit);
-                    t.permit = null;
-                }
-            }
-            case INTERRUPT -> {
-                int target = target(events, i);
-                if (events.has(i, EventFlags.OBSERVED)) {
-                    acquire(thread, Handover.INTERRUPT, target);
-                } else if (target >= 0) {
-                    release(thread, Handover.INTERRUPT, target);
-                }
-            }
-            case CLASS_INIT -> {
-                if (events.has(i, EventFlags.OBSERVED)) {
-                    acquire(thread, Handover.CLASS, events.location(i));
-                } else {
-                    release(thread, Handover.CLASS, events.location(i));
-                }
-            }
-            case SYNC -> call(events, i, thread);
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, BEGIN, YIELD, INPUT -> {}
+            case CLASS -> hand(kind, events.flags(i), thread, events.location(i));
+            case LOCK -> notifications(events, i, kind);
+            case PERMIT -> permit(events, i, kind, target);
+            case CALL -> call(events, i, kind);
+            case NONE -> {}
         }
     }
 
-    private void join(EventColumns events, int i, int thread) {
-        int target = target(events, i);
-        if (target < 0 || events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED)) {
+    private void hand(EventKind kind, int flags, int thread, int subject) {
+        int table = kind.handover().ordinal();
+        if (kind.takes(flags)) {
+            if (kind == EventKind.JOIN && !hasEnd(subject)) {
+                release(subject, table, subject); // a trace without ends
+            }
+            acquire(thread, table, subject);
+        }
+        if (kind.gives(flags)) {
+            release(thread, table, subject);
+        }
+    }
+
+    /** Of a permit, the unpark that made it counts: later ones change nothing. */
+    private void permit(EventColumns events, int i, EventKind kind, int owner) {
+        if (owner < 0) {
             return;
         }
-        LongObjectHashMap<Clock> ends = handovers.get(Handover.END.ordinal());
-        if (ends == null || !ends.containsKey(target)) {
-            release(target, Handover.END, target); // a trace without ends
+        ThreadOrder t = of(owner);
+        if (kind == EventKind.UNPARK && t.permit == null) {
+            t.permit = handOver(events.thread(i));
+        } else if (kind == EventKind.PARK && t.permit != null && !events.has(i, EventFlags.UNANSWERED)) {
+            learn(t, t.permit);
+            t.permit = null;
         }
-        acquire(thread, Handover.END, target);
+    }
+
+    private boolean hasEnd(int thread) {
+        LongObjectHashMap<Clock> ends = handovers.get(Handover.END.ordinal());
+        return ends != null && ends.containsKey(thread);
+    }
+
+    /** Locks order nothing here; the notification by which a wait returned does. */
+    private void notifications(EventColumns events, int i, EventKind kind) {
+        int thread = events.thread(i);
+        if (kind == EventKind.WAIT) {
+            waiting.getIfAbsentPut(events.location(i), IntArrayList::new).add(thread);
+            of(thread).notified = null;
+        } else if (kind == EventKind.WAKE) {
+            wake(events, i, thread);
+        } else if (kind == EventKind.NOTIFY) {
+            notify(events, i, thread);
+        }
     }
 
     private void wake(EventColumns events, int i, int thread) {
@@ -224,7 +228,7 @@ final class SteadyOrder {
         if (waiters != null) {
             waiters.remove(thread);
         }
-        if (t.notified != null && !events.has(i, ENDED_OTHERWISE)) {
+        if (t.notified != null && !events.has(i, EventFlags.UNANSWERED)) {
             learn(t, t.notified);
         }
         t.notified = null;
@@ -246,22 +250,20 @@ final class SteadyOrder {
         }
     }
 
-    private void call(EventColumns events, int i, int thread) {
+    private void call(EventColumns events, int i, EventKind kind) {
         int location = events.location(i);
         boolean named = events.value(i) != 0;
-        boolean acquires = events.has(i, EventFlags.ACQUIRES);
-        boolean releases = events.has(i, EventFlags.RELEASES);
         boolean merelyAsks = events.has(i, EventFlags.ASKS); // another execution may ask earlier
-        if (!acquires && !releases || merelyAsks || location < 0 || !named && !isSteady(location)) {
+        if (merelyAsks || location < 0 || !named && !isSteady(location)) {
             return;
         }
-        Handover kind = named ? Handover.ELEMENT : Handover.SYNCHRONIZER;
+        int table = named ? ELEMENTS : Handover.CALL.ordinal();
         long id = named ? (long) location << 32 | (events.value(i) & 0xffffffffL) : location;
-        if (acquires) {
-            acquire(thread, kind, id);
+        if (kind.takes(events.flags(i))) {
+            acquire(events.thread(i), table, id);
         }
-        if (releases) {
-            release(thread, kind, id);
+        if (kind.gives(events.flags(i))) {
+            release(events.thread(i), table, id);
         }
     }
 
@@ -282,8 +284,6 @@ final class SteadyOrder {
     /** The thread that an event is about, or -1. */
     private int target(EventColumns events, int i) {
         int location = events.location(i);
-        return location >= 0 && locations.get(location).kind() == LocationKind.THREAD
-                ? locations.get(location).index()
-                : -1;
+        return location < 0 ? -1 : locations.get(location).thread();
     }
 }

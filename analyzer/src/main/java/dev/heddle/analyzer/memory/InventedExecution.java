@@ -109,7 +109,7 @@ public final class InventedExecution {
 
     private void place() {
         int i = events.size() - 1;
-        if (events.readOrder(i) == MemoryOrder.VOLATILE || events.writeOrder(i) == MemoryOrder.VOLATILE) {
+        if (events.isVolatile(i)) {
             events.setSyncPosition(i, model.model().place());
         }
     }

@@ -2,12 +2,13 @@ package dev.heddle.analyzer.memory;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.Handover;
 import dev.heddle.formats.trace.EventColumns;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**
  * What threads hand to each other through everything but shared memory (swx of the memory model, section 2). The one source of these edges: for
- * happens-before in the analyses, and for the memory model in the engine.
+ * happens-before in the analyses, and for the memory model in the engine. {@link EventKind} says what each kind gives and takes; how it orders is said here:
  *
  * <ul>
  *   <li>The release of a monitor or lock (wait included) before every later acquisition; the release of a shared lock only before
@@ -106,53 +107,70 @@ public final class SynchronizationEdges {
 
     /** Executes event {@code i} of these; accesses and fences change nothing here. */
     public void execute(EventColumns events, int i) {
-        int thread = events.thread(i);
-        if (events.has(i, EventFlags.INTERRUPTED) && events.kind(i) != EventKind.INTERRUPT) {
-            interrupted(events, i);
+        EventKind kind = events.kind(i);
+        if (events.has(i, EventFlags.INTERRUPTED) && kind.handover() != Handover.INTERRUPT) {
+            interrupted(events.thread(i), kind);
         }
         if (events.has(i, EventFlags.ASKS)) {
             asks(events, i);
         }
         if (events.has(i, EventFlags.CHANGES)) {
-            knowledge.releaseOrderOnly(thread, channel(Table.ORDER, events.location(i)));
+            knowledge.releaseOrderOnly(events.thread(i), channel(Table.ORDER, events.location(i)));
         }
-        switch (events.kind(i)) {
-            case LOCK, WAKE -> lock(events, i);
-            case UNLOCK, WAIT -> {
-                boolean isShared = events.has(i, EventFlags.SHARED);
-                release(thread, isShared ? Table.SHARED : Table.EXCLUSIVE, events.location(i));
+        if (kind.takes(events.flags(i))) {
+            take(events, i, kind);
+        }
+        if (kind.gives(events.flags(i))) {
+            give(events, i, kind);
+        }
+        if (events.has(i, EventFlags.CHANGES) && !handsOverToAll(events, i, kind)) {
+            release(events.thread(i), Table.CHANGE, events.location(i));
+        }
+    }
+
+    private void take(EventColumns events, int i, EventKind kind) {
+        int thread = events.thread(i);
+        int location = events.location(i);
+        switch (kind.handover()) {
+            case LOCK -> {
+                acquire(thread, Table.EXCLUSIVE, location);
+                if (!events.has(i, EventFlags.SHARED)) {
+                    acquire(thread, Table.SHARED, location);
+                }
             }
+            case START -> knowledge.begin(thread);
+            case END -> {
+                acquire(thread, Table.END, locations.thread(location));
+                knowledge.acquireOrderOnly(thread, channel(Table.ORDER, location));
+            }
+            case PERMIT -> knowledge.acquireOrderOnly(thread, channel(Table.PERMIT, thread));
+            case INTERRUPT -> acquire(thread, Table.INTERRUPT, locations.thread(location)); // by whichever thread asks
+            case CLASS -> acquire(thread, Table.CLASS, location);
+            case CALL -> acquireCall(thread, location, events.value(i));
+            case NONE -> {}
+        }
+    }
+
+    private void give(EventColumns events, int i, EventKind kind) {
+        int thread = events.thread(i);
+        int location = events.location(i);
+        switch (kind.handover()) {
+            case LOCK -> release(thread, events.has(i, EventFlags.SHARED) ? Table.SHARED : Table.EXCLUSIVE, location);
             case START -> {
-                if (target(events, i) >= 0) {
-                    knowledge.start(thread, target(events, i));
+                int started = locations.thread(location);
+                if (started >= 0) {
+                    knowledge.start(thread, started);
                 }
             }
             case END -> {
                 release(thread, Table.END, thread);
                 knowledge.end(thread);
             }
-            case JOIN -> {
-                if (!events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED)) {
-                    acquire(thread, Table.END, target(events, i));
-                    knowledge.acquireOrderOnly(thread, channel(Table.ORDER, events.location(i)));
-                }
-            }
-            case INTERRUPT -> {
-                if (events.has(i, EventFlags.OBSERVED)) { // by whichever thread asks
-                    acquire(thread, Table.INTERRUPT, target(events, i));
-                } else {
-                    release(thread, Table.INTERRUPT, target(events, i));
-                }
-            }
-            case CLASS_INIT -> classInitialisation(events, i);
-            case SYNC -> call(events, i);
-            case UNPARK -> release(thread, Table.PERMIT, target(events, i));
-            case PARK -> knowledge.acquireOrderOnly(thread, channel(Table.PERMIT, thread));
-            case BEGIN -> knowledge.begin(thread);
-            case READ, WRITE, UPDATE, FENCE, NOTIFY, YIELD, INPUT -> {}
-        }
-        if (events.has(i, EventFlags.CHANGES) && !handsOverToAll(events, i)) {
-            release(thread, Table.CHANGE, events.location(i));
+            case PERMIT -> release(thread, Table.PERMIT, locations.thread(location));
+            case INTERRUPT -> release(thread, Table.INTERRUPT, locations.thread(location));
+            case CLASS -> release(thread, Table.CLASS, location);
+            case CALL -> releaseCall(thread, location, events.value(i));
+            case NONE -> {}
         }
     }
 
@@ -169,14 +187,11 @@ public final class SynchronizationEdges {
     }
 
     /** Whether the event releases to all who ask anyway. */
-    private static boolean handsOverToAll(EventColumns events, int i) {
-        return switch (events.kind(i)) {
-            case UNLOCK, WAIT, INTERRUPT, YIELD -> true;
-            case READ, WRITE, UPDATE, FENCE, LOCK, WAKE, NOTIFY, START ->
-                events.has(i, EventFlags.RELEASES) && events.value(i) == 0;
-            case BEGIN, END, JOIN, PARK, UNPARK, CLASS_INIT, SYNC, INPUT ->
-                events.has(i, EventFlags.RELEASES) && events.value(i) == 0;
-        };
+    private static boolean handsOverToAll(EventColumns events, int i, EventKind kind) {
+        return kind.releasesLock()
+                || kind == EventKind.INTERRUPT
+                || kind == EventKind.YIELD
+                || events.has(i, EventFlags.RELEASES) && events.value(i) == 0;
     }
 
     private static long channel(Table table, long id) {
@@ -192,71 +207,43 @@ public final class SynchronizationEdges {
     }
 
     /** An InterruptedException detects the interrupt. A park that returns early detects nothing: the status is still to be asked. */
-    private void interrupted(EventColumns events, int i) {
-        int thread = events.thread(i);
-        if (events.kind(i) == EventKind.PARK) {
+    private void interrupted(int thread, EventKind kind) {
+        if (kind == EventKind.PARK) {
             knowledge.acquireOrderOnly(thread, channel(Table.INTERRUPT, thread));
         } else {
             acquire(thread, Table.INTERRUPT, thread);
         }
     }
 
-    private void lock(EventColumns events, int i) {
-        if (events.has(i, EventFlags.FAILED)) {
+    private void acquireCall(int thread, int location, long element) {
+        if (locations.isLibrary(location)) {
+            acquire(thread, Table.ANY_SYNCHRONIZER, ANY);
             return;
         }
-        acquire(events.thread(i), Table.EXCLUSIVE, events.location(i));
-        if (!events.has(i, EventFlags.SHARED)) {
-            acquire(events.thread(i), Table.SHARED, events.location(i));
-        }
-    }
-
-    private void classInitialisation(EventColumns events, int i) {
-        if (events.has(i, EventFlags.OBSERVED)) {
-            acquire(events.thread(i), Table.CLASS, events.location(i));
+        acquire(thread, Table.SYNCHRONIZER, location);
+        if (element == 0) {
+            acquire(thread, Table.ALL_ELEMENTS, location);
+            acquire(thread, Table.CHANGE, location);
         } else {
-            release(events.thread(i), Table.CLASS, events.location(i));
+            acquire(thread, Table.ELEMENT, element(location, element));
         }
+        acquire(thread, Table.LIBRARY, ANY);
     }
 
-    private void call(EventColumns events, int i) {
-        int thread = events.thread(i);
-        int location = events.location(i);
-        boolean unknown = locations.isLibrary(location);
-        if (events.has(i, EventFlags.ACQUIRES)) {
-            if (unknown) {
-                acquire(thread, Table.ANY_SYNCHRONIZER, ANY);
-            } else {
-                acquire(thread, Table.SYNCHRONIZER, location);
-                if (events.value(i) == 0) {
-                    acquire(thread, Table.ALL_ELEMENTS, location);
-                    acquire(thread, Table.CHANGE, location);
-                } else {
-                    acquire(thread, Table.ELEMENT, element(location, events.value(i)));
-                }
-                acquire(thread, Table.LIBRARY, ANY);
-            }
-        }
-        if (events.has(i, EventFlags.RELEASES)) {
-            release(thread, Table.ANY_SYNCHRONIZER, ANY);
-            if (unknown) {
-                release(thread, Table.LIBRARY, ANY);
-            } else if (events.value(i) == 0) {
-                release(thread, Table.SYNCHRONIZER, location);
-            } else {
-                release(thread, Table.ELEMENT, element(location, events.value(i)));
-                release(thread, Table.ALL_ELEMENTS, location);
-            }
+    private void releaseCall(int thread, int location, long element) {
+        release(thread, Table.ANY_SYNCHRONIZER, ANY);
+        if (locations.isLibrary(location)) {
+            release(thread, Table.LIBRARY, ANY);
+        } else if (element == 0) {
+            release(thread, Table.SYNCHRONIZER, location);
+        } else {
+            release(thread, Table.ELEMENT, element(location, element));
+            release(thread, Table.ALL_ELEMENTS, location);
         }
     }
 
     /** The value is an object's number and 1. */
     private int element(int location, long value) {
         return elements.getIfAbsentPut((long) location << 32 | (value & 0xffffffffL), elements.size());
-    }
-
-    /** The thread that the event is about, or -1. */
-    private int target(EventColumns events, int i) {
-        return locations.thread(events.location(i));
     }
 }

@@ -45,7 +45,7 @@ public final class SynchronizesWith {
         Handovers handovers = new Handovers();
         SynchronizationEdges others = new SynchronizationEdges(new TraceLocations(trace.locations()), handovers);
         for (int i = 0; i < n; i++) {
-            if (!events.kind(i).isAccess() && events.kind(i) != EventKind.FENCE) {
+            if (!events.kind(i).isMemoryOperation()) {
                 handovers.event = i;
                 others.execute(events, i);
             }

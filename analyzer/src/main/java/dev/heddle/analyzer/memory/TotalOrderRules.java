@@ -63,23 +63,16 @@ final class TotalOrderRules {
         Arrays.fill(fenceBefore, NO_PLACE);
     }
 
-    private boolean isFullFence(int i) {
-        return events.kind(i) == EventKind.FENCE
-                && events.readOrder(i) == MemoryOrder.VOLATILE
-                && events.writeOrder(i) == MemoryOrder.VOLATILE;
-    }
-
     private boolean isVolatileRead(int i) {
         return events.kind(i) == EventKind.READ && events.readOrder(i) == MemoryOrder.VOLATILE;
     }
 
     private boolean isVolatile(int i) {
-        return events.kind(i).isAccess()
-                && (events.readOrder(i) == MemoryOrder.VOLATILE || events.writeOrder(i) == MemoryOrder.VOLATILE);
+        return events.kind(i).isAccess() && events.isVolatile(i);
     }
 
     private boolean isInOrder(int i) {
-        return isVolatile(i) || isFullFence(i);
+        return isVolatile(i) || events.isFullFence(i);
     }
 
     /** An operation that changes an object of the library stands in S too, between two nodes: section 5.10 of the memory model. */
@@ -141,10 +134,10 @@ final class TotalOrderRules {
             beforeEvent[i] = counts && place == place(from) ? from : beforeEvent[from];
         }
         if (happensBefore) {
-            int fence = isFullFence(from) ? place(from) : fenceBefore[from];
+            int fence = events.isFullFence(from) ? place(from) : fenceBefore[from];
             if (fence > fenceBefore[i]) {
                 fenceBefore[i] = fence;
-                fenceBeforeEvent[i] = isFullFence(from) ? from : fenceBeforeEvent[from];
+                fenceBeforeEvent[i] = events.isFullFence(from) ? from : fenceBeforeEvent[from];
             }
         }
     }
@@ -156,7 +149,7 @@ final class TotalOrderRules {
             newest = place(i);
             newestEvent = i;
         }
-        if (isFullFence(i)) {
+        if (events.isFullFence(i)) {
             VectorClock known = clock.copy();
             if (!knownToFences.isEmpty()) {
                 known.join(knownToFences.get(knownToFences.size() - 1));

@@ -21,10 +21,8 @@ final class TraceLocations implements SynchronizationEdges.Locations {
 
     @Override
     public int thread(int location) {
-        if (location < 0 || location >= entries.size()) {
-            return -1;
-        }
-        LocationEntry entry = entries.get(location);
-        return entry.kind() == LocationKind.THREAD ? entry.index() : -1;
+        return location < 0 || location >= entries.size()
+                ? -1
+                : entries.get(location).thread();
     }
 }

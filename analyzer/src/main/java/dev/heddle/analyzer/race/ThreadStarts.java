@@ -1,6 +1,5 @@
 package dev.heddle.analyzer.race;
 
-import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import java.util.List;
@@ -21,9 +20,9 @@ final class ThreadStarts {
         if (location < 0 || location >= locations.size()) {
             return;
         }
-        LocationEntry entry = locations.get(location);
-        if (entry.kind() == LocationKind.THREAD) {
-            sites.getIfAbsentPut(entry.index(), events.site(i));
+        int thread = locations.get(location).thread();
+        if (thread >= 0) {
+            sites.getIfAbsentPut(thread, events.site(i));
         }
     }
 

@@ -2,7 +2,6 @@ package dev.heddle.analyzer.report;
 
 import dev.heddle.analyzer.stale.Advice;
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
@@ -89,7 +88,7 @@ final class AdviceText {
         for (int location : advice.locations()) {
             boolean isCalled = false;
             for (int i = 0; i < events.size(); i++) {
-                if (isSameField(location, events.location(i)) && isByMethod(i) && isWeak(i)) {
+                if (isSameField(location, events.location(i)) && isByMethod(i) && !events.isVolatile(i)) {
                     isCalled = true;
                     SiteEntry site = trace.sites().get(events.site(i));
                     lines.computeIfAbsent(volatileMethod(site.member()), key -> new TreeSet<>())
@@ -163,10 +162,6 @@ final class AdviceText {
                 && one.holder().equals(other.holder())
                 && one.member().equals(other.member())
                 && (one.kind() != LocationKind.ARRAY_ELEMENT || one.owner() == other.owner());
-    }
-
-    private boolean isWeak(int i) {
-        return events.readOrder(i) != MemoryOrder.VOLATILE && events.writeOrder(i) != MemoryOrder.VOLATILE;
     }
 
     /** Whether the access is a call whose name says its order. */

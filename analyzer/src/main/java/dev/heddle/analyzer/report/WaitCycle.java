@@ -1,10 +1,8 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Blocked;
-import dev.heddle.formats.trace.Trace.LocationEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -41,11 +39,9 @@ record WaitCycle(List<Integer> threads) {
     }
 
     private static int joined(Trace trace, int location) {
-        if (location < 0 || location >= trace.locations().size()) {
-            return -1;
-        }
-        LocationEntry entry = trace.locations().get(location);
-        return entry.kind() == LocationKind.THREAD ? entry.index() : -1;
+        return location < 0 || location >= trace.locations().size()
+                ? -1
+                : trace.locations().get(location).thread();
     }
 
     /** {@code 0.1 -> 0.2 -> 0.1}. */

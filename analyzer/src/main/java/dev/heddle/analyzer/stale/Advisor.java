@@ -192,8 +192,7 @@ final class Advisor {
                 && recording.has(i)
                 && threads().contains(events.thread(i))
                 && !isPlain(i)
-                && events.readOrder(i) != MemoryOrder.VOLATILE
-                && events.writeOrder(i) != MemoryOrder.VOLATILE;
+                && !events.isVolatile(i);
     }
 
     private boolean isPlain(int i) {

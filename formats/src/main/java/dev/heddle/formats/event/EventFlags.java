@@ -62,6 +62,12 @@ public final class EventFlags {
     public static final int IN_CALL = 1 << 22;
     /** The thread went outside without notice: the engine took it for blocked, since nothing came of it for some time. */
     public static final int UNANNOUNCED = 1 << 23;
+    /** A join, wait, park or sleep that ended though what it waited for had not come. */
+    public static final int GAVE_UP = TIMED_OUT | INTERRUPTED;
+    /** The same, or for no reason: nothing is known of what it waited for. */
+    public static final int UNANSWERED = GAVE_UP | SPURIOUS;
+    /** A SYNC event is what a call promises, and not the call. */
+    public static final int PROMISES = RELEASES | ACQUIRES;
     /** How the engine came to the event, and not what it did: earlier versions did not tell, so replay compares nothing of it. */
     public static final int STEP_FLAGS = GLUED | EMPTY | IN_CALL | UNANNOUNCED;
 

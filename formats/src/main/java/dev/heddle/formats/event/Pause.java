@@ -31,6 +31,6 @@ public enum Pause {
         if (location == LocationKind.THREAD) {
             return QUESTION;
         }
-        return (flags & (EventFlags.TIMED_OUT | EventFlags.INTERRUPTED)) != 0 ? TIMED : PLAIN;
+        return (flags & EventFlags.GAVE_UP) != 0 ? TIMED : PLAIN;
     }
 }

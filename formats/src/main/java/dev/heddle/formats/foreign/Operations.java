@@ -121,7 +121,7 @@ final class Operations {
         int target = events.location(i) < 0
                 ? -1
                 : source.locations().get(events.location(i)).index();
-        if (target < 0 || events.has(i, EventFlags.TIMED_OUT) || events.has(i, EventFlags.INTERRUPTED)) {
+        if (target < 0 || events.has(i, EventFlags.GAVE_UP)) {
             leaveOut(events, i);
         } else {
             operation(operation, events, i, target);

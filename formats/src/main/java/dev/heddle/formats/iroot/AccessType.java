@@ -1,5 +1,7 @@
 package dev.heddle.formats.iroot;
 
+import dev.heddle.formats.event.EventKind;
+
 /** What an event of an iRoot does. The ordinal is a code in files: append, never reorder. */
 public enum AccessType {
     /** Reads memory; an update's read is one. */
@@ -10,6 +12,16 @@ public enum AccessType {
     LOCK,
     /** Releases a monitor or lock, a wait included. */
     UNLOCK;
+
+    /** Whether an operation of that kind does this. */
+    public boolean isOf(EventKind kind) {
+        return switch (this) {
+            case READ -> kind.reads();
+            case WRITE -> kind.writes();
+            case LOCK -> kind.acquiresLock();
+            case UNLOCK -> kind.releasesLock();
+        };
+    }
 
     /** Whether the first may be the source of a dependency on which the second depends: conflicting accesses, or a release and an acquisition. */
     public static boolean depend(AccessType source, AccessType target) {

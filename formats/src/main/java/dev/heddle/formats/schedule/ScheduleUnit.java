@@ -38,8 +38,7 @@ public enum ScheduleUnit {
     /** Whether another order of the same operations may lack the event. */
     private static boolean dependsOnOthers(EventColumns events, int i) {
         return switch (events.kind(i)) {
-            case SYNC ->
-                events.has(i, EventFlags.RELEASES | EventFlags.ACQUIRES) && !events.has(i, EventFlags.EXTERNAL);
+            case SYNC -> events.has(i, EventFlags.PROMISES) && !events.has(i, EventFlags.EXTERNAL);
             case CLASS_INIT -> events.has(i, EventFlags.OBSERVED);
             case YIELD -> events.has(i, EventFlags.EMPTY) && !events.has(i, EventFlags.IN_CALL);
             case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE -> false;

@@ -1,11 +1,11 @@
 package dev.heddle.formats.schedule;
 
 import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
@@ -21,9 +21,8 @@ final class StepBuilder {
     private final long[] siteNames;
     /** By event: how many events of its thread that count come before it. */
     private final int[] order;
-    /** By thread: the monitor that it waits at, or -1. */
-    private final int[] waitsAt;
 
+    private final RecordedChoices choices;
     /** The event that is not checked, or -1. */
     private final int last;
 
@@ -37,8 +36,7 @@ final class StepBuilder {
         events = trace.events();
         last = changesLast ? last() : -1;
         order = new int[events.size()];
-        waitsAt = new int[trace.threads().size()];
-        Arrays.fill(waitsAt, -1);
+        choices = new RecordedChoices(events, trace.threads().size());
         siteNames = trace.sites().stream().mapToLong(SiteName::of).toArray();
     }
 
@@ -94,45 +92,12 @@ final class StepBuilder {
 
     /** What the event answers that is neither thread nor source. */
     private void choose(int i) {
-        int thread = events.thread(i);
-        int number = 0;
-        switch (events.kind(i)) {
-            case READ -> number = events.has(i, EventFlags.SPURIOUS) ? 1 : Math.max(0, events.position(i));
-            case YIELD -> number = events.has(i, EventFlags.SPURIOUS) ? 1 : 0;
-            case WAIT -> {
-                waitsAt[thread] = events.location(i);
-                number = events.has(i, EventFlags.SPURIOUS) ? 1 : 0;
-            }
-            case WAKE -> waitsAt[thread] = -1;
-            case NOTIFY -> number = notified(i);
-            case INPUT -> {
-                if (unit.counts(events, i)) {
-                    ofRun.add(new Schedule.Input(id(i), events.value(i)));
-                }
-            }
-            case WRITE, UPDATE, FENCE, LOCK, UNLOCK, START, BEGIN -> {}
-            case END, JOIN, PARK, UNPARK, INTERRUPT, CLASS_INIT, SYNC -> {}
-        }
+        int number = choices.of(i, events.position(i));
         if (number > 0) {
             ofRun.add(new Schedule.Choice(id(i), number));
+        } else if (events.kind(i) == EventKind.INPUT && unit.counts(events, i)) {
+            ofRun.add(new Schedule.Input(id(i), events.value(i)));
         }
-    }
-
-    /** Which of those that wait. */
-    private int notified(int i) {
-        int woken = (int) events.value(i) - 1;
-        if (events.has(i, EventFlags.ALL) || woken < 0 || woken >= waitsAt.length) {
-            for (int t = 0; events.has(i, EventFlags.ALL) && t < waitsAt.length; t++) {
-                waitsAt[t] = waitsAt[t] == events.location(i) ? -1 : waitsAt[t];
-            }
-            return 0;
-        }
-        int before = 0;
-        for (int t = 0; t < woken; t++) {
-            before += waitsAt[t] == events.location(i) ? 1 : 0;
-        }
-        waitsAt[woken] = -1;
-        return before;
     }
 
     private void endRun() {

@@ -253,6 +253,23 @@ public final class EventColumns {
         return (flags[i] & flag) != 0;
     }
 
+    /** Whether one part of event {@code i} has the order volatile. */
+    public boolean isVolatile(int i) {
+        return readOrder(i) == MemoryOrder.VOLATILE || writeOrder(i) == MemoryOrder.VOLATILE;
+    }
+
+    /** Whether event {@code i} is a full fence. */
+    public boolean isFullFence(int i) {
+        return kind(i) == EventKind.FENCE
+                && readOrder(i) == MemoryOrder.VOLATILE
+                && writeOrder(i) == MemoryOrder.VOLATILE;
+    }
+
+    /** Whether event {@code i} acquires a monitor or lock; failed attempts do not. */
+    public boolean acquiresLock(int i) {
+        return kind(i).acquiresLock(flags[i]);
+    }
+
     /** How many threads were enabled when this event was chosen; a decision was made where this is at least 2. */
     public int enabled(int i) {
         return enabled[i];

@@ -147,7 +147,12 @@ public record Trace(
      * @param member name of the field; for a thread its path; else empty
      * @param index index of the array element; for a thread its index in the table; else -1
      */
-    public record LocationEntry(LocationKind kind, int owner, String holder, String member, int index) {}
+    public record LocationEntry(LocationKind kind, int owner, String holder, String member, int index) {
+        /** Index of the thread that the location is, or -1. */
+        public int thread() {
+            return kind == LocationKind.THREAD ? index : -1;
+        }
+    }
 
     /** How an execution ended. */
     public sealed interface Verdict permits Passed, Failed, Unfinished, Unknown {}

@@ -95,7 +95,7 @@ public final class Pending implements LookAhead, PendingSink {
             }
             case FENCE -> {
                 Site s = sites.get(t.pendingSite);
-                if (s.writeOrder() != MemoryOrder.VOLATILE && !isAcquiring(s.readOrder())) {
+                if (s.writeOrder() != MemoryOrder.VOLATILE && !s.readOrder().acquires()) {
                     return false;
                 }
             }
@@ -110,10 +110,6 @@ public final class Pending implements LookAhead, PendingSink {
         site = t.pendingSite < 0 ? -1 : siteNumbers.find(t.pendingSite);
         location = t.pendingKind == EventKind.FENCE ? -1 : at < 0 ? NEW : locations.findNumber(at);
         return true;
-    }
-
-    private static boolean isAcquiring(MemoryOrder order) {
-        return order == MemoryOrder.ACQUIRE || order == MemoryOrder.VOLATILE;
     }
 
     private int findWhole(LocationKind kind, Object object) {

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.exhaustive;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.Handover;
 import dev.heddle.formats.run.VolatileReads;
 import java.util.BitSet;
 
@@ -62,13 +63,13 @@ final class Dependence {
         EventKind first = a.kind(i);
         EventKind second = b.kind(j);
         boolean sameLocation = a.location(i) == b.location(j);
-        if (inMemory(first) && inMemory(second)) {
+        if (first.isMemoryOperation() && second.isMemoryOperation()) {
             return isOrdered(first, a.bits(i), second, b.bits(j), sameLocation) || sameLocation && matters(a, i, b, j);
         }
-        if (inMemory(first) || inMemory(second)) {
+        if (first.isMemoryOperation() || second.isMemoryOperation()) {
             return stale && (isChangeAt(a, i, b, j) || isChangeAt(b, j, a, i));
         }
-        if (isLocal(first) || isLocal(second)) {
+        if (first.handover() == Handover.NONE || second.handover() == Handover.NONE) { // pauses and inputs
             return false;
         }
         if (first == EventKind.SYNC || second == EventKind.SYNC) {
@@ -147,13 +148,5 @@ final class Dependence {
             }
         }
         return false;
-    }
-
-    private static boolean inMemory(EventKind kind) {
-        return kind.isAccess() || kind == EventKind.FENCE;
-    }
-
-    private static boolean isLocal(EventKind kind) {
-        return kind == EventKind.YIELD || kind == EventKind.INPUT;
     }
 }

@@ -2,7 +2,6 @@ package dev.heddle.replayer.exhaustive;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.exhaustive.Step.Mark;
@@ -329,7 +328,7 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
                     footprint.setOrdered();
                 }
             }
-            case FENCE -> footprint.add(kind, -1, isFull(events, i) ? Footprint.VOLATILE : 0);
+            case FENCE -> footprint.add(kind, -1, events.isFullFence(i) ? Footprint.VOLATILE : 0);
             case START, BEGIN, END, UNLOCK -> footprint.add(kind, location, changeBit(events, i));
             case JOIN -> {
                 footprint.add(kind, location, changeBit(events, i));
@@ -360,20 +359,12 @@ public final class ExhaustiveStrategy implements SchedulingStrategy {
 
     private static int accessBits(EventColumns events, int i, EventKind kind) {
         boolean isPlaced =
-                kind == EventKind.READ && events.readsFrom(i) >= 0 && !isVolatile(events, events.readsFrom(i));
+                kind == EventKind.READ && events.readsFrom(i) >= 0 && !events.isVolatile(events.readsFrom(i));
         return (kind.reads() ? Footprint.READS : 0)
                 | (kind.writes() ? Footprint.WRITES : 0)
-                | (isVolatile(events, i) ? Footprint.VOLATILE : 0)
+                | (events.isVolatile(i) ? Footprint.VOLATILE : 0)
                 | (isPlaced ? Footprint.PLACED : 0)
                 | (events.has(i, EventFlags.FAILED_CAS) ? Footprint.FAILED : 0);
-    }
-
-    private static boolean isVolatile(EventColumns events, int i) {
-        return events.readOrder(i) == MemoryOrder.VOLATILE || events.writeOrder(i) == MemoryOrder.VOLATILE;
-    }
-
-    private static boolean isFull(EventColumns events, int i) {
-        return events.readOrder(i) == MemoryOrder.VOLATILE && events.writeOrder(i) == MemoryOrder.VOLATILE;
     }
 
     /** Where it turns out that more matters than was assumed, the search begins again. */

@@ -2,6 +2,7 @@ package dev.heddle.replayer.exhaustive;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.Handover;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -65,20 +66,13 @@ final class GraphHash {
 
     /** Whether an event belongs to the graph: not how a thread was kept waiting, unless it noticed. */
     static boolean isPart(EventColumns events, int i) {
-        return switch (events.kind(i)) {
-            case YIELD, PARK, UNPARK ->
-                events.has(i, EventFlags.TIMED_OUT | EventFlags.INTERRUPTED | EventFlags.SPURIOUS);
-            case READ, WRITE, UPDATE, FENCE, LOCK, UNLOCK, WAIT, WAKE, NOTIFY, SYNC -> true;
-            case START, BEGIN, END, JOIN, INTERRUPT, CLASS_INIT, INPUT -> true;
-        };
+        EventKind kind = events.kind(i);
+        boolean isPause = kind == EventKind.YIELD || kind.handover() == Handover.PERMIT;
+        return !isPause || events.has(i, EventFlags.UNANSWERED);
     }
 
     private static boolean isLock(EventKind kind) {
-        return switch (kind) {
-            case LOCK, UNLOCK, WAIT, WAKE, NOTIFY, SYNC -> true;
-            case READ, WRITE, UPDATE, FENCE, START, BEGIN, END, JOIN, PARK, UNPARK, INTERRUPT, YIELD -> false;
-            case CLASS_INIT, INPUT -> false;
-        };
+        return kind.handover() == Handover.LOCK || kind.handover() == Handover.CALL;
     }
 
     private long exchange(int location, long name) {

@@ -442,7 +442,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
         int location = events.location(index);
         if (kind == EventKind.LOCK && location >= 0) {
             locked(location, events.thread(index));
-        } else if ((kind == EventKind.UNLOCK || kind == EventKind.WAIT) && location >= 0) {
+        } else if (kind.releasesLock() && location >= 0) {
             unlocked(events, index, kind, location < lockAt.length ? lockAt[location] : null);
         }
     }

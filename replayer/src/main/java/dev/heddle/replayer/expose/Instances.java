@@ -1,8 +1,6 @@
 package dev.heddle.replayer.expose;
 
 import dev.heddle.formats.event.EventFlags;
-import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.IrootEvent;
 import dev.heddle.formats.trace.EventColumns;
@@ -78,22 +76,12 @@ public final class Instances {
                 i += stride) {
             steps++;
             int candidate = all.get(i);
-            if (does(candidate, event.type()) && fits(role, candidate)) {
+            if (event.type().isOf(events.kind(candidate)) && fits(role, candidate)) {
                 tried++;
                 chosen[role] = candidate;
                 choose(role + 1);
             }
         }
-    }
-
-    private boolean does(int event, AccessType type) {
-        EventKind kind = events.kind(event);
-        return switch (type) {
-            case READ -> kind.reads();
-            case WRITE -> kind.writes();
-            case LOCK -> kind == EventKind.LOCK || kind == EventKind.WAKE;
-            case UNLOCK -> kind == EventKind.UNLOCK || kind == EventKind.WAIT;
-        };
     }
 
     /** Whether its thread and its location are as those of the events chosen before require. */

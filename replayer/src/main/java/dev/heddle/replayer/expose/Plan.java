@@ -103,15 +103,6 @@ final class Plan {
 
     /** Whether an operation of that kind at that site is what the step wants. */
     boolean matches(int step, EventKind kind, long at) {
-        return at == site[step] && does(kind, type[step]);
-    }
-
-    private static boolean does(EventKind kind, AccessType type) {
-        return switch (type) {
-            case READ -> kind.reads();
-            case WRITE -> kind.writes();
-            case LOCK -> kind == EventKind.LOCK || kind == EventKind.WAKE;
-            case UNLOCK -> kind == EventKind.UNLOCK || kind == EventKind.WAIT;
-        };
+        return at == site[step] && type[step].isOf(kind);
     }
 }

@@ -3,12 +3,12 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.analyzer.derive.Linearised;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.schedule.RecordedChoices;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.strategy.Guide.Place;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 
@@ -23,9 +23,7 @@ public final class DerivedGuide {
     private final ThreadPositions positions;
     private final List<Guide.Decision> decisions = new ArrayList<>();
     private final IntIntHashMap newest = new IntIntHashMap();
-    /** By thread: the monitor that it waits at, or -1. */
-    private final int[] waitsAt;
-
+    private final RecordedChoices choices;
     private final Place[] places;
     /** Where in the order the last decision is made. */
     private int last;
@@ -42,7 +40,7 @@ public final class DerivedGuide {
         Trace linearised = Linearised.of(recorded, order, sources);
         events = linearised.events();
         positions = new ThreadPositions(new TraceSites(linearised));
-        waitsAt = new int[recorded.threads().size()];
+        choices = new RecordedChoices(events, recorded.threads().size());
         places = new Place[order.length];
     }
 
@@ -59,7 +57,6 @@ public final class DerivedGuide {
 
     private Led guide() {
         positions.begin();
-        Arrays.fill(waitsAt, -1);
         for (int t = 0; t < recorded.threads().size(); t++) {
             positions.name(t, recorded.threads().get(t).path());
         }
@@ -99,28 +96,10 @@ public final class DerivedGuide {
     }
 
     private void choose(int k) {
-        int number = number(k);
+        int number = choices.of(k, placeInOrder(k));
         if (number > 0) {
             decisions.add(new Guide.Choice(positions.here(events.thread(k)), number));
         }
-    }
-
-    private int number(int k) {
-        int thread = events.thread(k);
-        return switch (events.kind(k)) {
-            case READ -> events.has(k, EventFlags.SPURIOUS) ? 1 : placeInOrder(k);
-            case YIELD -> events.has(k, EventFlags.SPURIOUS) ? 1 : 0;
-            case WAIT -> {
-                waitsAt[thread] = events.location(k);
-                yield events.has(k, EventFlags.SPURIOUS) ? 1 : 0;
-            }
-            case WAKE -> {
-                waitsAt[thread] = -1;
-                yield 0;
-            }
-            case NOTIFY -> notified(k);
-            default -> 0;
-        };
     }
 
     /** Where the read stood among the volatile writes that it might have missed, as long as it sees the same write. */
@@ -128,25 +107,6 @@ public final class DerivedGuide {
         int recordedSource = recorded.events().readsFrom(order[k]);
         int source = events.readsFrom(k) < 0 ? events.readsFrom(k) : order[events.readsFrom(k)];
         return source == recordedSource ? recorded.events().position(order[k]) : 0;
-    }
-
-    /** Which of those that wait. */
-    private int notified(int k) {
-        int woken = (int) events.value(k) - 1;
-        if (events.has(k, EventFlags.ALL) || woken < 0) {
-            for (int t = 0; t < waitsAt.length; t++) {
-                waitsAt[t] = events.has(k, EventFlags.ALL) && waitsAt[t] == events.location(k) ? -1 : waitsAt[t];
-            }
-            return 0;
-        }
-        int before = 0;
-        for (int t = 0; t < woken && t < waitsAt.length; t++) {
-            before += waitsAt[t] == events.location(k) ? 1 : 0;
-        }
-        if (woken < waitsAt.length) {
-            waitsAt[woken] = -1;
-        }
-        return before;
     }
 
     /** Names of sites by the tables of a trace. */

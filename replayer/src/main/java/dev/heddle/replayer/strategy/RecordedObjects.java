@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.Handover;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.BitSet;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
@@ -28,11 +29,7 @@ final class RecordedObjects {
 
     /** Whether events of that kind are about an object as a lock. */
     static boolean isAboutLock(EventKind kind) {
-        return switch (kind) {
-            case LOCK, UNLOCK, WAIT, WAKE, NOTIFY -> true;
-            case READ, WRITE, UPDATE, FENCE, START, JOIN, BEGIN, END -> false;
-            case SYNC, YIELD, INPUT, PARK, UNPARK, INTERRUPT, CLASS_INIT -> false;
-        };
+        return kind.handover() == Handover.LOCK;
     }
 
     /** What an event is about: an object in a role, or {@link #NONE}. */

@@ -1,6 +1,5 @@
 package dev.heddle.replayer.strategy;
 
-import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 
@@ -45,20 +44,13 @@ public final class SpinWatch {
         } else if (events.enabled(i) > 1) {
             repeatedSteps++;
         }
-        EventKind kind = events.kind(i);
-        switch (kind) {
+        // what a loop that waits does between its looks neither counts nor ends it
+        switch (events.kind(i)) {
             case READ -> look(events, i, events.readsFrom(i));
             case WRITE, UPDATE -> look(events, i, events.value(i));
             case YIELD -> look(events, i, 0);
             case START, BEGIN, END, JOIN, NOTIFY, UNPARK, INTERRUPT, CLASS_INIT -> repeats = 0;
-            case LOCK,
-                    UNLOCK,
-                    WAIT,
-                    WAKE,
-                    PARK,
-                    SYNC,
-                    FENCE,
-                    INPUT -> {} // what a loop that waits does between its looks
+            case LOCK, UNLOCK, WAIT, WAKE, PARK, SYNC, FENCE, INPUT -> {}
         }
     }
 

@@ -94,38 +94,21 @@ public final class IrootObserver {
             if (location < 0 || confinement.isConfined(location)) {
                 continue;
             }
-            switch (kind) {
-                case READ -> {
-                    dependencies.reach(thread, location);
-                    dependencies.see(thread, location, clock, name(events, i, names), READ, events.readsFrom(i));
-                }
-                case WRITE, UPDATE -> {
-                    dependencies.reach(thread, location);
-                    long name = name(events, i, names);
-                    if (kind == EventKind.UPDATE) {
-                        dependencies.see(thread, location, clock, name, READ, events.readsFrom(i));
-                    }
-                    boolean isExternal = events.has(i, EventFlags.EXTERNAL);
-                    int by = isExternal ? -1 : thread;
-                    dependencies.change(by, location, clock + 1, name, WRITE, base + i, events.position(i));
-                }
-                case LOCK, WAKE, UNLOCK, WAIT -> {
-                    dependencies.reach(thread, location);
-                    lockOperation(events, i, clock, name(events, i, names), base + i);
-                }
-                case FENCE,
-                        NOTIFY,
-                        START,
-                        BEGIN,
-                        END,
-                        JOIN,
-                        PARK,
-                        UNPARK,
-                        INTERRUPT,
-                        YIELD,
-                        CLASS_INIT,
-                        SYNC,
-                        INPUT -> {}
+            if (!kind.isAccess() && !kind.acquiresLock() && !kind.releasesLock()) {
+                continue;
+            }
+            dependencies.reach(thread, location);
+            long name = name(events, i, names);
+            if (!kind.isAccess()) {
+                lockOperation(events, i, clock, name, base + i);
+                continue;
+            }
+            if (kind.reads()) {
+                dependencies.see(thread, location, clock, name, READ, events.readsFrom(i));
+            }
+            if (kind.writes()) {
+                int by = events.has(i, EventFlags.EXTERNAL) ? -1 : thread;
+                dependencies.change(by, location, clock + 1, name, WRITE, base + i, events.position(i));
             }
         }
     }

@@ -182,8 +182,7 @@ final class Linearisation {
             return true;
         }
         int word = best.word(at);
-        boolean makes = best.action(at) != RecordDecoder.Action.READ && best.action(at) != RecordDecoder.Action.GIVE;
-        long needed = makes ? best.version(at) - 1 : best.version(at);
+        long needed = best.action(at).needed(best.version(at));
         if (words.made[word] < needed) {
             words.made[word] = needed;
             words.gap[word] = needed;

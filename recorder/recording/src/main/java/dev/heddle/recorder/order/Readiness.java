@@ -57,19 +57,7 @@ final class Readiness {
             return State.WAITS;
         }
         long at = window.head;
-        boolean isReady = switch (window.action(at)) {
-            case NOTHING, FREE, START, END, INITIAL -> true;
-            case JOIN -> {
-                int target = locations.thread(window.location(at));
-                yield ended.get(target) || !survey.threads.hasEnd(target);
-            }
-            case READ -> isThere(window, at, window.version(at));
-            case WRITE, UPDATE -> isThere(window, at, window.version(at) - 1);
-            case MAKE -> window.version(at) == 0 || isThere(window, at, window.version(at) - 1);
-            case TAKE -> isFree(window, at) && (window.version(at) == 0 || isThere(window, at, window.version(at) - 1));
-            case GIVE -> isThere(window, at, window.version(at));
-        };
-        if (!isReady) {
+        if (!isPossible(window, at)) {
             return State.WAITS;
         }
         int local = window.local(at);
@@ -80,6 +68,17 @@ final class Readiness {
             }
         }
         return window.isReleased || !mustYield(window, at) ? State.READY : State.YIELDS;
+    }
+
+    private boolean isPossible(ThreadWindow window, long at) {
+        RecordDecoder.Action action = window.action(at);
+        if (action == RecordDecoder.Action.JOIN) {
+            int target = locations.thread(window.location(at));
+            return ended.get(target) || !survey.threads.hasEnd(target);
+        }
+        long needed = action.needed(window.version(at));
+        return (needed < 0 || isThere(window, at, needed))
+                && (action != RecordDecoder.Action.TAKE || isFree(window, at));
     }
 
     private boolean isThere(ThreadWindow window, long at, long version) {

@@ -28,7 +28,16 @@ final class RecordDecoder {
         END,
         JOIN,
         /** A write that has no record: the value from before the object was shared. */
-        INITIAL
+        INITIAL;
+
+        /** The version that must be there before a record that needs or makes {@code version}; -1 if none must be. */
+        long needed(long version) {
+            return switch (this) {
+                case READ, GIVE -> version;
+                case WRITE, UPDATE, MAKE, TAKE -> version - 1;
+                case NOTHING, FREE, START, END, JOIN, INITIAL -> -1;
+            };
+        }
     }
 
     private static final int KIND_BITS = 8;
@@ -128,74 +137,48 @@ final class RecordDecoder {
     }
 
     private void other(int thread, long object) {
-        switch (kind) {
-            case LOCK, WAKE -> {
+        boolean takes = kind.takes(flags);
+        boolean gives = kind.gives(flags);
+        switch (kind.handover()) {
+            case LOCK -> {
                 about(object, LogLocations.MONITOR);
-                action = (flags & EventFlags.FAILED) != 0 ? Action.FREE : Action.TAKE;
+                action = takes ? Action.TAKE : gives ? Action.GIVE : Action.FREE;
             }
-            case UNLOCK, WAIT -> {
-                about(object, LogLocations.MONITOR);
-                action = Action.GIVE;
-            }
-            case NOTIFY -> {
-                about(object, LogLocations.MONITOR);
-                action = Action.FREE;
-            }
-            case SYNC -> {
+            case CALL -> {
                 about(object, LogLocations.SYNCHRONIZER);
-                boolean releases = (flags & EventFlags.RELEASES) != 0;
-                boolean acquires = (flags & EventFlags.ACQUIRES) != 0;
+                boolean both = takes && gives;
                 action = version == 0
                         ? Action.FREE
-                        : releases && acquires
-                                ? Action.UPDATE
-                                : releases ? Action.WRITE : acquires ? Action.READ : Action.MAKE;
+                        : both ? Action.UPDATE : gives ? Action.WRITE : takes ? Action.READ : Action.MAKE;
             }
-            case CLASS_INIT -> {
+            case CLASS -> {
                 about(object, LogLocations.CLASS);
-                action = (flags & EventFlags.OBSERVED) != 0 ? Action.READ : Action.MAKE;
+                action = takes ? Action.READ : Action.MAKE;
             }
-            case YIELD -> {
-                if (object != 0) {
+            case START, END -> {
+                thread(kind.isOfOwnThread() ? thread + 1 : object);
+                action = kind == EventKind.START
+                        ? Action.START
+                        : kind == EventKind.END
+                                ? Action.END
+                                : kind == EventKind.JOIN && takes && target >= 0 ? Action.JOIN : Action.FREE;
+            }
+            case PERMIT, INTERRUPT -> {
+                thread(kind.isOfOwnThread() ? thread + 1 : object);
+                action = version == 0 || target < 0 ? Action.FREE : takes ? Action.READ : Action.MAKE;
+            }
+            case NONE -> {
+                if (kind == EventKind.YIELD && object != 0) {
                     about(object, LogLocations.CLASS);
                 }
                 action = Action.FREE;
             }
-            case START -> {
-                thread(object);
-                action = Action.START;
-            }
-            case JOIN -> {
-                thread(object);
-                boolean saw = (flags & (EventFlags.TIMED_OUT | EventFlags.INTERRUPTED)) == 0;
-                action = saw && target >= 0 ? Action.JOIN : Action.FREE;
-            }
-            case BEGIN, END -> {
-                thread(thread + 1);
-                action = kind == EventKind.END ? Action.END : Action.FREE;
-            }
-            case UNPARK, INTERRUPT -> {
-                thread(object);
-                boolean seen = (flags & EventFlags.OBSERVED) != 0;
-                action = version == 0 || target < 0 ? Action.FREE : seen ? Action.READ : Action.MAKE;
-            }
-            case PARK -> {
-                thread(thread + 1);
-                action = version == 0 ? Action.FREE : Action.READ;
-            }
-            case FENCE, INPUT -> action = Action.FREE;
-            case READ, WRITE, UPDATE -> nonsense();
         }
     }
 
-    /** The version that must be there before, of what has one; -1 of others. */
+    /** The version that must be there before, of what has one; -1 of others. Who gives a lock back has taken it before. */
     long before() {
-        return switch (action) {
-            case READ -> version;
-            case WRITE, UPDATE -> version - 1;
-            case MAKE, TAKE -> version == 0 ? -1 : version - 1;
-            default -> -1;
-        };
+        return action == Action.GIVE ? -1 : action.needed(version);
     }
 
     /** Whether others may have to wait for it. */
