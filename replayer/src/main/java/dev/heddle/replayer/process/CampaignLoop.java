@@ -137,7 +137,7 @@ final class CampaignLoop {
         if (plan.campaigns() > 1) {
             return; // only the number matters
         }
-        if (saved.write(header(), failed)) {
+        if (saved.write(this::header, failed)) {
             save();
             saved.reduce(isJvmSound);
         }

@@ -32,6 +32,9 @@ final class Defaults {
     /** Where properties are kept; null where this JDK keeps them elsewhere. */
     private final VarHandle map = map();
 
+    /** What is kept there. */
+    private WatchedMap watched = new WatchedMap();
+
     private boolean isOrdered;
 
     Defaults() {
@@ -106,7 +109,8 @@ final class Defaults {
         }
         isOrdered = true;
         if (map != null) {
-            map.setVolatile(properties, new ConcurrentHashMap<Object, Object>());
+            watched = new WatchedMap();
+            map.setVolatile(properties, watched);
         } else {
             properties.clear();
         }
@@ -124,9 +128,10 @@ final class Defaults {
         if (System.getProperties() != properties) {
             System.setProperties(properties);
         }
-        if (!isOrdered || !properties.equals(pristine)) {
+        if (!isOrdered || (map == null || watched.mayHaveChanged()) && !properties.equals(pristine)) {
             order();
         }
+        watched.watch();
         if (Locale.getDefault() != locale) {
             Locale.setDefault(locale);
         }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Writes the trace of the first failing execution of each sort, and reduces it. */
 final class SavedFailures {
@@ -39,12 +40,13 @@ final class SavedFailures {
      *
      * @return whether it was written
      */
-    boolean write(Header header, Failed failed) throws IOException {
+    boolean write(Supplier<Header> headers, Failed failed) throws IOException {
         String sort = failed.kind() + " " + failed.message()
                 + (failed.stack().isEmpty() ? "" : failed.stack().get(0));
         if (saved.size() >= MAX_SAVED || !saved.add(sort)) {
             return false;
         }
+        Header header = headers.get();
         return orWarn(header, failed, () -> {
             file = Path.of(plan.outputDirectory(), "failure-" + header.execution() + ".heddle");
             trace = traces.trace(header, failed);

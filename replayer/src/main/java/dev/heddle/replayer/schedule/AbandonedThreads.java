@@ -24,7 +24,11 @@ public final class AbandonedThreads {
     }
 
     /** How many still live. */
-    public synchronized int count() {
+    public int count() {
+        return threads.length == 0 ? 0 : living();
+    }
+
+    private synchronized int living() {
         threads = Arrays.stream(threads)
                 .filter(thread -> !control.hasEnded(thread))
                 .toArray(Baton[]::new);
