@@ -12,6 +12,9 @@ import java.util.Optional;
 
 /** Replays the first failing trace of a campaign in fresh JVMs. */
 final class Confirmation {
+    /** At most: a JVM takes many times as long to start as a replay does. */
+    private static final int JVMS = 3;
+
     private final Session session;
     private final Program program;
     private final Setup setup;
@@ -45,7 +48,7 @@ final class Confirmation {
         ReplayRuns runs = new ReplayRuns(session.launcher(), program, replay, session.folder());
         replays = Optional.of(runs);
         try {
-            runs.run(times, done -> progress.replays(done, times));
+            runs.run(times, (times + JVMS - 1) / JVMS, done -> progress.replays(done, times));
             return counted(runs, times, "");
         } catch (TargetFailure | IOException e) { // what was found is reported in any case
             return counted(runs, times, String.valueOf(e.getMessage()));

@@ -248,7 +248,7 @@ final class ReplayCommand implements Callable<Integer> {
         Progress progress = new Progress(console);
         Interruption interruption = Interruption.arm(session.live(), () -> interrupted(session, runs, progress));
         try {
-            return runs.run(times, done -> {
+            return runs.run(times, 1, done -> {
                 if (times > 1) {
                     progress.replays(done, times);
                 }

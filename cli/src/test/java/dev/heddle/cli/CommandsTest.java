@@ -81,7 +81,7 @@ class CommandsTest {
                         "2",
                         "Foo.java"));
         Golden.check("check-failing.json", masked(heddle.out()));
-        assertTrue(heddle.err().contains("Replayed in 2 of 2 fresh JVMs."), heddle.err());
+        assertTrue(heddle.err().contains("Replayed 2 of 2 times in fresh JVMs."), heddle.err());
     }
 
     @Test

@@ -183,7 +183,7 @@ class ExposeIT {
         Installed.Run run = expose("--idioms", "5", "--confirm", "1", "--out", "out", program.toString());
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.out().contains("Deadlock: 2 threads in a cycle"), run.out());
-        assertTrue(run.out().contains("Replayed in 1 of 1 fresh JVMs."), run.out());
+        assertTrue(run.out().contains("Replayed 1 of 1 time in fresh JVMs."), run.out());
         assertTrue(
                 run.out()
                         .contains(

@@ -70,7 +70,7 @@ class LitmusIT {
                 folder, "check", "--strategy", "exhaustive", "--confirm", "1", "--time-limit", "0", program.toString());
         assertEquals(10, run.code(), run::toString);
         assertTrue(run.out().contains("explored completely: "), run::toString);
-        assertTrue(run.out().contains("Replayed in 1 of 1 fresh JVMs"), run::toString);
+        assertTrue(run.out().contains("Replayed 1 of 1 time in fresh JVMs"), run::toString);
     }
 
     @Test

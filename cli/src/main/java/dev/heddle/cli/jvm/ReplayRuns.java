@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
- * Replays one trace several times, each time in a fresh JVM, on at most two cores at once. A program may share files or ports with itself, whose names are the same in every
+ * Replays one trace several times in fresh JVMs, on at most two cores at once. A program may share files or ports with itself, whose names are the same in every
  * replay: one that diverges while another runs is made again, alone, and so are those after it.
  */
 public final class ReplayRuns {
@@ -27,8 +27,11 @@ public final class ReplayRuns {
     private final Program program;
     private final Job.Replay job;
     private final Path folder;
-    private final AtomicInteger started = new AtomicInteger();
     private final List<RunResult> results = new ArrayList<>();
+    /** How many replays are left to begin; those that are made, in {@code results}. */
+    private int left;
+
+    private int made;
     private final AtomicInteger repeated = new AtomicInteger();
     private volatile boolean isAlone;
 
@@ -44,64 +47,85 @@ public final class ReplayRuns {
      * Runs them all.
      *
      * @param times how many, at least 1
+     * @param perJvm how many a JVM makes at most
      * @param done is told how many have ended
      * @throws TargetFailure of the first JVM that gave no result; the others are not waited for
      */
-    public RunResult run(int times, IntConsumer done) throws IOException, InterruptedException, TargetFailure {
+    public RunResult run(int times, int perJvm, IntConsumer done)
+            throws IOException, InterruptedException, TargetFailure {
+        left = times;
         int lanes = job.setup().showOutput()
                 ? 1
-                : Math.min(times, Math.min(SIDE_BY_SIDE, launcher.cores().lanes()));
+                : Math.min(
+                        (times + perJvm - 1) / perJvm,
+                        Math.min(SIDE_BY_SIDE, launcher.cores().lanes()));
         ExecutorService workers = Executors.newFixedThreadPool(lanes);
         try {
             List<Future<Void>> all = new ArrayList<>();
             for (int lane = 0; lane < lanes; lane++) {
                 int own = lane;
-                all.add(workers.submit(() -> work(own, lanes, times, done)));
+                all.add(workers.submit(() -> work(own, lanes, perJvm, done)));
             }
             for (Future<Void> one : all) {
                 one.get();
             }
         } catch (ExecutionException e) {
-            started.set(times);
+            take(times);
             throw unwrapped(e);
         } finally {
             workers.shutdown();
         }
-        for (int made = count(); made < times; made = count()) {
-            add(one(0), done);
+        for (int n = take(perJvm); n > 0; n = take(perJvm)) {
+            add(one(0, n), n, done);
         }
         return soFar().orElseThrow();
     }
 
-    private Void work(int lane, int lanes, int times, IntConsumer done)
+    private Void work(int lane, int lanes, int perJvm, IntConsumer done)
             throws IOException, InterruptedException, TargetFailure {
-        while (!isAlone && started.incrementAndGet() <= times) {
-            RunResult result = one(lane);
+        for (int n = take(perJvm); n > 0; n = isAlone ? 0 : take(perJvm)) {
+            RunResult result = one(lane, n);
             if (result.replays().diverged() > 0 && lanes > 1) {
                 repeated.incrementAndGet();
                 isAlone = true;
+                giveBack(n);
             } else {
-                add(result, done);
+                add(result, n, done);
             }
         }
         return null;
     }
 
-    private RunResult one(int lane) throws IOException, InterruptedException, TargetFailure {
-        Path own = Files.createDirectories(folder.resolve("lane-" + lane));
-        return launcher.fork(job, program, own).await(part -> {});
-    }
-
-    private void add(RunResult result, IntConsumer done) {
+    private int take(int most) {
         synchronized (results) {
-            results.add(result);
-            done.accept(results.size());
+            int n = Math.min(most, left);
+            left -= n;
+            return n;
         }
     }
 
-    private int count() {
+    private void giveBack(int n) {
         synchronized (results) {
-            return results.size();
+            left += n;
+        }
+    }
+
+    private RunResult one(int lane, int replays) throws IOException, InterruptedException, TargetFailure {
+        Path own = Files.createDirectories(folder.resolve("lane-" + lane));
+        Job.Replay several =
+                new Job.Replay(job.setup(), job.traceFile(), job.repeat() * replays, job.outputDirectory());
+        return launcher.fork(several, program, own).await(part -> {});
+    }
+
+    /** A JVM whose threads are stuck ends with that replay: others make those that it should have made. */
+    private void add(RunResult result, int asked, IntConsumer done) {
+        synchronized (results) {
+            int ended = (result.replays().reproduced() + result.replays().diverged()) / job.repeat();
+            int counted = Math.max(1, Math.min(asked, ended));
+            left += asked - counted;
+            made += counted;
+            results.add(result);
+            done.accept(made);
         }
     }
 

@@ -207,7 +207,8 @@ public final class CheckReport {
         CheckOutcome.Replays replays = outcome.replays();
         String again = "   (heddle replay " + trace + ")";
         if (replays.total() > 0) {
-            lines.add("Replayed in " + replays.ok() + " of " + replays.total() + " fresh JVMs." + again);
+            lines.add("Replayed " + replays.ok() + " of " + Figures.count(replays.total(), "time") + " in fresh JVMs."
+                    + again);
         } else {
             lines.add("Not replayed." + again);
         }

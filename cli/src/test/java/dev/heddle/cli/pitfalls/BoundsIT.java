@@ -140,6 +140,6 @@ class BoundsIT {
                 folder.resolve("out").toString(),
                 ProgramRuns.source("RemovesItsFolder").toString());
         assertEquals(10, run.code(), run.toString());
-        assertTrue(run.out().contains("Replayed in 2 of 2 fresh JVMs."), run.toString());
+        assertTrue(run.out().contains("Replayed 2 of 2 times in fresh JVMs."), run.toString());
     }
 }
