@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is kept from one JVM to the next makes no difference but to time, whatever happens to the files. */
 class CacheIT {
@@ -25,10 +24,6 @@ class CacheIT {
     private Path folder;
 
     private Path home;
-
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
 
     /** An installation of its own, with a cache of its own. */
     @BeforeEach
@@ -61,7 +56,7 @@ class CacheIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void executionsAreTheSameWithAndWithoutItAndWithDamagedFiles(Path jdk) throws IOException {
         byte[] first = record(jdk);
         Map<String, byte[]> made = files();

@@ -19,47 +19,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every example on every JDK: the buggy ones fail in their own way and are replayed in fresh JVMs, the correct ones pass. A fixed seed
+ * Every example: the buggy ones fail in their own way and are replayed in fresh JVMs, the correct ones pass. A fixed seed
  * makes each run the same every time.
  */
 @Execution(ExecutionMode.CONCURRENT) // so that the last tests share the cores, see pom.xml
 class ExamplesIT {
-    /**
-     * Those for which one JDK will do: their meaning hangs on the language and the memory model alone, or what they use of the JDK is run on
-     * every JDK by a test that names it (given behind the name).
-     */
-    private static final List<String> ON_ONE_JDK = List.of(
-            "AbaStack", // AtomicMethods in CorrectProgramsIT
-            "BoundedBuffer", // theSameSeedGivesTheSameBytes
-            "BrokenSeqlock",
-            "CheckThenAct",
-            "CorrectBoundedBuffer",
-            "DekkerOpaque",
-            "DoubleCheckedArray",
-            "DoubleCheckedLocking",
-            "EscapingThis",
-            "ExitCode", // FailingProgramsIT
-            "FieldUpdaterLostUpdate", // UpdaterKinds in MemoryMeansIT
-            "Iriw",
-            "LatchExecutor", // theFirstSecondAndThousandthReplayInOneJvmHaveTheBytesOfTheRecording
-            "LockOrderDeadlock",
-            "LostUpdate", // theNthExecutionOfACampaignIsTheNthRecordedAlone
-            "MessagePassing",
-            "PetersonOpaque",
-            "PlainPublication",
-            "SynchronizedCounter",
-            "VarHandleLostUpdate"); // VarHandleModes in CorrectProgramsIT
-
-    /** Correct versions of weak examples; one JDK will do for them too. */
-    private static final List<String> TWINS = List.of(
-            "DekkerFences",
-            "DoubleCheckedLockingVolatile",
-            "FinalFieldPublication",
-            "IriwVolatile",
-            "MessagePassingReleaseAcquire",
-            "PetersonFences",
-            "Seqlock",
-            "StoreBufferingVolatile");
+    /** Those that use what the newer JDKs have in another way: pools, parallel streams and print streams. */
+    private static final Set<String> ON_EACH_JDK =
+            Set.of("ExecutorLostUpdate", "ParallelStreamAccumulator", "PrintlnThreads");
 
     /**
      * Of each must-find bug. What lets one replay in ten diverge is missed in 36 of all replays here with a probability of 2 %; what depends on the
@@ -70,33 +37,21 @@ class ExamplesIT {
     @TempDir
     Path folder;
 
-    static Stream<Arguments> examplesOnEveryJdk() throws IOException {
-        Path first = Installed.jdks().get(0);
-        List<ExampleHeader> all = ExampleHeader.all();
-        return Installed.jdks().stream()
-                .flatMap(jdk -> all.stream()
-                        .filter(e -> jdk.equals(first) || !TWINS.contains(e.name()) && !ON_ONE_JDK.contains(e.name()))
-                        .filter(e -> Installed.feature(jdk) >= e.since())
-                        .map(e -> Arguments.of(e.name(), e, jdk)));
+    static Stream<Arguments> examples() throws IOException {
+        return ExampleHeader.all().stream().flatMap(e -> jdks(e).stream().map(jdk -> Arguments.of(e.name(), e, jdk)));
     }
 
-    private static int replays(ExampleHeader example, Path jdk) {
-        Path oldest = Installed.jdks().stream()
-                .filter(candidate -> Installed.feature(candidate) >= example.since())
-                .findFirst()
-                .orElseThrow();
-        return example.isFoundByDefault() && jdk.equals(oldest) ? REPLAYS : 1;
-    }
-
-    static List<Path> jdks() {
-        return Installed.jdks();
+    private static List<Path> jdks(ExampleHeader example) {
+        return ON_EACH_JDK.contains(example.name())
+                ? Installed.jdks()
+                : Installed.jdksFor(example.name(), example.since());
     }
 
     @ParameterizedTest(name = "{0} on {2}")
-    @MethodSource("examplesOnEveryJdk")
+    @MethodSource("examples")
     void anExampleDoesWhatItsHeaderSays(String name, ExampleHeader example, Path jdk) {
         String kind = example.kind();
-        int replays = replays(example, jdk);
+        int replays = example.isFoundByDefault() ? REPLAYS : 1;
         int iterations = kind.equals("livelock") ? 20 : 400; // each of them fails, after thousands of events
         Installed.Run run = Installed.run(
                 folder,
@@ -126,7 +81,7 @@ class ExamplesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void theSameSeedGivesTheSameBytes(Path jdk) throws IOException {
         String example = Installed.example("BoundedBuffer").toString();
         for (String file : List.of("a.heddle", "b.heddle")) {
@@ -138,7 +93,7 @@ class ExamplesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void theNthExecutionOfACampaignIsTheNthRecordedAlone(Path jdk) throws IOException {
         String example = Installed.example("LostUpdate").toString();
         Installed.Run check = Installed.runOptimised(
@@ -181,7 +136,7 @@ class ExamplesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void theFirstSecondAndThousandthReplayInOneJvmHaveTheBytesOfTheRecording(Path jdk) throws IOException {
         Path trace = folder.resolve("recorded.heddle");
         Path out = folder.resolve("replays");

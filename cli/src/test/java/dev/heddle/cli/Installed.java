@@ -60,15 +60,38 @@ public final class Installed {
         return checkout().resolve("examples").resolve(name + ".java");
     }
 
+    /** The home of the JDK that the tests run on. */
+    public static Path firstJdk() {
+        return Path.of(System.getProperty("java.home"));
+    }
+
     /** The homes of the JDKs that programs are run on: ours, and the second one where there is one. */
     public static List<Path> jdks() {
-        List<Path> jdks = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"))));
+        List<Path> jdks = new ArrayList<>(List.of(firstJdk()));
         Optional.ofNullable(System.getProperty("heddle.second.jdk", System.getenv("HEDDLE_SECOND_JDK")))
                 .filter(home -> !home.isBlank())
                 .map(Path::of)
                 .filter(Files::isDirectory)
                 .ifPresent(jdks::add);
         return jdks;
+    }
+
+    /**
+     * The JDKs that a case runs on: one of them, so that the cases of a table meet all JDKs in half of the time. Which one hangs on the hash of the
+     * name, and is the same everywhere. All of them with {@code -Pboth-jdks}, or {@code -Dheddle.jdks=all}.
+     *
+     * @param name names the test and the case
+     */
+    public static List<Path> jdksFor(String name) {
+        return jdksFor(name, 0);
+    }
+
+    /** The same for a case that needs a JDK of version {@code since} or newer. */
+    public static List<Path> jdksFor(String name, int since) {
+        List<Path> jdks = jdks().stream().filter(jdk -> feature(jdk) >= since).toList();
+        return jdks.size() < 2 || System.getProperty("heddle.jdks", "one").equals("all")
+                ? jdks
+                : List.of(jdks.get(Math.floorMod(name.hashCode(), jdks.size())));
     }
 
     /** The version of a JDK: 17, 21, 25, ... */

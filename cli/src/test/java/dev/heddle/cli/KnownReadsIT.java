@@ -25,10 +25,9 @@ class KnownReadsIT {
     private Path folder;
 
     static Stream<Arguments> runs() {
-        List<Path> jdks = Installed.jdks();
         return Stream.concat(
-                jdks.stream().map(jdk -> Arguments.of("shared", jdk, "60")),
-                Stream.of(Arguments.of("full", jdks.get(0), "20")));
+                Installed.jdks().stream().map(jdk -> Arguments.of("shared", jdk, "60")),
+                Stream.of(Arguments.of("full", Installed.firstJdk(), "20")));
     }
 
     @BeforeAll

@@ -11,7 +11,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class LitmusIT {
     /** One of each kind of step. */
@@ -29,10 +28,6 @@ class LitmusIT {
     @TempDir
     private Path folder;
 
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
-
     private Path tests() throws IOException {
         Path tests = Files.createDirectories(folder.resolve("tests"));
         for (String name : SOME) {
@@ -43,14 +38,14 @@ class LitmusIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void theAllowedOutcomesAndNoOthersAreSeen(Path jdk) throws IOException {
         String tests = tests().toString();
         Installed.Run first = Installed.run(folder, "litmus", "--java", jdk.toString(), tests);
         assertEquals(0, first.code(), first::toString);
         int rows = SOME.size() * LitmusVariant.values().length;
         assertTrue(first.out().contains(rows + " of " + rows + " hold"), first::toString);
-        if (jdk.equals(jdks().get(0))) {
+        if (jdk.equals(Installed.firstJdk())) {
             Installed.Run again = Installed.run(folder, "litmus", "--java", jdk.toString(), tests);
             assertEquals(first.out(), again.out());
         }

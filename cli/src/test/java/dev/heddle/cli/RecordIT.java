@@ -26,7 +26,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs that run freely are recorded, whatever becomes of them; and whatever becomes of the recording, they run. */
@@ -38,10 +37,6 @@ class RecordIT {
 
     @TempDir
     private Path folder;
-
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
 
     @BeforeAll
     static void compile() {
@@ -100,7 +95,7 @@ class RecordIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void theProgramRunsAsItWouldAndItsRecordingOpens(Path jdk) throws Exception {
         try (Started heddle = heddle(
                 "record",
@@ -229,7 +224,7 @@ class RecordIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void aProgramThatRunsAlreadyIsRecordedFromAttachToDetach(Path jdk) throws Exception {
         List<String> command = List.of(
                 java(jdk),
@@ -297,7 +292,7 @@ class RecordIT {
         try (Started program = Started.start(
                 folder,
                 Map.of("JAVA_TOOL_OPTIONS", options),
-                List.of(java(jdks().get(0)), "-cp", classes.toString(), "RecordedWork"))) {
+                List.of(java(Installed.firstJdk()), "-cp", classes.toString(), "RecordedWork"))) {
             assertEquals("one: 3000", program.ask("one"));
             assertEquals("fork: 6000", program.ask("fork"));
             assertEquals("halt: 9000", program.ask("halt"));
@@ -324,7 +319,7 @@ class RecordIT {
                 folder,
                 Map.of(),
                 List.of(
-                        java(jdks().get(0)),
+                        java(Installed.firstJdk()),
                         "-XX:-PrintWarnings",
                         agent(argument),
                         "-cp",
@@ -347,7 +342,7 @@ class RecordIT {
                 folder,
                 Map.of(),
                 List.of(
-                        java(jdks().get(0)),
+                        java(Installed.firstJdk()),
                         "-XX:-PrintWarnings",
                         agent("record,o=run.heddle"),
                         "-cp",
@@ -386,7 +381,7 @@ class RecordIT {
                 folder,
                 Map.of("JAVA_TOOL_OPTIONS", all),
                 List.of(
-                        java(jdks().get(0)),
+                        java(Installed.firstJdk()),
                         "-XX:-PrintWarnings",
                         agent("record,o=second.heddle"),
                         "-cp",
@@ -449,7 +444,7 @@ class RecordIT {
                 folder,
                 Map.of(),
                 List.of(
-                        java(jdks().get(0)),
+                        java(Installed.firstJdk()),
                         "-XX:-PrintWarnings",
                         before ? other : ours,
                         before ? ours : other,
@@ -492,7 +487,7 @@ class RecordIT {
                 folder,
                 Map.of(),
                 List.of(
-                        java(jdks().get(0)),
+                        java(Installed.firstJdk()),
                         "-XX:-PrintWarnings",
                         before ? theirs : ours,
                         before ? ours : theirs,

@@ -15,8 +15,6 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The programs of {@code examples/recording}, real libraries among them, recorded while they run freely: their results are those that they have by themselves, and the
@@ -46,13 +44,6 @@ class RecordProgramsIT {
         }
     }
 
-    static Stream<Arguments> runs() {
-        List<Path> jdks = Installed.jdks();
-        return Stream.concat(
-                jdks.stream().map(jdk -> Arguments.of("real", jdk)),
-                Stream.of("parallel", "sync", "confined").map(group -> Arguments.of(group, jdks.get(0))));
-    }
-
     private static String classPath() throws IOException {
         try (Stream<Path> jars = Files.list(Path.of(System.getProperty("heddle.libraries")))) {
             return Stream.concat(Stream.of(classes), jars.sorted())
@@ -73,7 +64,7 @@ class RecordProgramsIT {
 
     /** All programs of a group in one JVM. Owners are named, so that an object that was given away unseen is counted. */
     @ParameterizedTest
-    @MethodSource("runs")
+    @OnOneJdk({"real", "parallel", "sync", "confined"})
     void recordedProgramsHaveTheirResultsAndCanBeAnalysed(String group, Path jdk) throws IOException {
         List<Sample> samples = samples(group);
         assertTrue(samples.size() >= 2, group);
@@ -94,9 +85,6 @@ class RecordProgramsIT {
         assertEquals(0, figures.number("lost"), run::toString);
         assertTrue(figures.isTrue("complete"), figures::toString);
         assertTrue(figures.number("events") > 0, figures::toString);
-        if (!jdk.equals(Installed.jdks().get(0))) {
-            return; // the analysis is the same whichever JDK ran the program
-        }
         Installed.Run analysis = Installed.run(folder, "analyze", "--json=-", "run.heddle");
         assertEquals(0, analysis.code(), analysis::toString);
         assertTrue( // with the writes that objects held when a second thread met them

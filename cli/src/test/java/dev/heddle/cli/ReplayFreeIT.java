@@ -17,7 +17,6 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What ran freely runs again as it did: each access sees the write that it saw, and the end is the same. */
 class ReplayFreeIT {
@@ -25,10 +24,6 @@ class ReplayFreeIT {
 
     @TempDir
     private Path folder;
-
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
 
     private Installed.Run record(Path jdk, String program) {
         return Installed.run(folder, "record", "--force", "--java", jdk.toString(), "-o", "run.heddle", program);
@@ -49,7 +44,7 @@ class ReplayFreeIT {
 
     /** Its output depends on time, on random numbers, on which thread of a pool takes a task, and on lost updates. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void whatDependsOnTimeChanceAndRacesComesOutAgain(Path jdk) throws Exception {
         Files.copy(
                 Installed.checkout().resolve("cli/src/test/programs/ReplayedWork.java"),
@@ -66,7 +61,7 @@ class ReplayFreeIT {
 
     /** Threads of the JDK take ids between those of the program, at moments of their own. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void threadsHaveTheIdsThatTheyHad(Path jdk) throws Exception {
         Files.copy(
                 Installed.checkout().resolve("cli/src/test/programs/IndexedByThreadIds.java"),
@@ -86,7 +81,7 @@ class ReplayFreeIT {
 
     /** What a thread does to an object that it alone has used has no record, so how often it did is not known. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void accessesBeforeAnObjectIsSharedAreNotCounted(Path jdk) throws Exception {
         Files.copy(
                 Installed.checkout().resolve("cli/src/test/programs/CountsBeforeShared.java"),
@@ -113,7 +108,7 @@ class ReplayFreeIT {
         List<String> cores = List.of("cores " + Runtime.getRuntime().availableProcessors());
         assertEquals(cores, lines(recorded, "cores"), recorded::toString);
         for (String program : List.of("", "Cores.java")) {
-            Path jdk = jdks().get(0);
+            Path jdk = Installed.firstJdk();
             Installed.Run replayed = program.isEmpty() ? replay(jdk) : replay(jdk, program);
             assertEquals(0, replayed.code(), replayed::toString);
             assertEquals(cores, lines(replayed, "cores"), replayed::toString);
@@ -122,7 +117,7 @@ class ReplayFreeIT {
 
     @Test
     void monitorsAndConditionsGoToWhomTheyWent() {
-        Path jdk = jdks().get(0);
+        Path jdk = Installed.firstJdk();
         Installed.Run recorded =
                 record(jdk, Installed.example("CorrectBoundedBuffer").toString());
         Installed.Run replayed = replay(jdk, "--times", Integer.toString(TIMES), "--json=result.json");
@@ -133,7 +128,7 @@ class ReplayFreeIT {
     /** A read of an older write is one of the choices of the engine. */
     @Test
     void readsOfOlderWritesComeOutAgain() throws Exception {
-        Path jdk = jdks().get(0);
+        Path jdk = Installed.firstJdk();
         Installed.Run found = Installed.run(
                 folder,
                 "check",
@@ -180,7 +175,7 @@ class ReplayFreeIT {
 
     @Test
     void aLogThatWasKeptIsReplayedAsTheTraceMadeOfIt() {
-        Path jdk = jdks().get(0);
+        Path jdk = Installed.firstJdk();
         String program = Installed.example("LockCounter").toString();
         Installed.Run recorded =
                 Installed.run(folder, "record", "--keep-log", "--java", jdk.toString(), "-o", "run.heddle", program);
@@ -194,7 +189,7 @@ class ReplayFreeIT {
 
     @Test
     void anotherProgramIsToldByPlace() throws Exception {
-        Path jdk = jdks().get(0);
+        Path jdk = Installed.firstJdk();
         Path program = folder.resolve("ReplayedWork.java");
         Files.copy(Installed.checkout().resolve("cli/src/test/programs/ReplayedWork.java"), program);
         record(jdk, "ReplayedWork.java");
@@ -212,7 +207,7 @@ class ReplayFreeIT {
     /** A changed program, one that has nothing in common with the recorded one, and one without a main method. */
     @Test
     void whatIsNotTheRecordedProgramIsSaidInALine() throws Exception {
-        Path jdk = jdks().get(0);
+        Path jdk = Installed.firstJdk();
         Path program = folder.resolve("ReplayedWork.java");
         Files.copy(Installed.checkout().resolve("cli/src/test/programs/ReplayedWork.java"), program);
         record(jdk, "ReplayedWork.java");
@@ -265,7 +260,7 @@ class ReplayFreeIT {
                 0,
                 Installed.run(folder, "convert", "run.heddle", "trace.heddle").code());
         List<String> java =
-                new ArrayList<>(List.of(jdks().get(0).resolve("bin/java").toString()));
+                new ArrayList<>(List.of(Installed.firstJdk().resolve("bin/java").toString()));
         java.add("-javaagent:" + Installed.home().resolve("heddle-agent.jar") + "=record,o=cut.heddle");
         java.addAll(program);
         try (Started alone = Started.start(folder, Map.of(), java)) {

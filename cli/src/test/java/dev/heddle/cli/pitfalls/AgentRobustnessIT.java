@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnEachJdk;
+import dev.heddle.cli.OnOneJdk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,16 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** The agent holds its own in JVMs that are set up otherwise than it would like. */
 class AgentRobustnessIT {
     @TempDir
     private Path folder;
-
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
 
     private ProgramRuns runs(Path jdk) {
         return new ProgramRuns(folder, jdk);
@@ -87,7 +84,7 @@ class AgentRobustnessIT {
             },
             delimiter = ';')
     void collectorsAndCompilersChangeNothing(int from, String options) throws IOException {
-        Path jdk = jdks().get(from == 17 ? 0 : jdks().size() - 1);
+        Path jdk = Installed.jdks().get(from == 17 ? 0 : Installed.jdks().size() - 1);
         if (!isThere(jdk, from, options)) {
             return;
         }
@@ -121,7 +118,7 @@ class AgentRobustnessIT {
 
     @Test
     void aSecurityManagerIsNotAskedAboutTheEngine() {
-        Path jdk = jdks().get(0);
+        Path jdk = Installed.firstJdk();
         String source = ProgramRuns.source("SecuredLostUpdate").toString();
         Installed.Run own = check(jdk, 30, 1, "-Djava.security.manager=allow", source);
         assertEquals(10, own.code(), own::toString);
@@ -135,7 +132,7 @@ class AgentRobustnessIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void loadersOfEachExecutionAreIndependentAndUnloaded(Path jdk) {
         Installed.Run run = check(
                 jdk,
@@ -149,7 +146,7 @@ class AgentRobustnessIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void modulesOnTheModulePathAndInLayersAreInstrumented(Path jdk) {
         Path modules = folder.resolve("modules");
         for (String module : List.of("spi", "plug", "app")) {
@@ -183,7 +180,7 @@ class AgentRobustnessIT {
 
     /** The program redefines and retransforms its own classes, which have more members than before, by an agent of its own. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void classesMayBeRedefined(Path jdk) {
         Path classes = folder.resolve("redefining");
         compile(classes, ProgramRuns.source("RedefiningAgent").toString());
@@ -207,7 +204,7 @@ class AgentRobustnessIT {
     @Test
     void coverageIsNoPartOfATrace() throws IOException {
         Path jacoco = Installed.checkout().resolve("cli/target/agents/org.jacoco.agent-runtime.jar");
-        Path jdk = jdks().get(0);
+        Path jdk = Installed.firstJdk();
         String source = ProgramRuns.source("CoveredLostUpdate").toString();
         String option = "-javaagent:" + jacoco + "=destfile=" + folder.resolve("jacoco.exec");
         Installed.Run without = check(jdk, 20, 0, source);

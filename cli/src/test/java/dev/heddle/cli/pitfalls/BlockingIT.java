@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnEachJdk;
+import dev.heddle.cli.OnOneJdk;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
@@ -21,7 +23,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Threads that block in the JDK, for reasons of the program or from outside: others go on, nothing hangs, and it can be replayed. */
 class BlockingIT {
@@ -29,10 +30,6 @@ class BlockingIT {
 
     @TempDir
     Path folder;
-
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
 
     private Installed.Run recordAndReplay(Path jdk, List<String> ways, int times) {
         List<String> record = new ArrayList<>(List.of("record", "--controlled", "--java", jdk.toString()));
@@ -46,7 +43,7 @@ class BlockingIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void threadsThatTalkThroughSocketsAndPipesRunToTheEnd(Path jdk) {
         Installed.Run run = new ProgramRuns(folder, jdk).check("TalksOutside", INSIDE, 100, 0);
         assertEquals(0, run.code(), run.toString());
@@ -57,7 +54,7 @@ class BlockingIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void whatComesFromOutsideIsReplayedWhereItCame(Path jdk) {
         Installed.Run replay = recordAndReplay(jdk, List.of("selector", "timeout", "process", "child"), 3);
         assertEquals(3, replay.json().number("reproduced"), replay.toString());
@@ -65,7 +62,7 @@ class BlockingIT {
 
     /** Whoever replays need not wait as long: the others go on where they did then. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void aThreadThatWasSlowIsReplayedThoughItIsFast(Path jdk) throws Exception {
         Path locked = Files.createFile(folder.resolve("locked"));
         Path reached = folder.resolve("reached");
@@ -95,7 +92,7 @@ class BlockingIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void anExecutionEndsAlthoughAThreadWaitsForAConnection(Path jdk) {
         Installed.Run run = new ProgramRuns(folder, jdk).check("AcceptsForEver", List.of(), 30, 1);
         assertEquals(10, run.code(), run.toString());
@@ -105,7 +102,7 @@ class BlockingIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void aThreadThatIsBlockedForEverIsNamedWithItsLine(Path jdk) {
         ProgramRuns runs = new ProgramRuns(folder, jdk);
         Installed.Run run = runs.check("AcceptsForEver", List.of("wait"), 2, 0, "--stall", "2");
@@ -119,7 +116,7 @@ class BlockingIT {
 
     @Test
     void thatIsAFailureWhereItIsAskedFor() {
-        Path jdk = Path.of(System.getProperty("java.home"));
+        Path jdk = Installed.firstJdk();
         Installed.Run run = new ProgramRuns(folder, jdk)
                 .check("AcceptsForEver", List.of("wait"), 1, 1, "--stall", "1", "--fail-on", "outside");
         assertEquals(10, run.code(), run.toString());
@@ -129,7 +126,7 @@ class BlockingIT {
 
     @Test
     void threadsThatHoldEachOtherUpAreADeadlockAlthoughAnotherWaitsForTheOutside() {
-        Path jdk = Path.of(System.getProperty("java.home"));
+        Path jdk = Installed.firstJdk();
         Installed.Run run = new ProgramRuns(folder, jdk)
                 .check("AcceptsWhileDeadlocked", List.of(), 1, 1, "--stall", "1", "--no-minimise");
         assertEquals(10, run.code(), run.toString());

@@ -20,8 +20,7 @@ class BoundsIT {
     Path folder;
 
     private Installed.Run check(String program, List<String> arguments, int iterations, String... options) {
-        return new ProgramRuns(folder, Path.of(System.getProperty("java.home")))
-                .check(program, arguments, iterations, 1, options);
+        return new ProgramRuns(folder, Installed.firstJdk()).check(program, arguments, iterations, 1, options);
     }
 
     private static void assertUnfinished(Installed.Run run, String reason, int count) {

@@ -3,6 +3,8 @@ package dev.heddle.cli.pitfalls;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnEachJdk;
+import dev.heddle.cli.OnOneJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,7 +104,7 @@ class CorrectProgramsIT {
 
     /** On the JDKs after the first, where the JDK's code is what can differ, most programs share a JVM: see below. */
     static Stream<Arguments> programsAlone() {
-        Path first = Installed.jdks().get(0);
+        Path first = Installed.firstJdk();
         return Installed.jdks().stream()
                 .flatMap(jdk -> PROGRAMS.stream()
                         .filter(p -> jdk.equals(first) || ALONE.contains(p))
@@ -111,10 +113,6 @@ class CorrectProgramsIT {
 
     static Stream<Path> furtherJdks() {
         return Installed.jdks().stream().skip(1);
-    }
-
-    static Stream<Arguments> someOnEveryJdk() {
-        return Installed.jdks().stream().flatMap(jdk -> ALONE.stream().map(p -> Arguments.of(p, jdk)));
     }
 
     private ProgramRuns on(Path jdk) {
@@ -166,7 +164,8 @@ class CorrectProgramsIT {
     }
 
     @ParameterizedTest(name = "{0} on {1}")
-    @MethodSource("someOnEveryJdk")
+    @OnEachJdk("JucExecutors")
+    @OnOneJdk({"LinkageFirst", "LifeCycles", "ThreadSemantics"})
     void theSameSeedGivesTheSameBytesAndAReplay(String program, Path jdk) throws IOException {
         Path a = on(jdk).record(program, "a.heddle");
         Path b = on(jdk).record(program, "b.heddle");

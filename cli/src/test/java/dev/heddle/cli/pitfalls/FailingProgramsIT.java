@@ -5,39 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnEachJdk;
+import dev.heddle.cli.OnOneJdk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Failures are found, told and replayed, whatever else the program's threads are doing; the campaign goes on. */
 class FailingProgramsIT {
     @TempDir
     Path folder;
-
-    private static Stream<Arguments> onEveryJdk(String... cases) {
-        return Installed.jdks().stream().flatMap(jdk -> Stream.of(cases).map(c -> Arguments.of(c, jdk)));
-    }
-
-    static Stream<Arguments> racesOnEveryJdk() {
-        return onEveryJdk("AtomicLambdaRace", "MethodReferenceRace", "TornDown");
-    }
-
-    static Stream<Arguments> deadlocksOnEveryJdk() {
-        Path first = Installed.jdks().get(0);
-        return Stream.concat(
-                onEveryJdk("locks", "joins"), // the others do not reach the JDK's code
-                Stream.of("monitors", "initialisers", "superclass").map(kind -> Arguments.of(kind, first)));
-    }
-
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
 
     private ProgramRuns on(Path jdk) {
         return new ProgramRuns(folder, jdk);
@@ -50,7 +30,8 @@ class FailingProgramsIT {
     }
 
     @ParameterizedTest(name = "{0} on {1}")
-    @MethodSource("racesOnEveryJdk")
+    @OnEachJdk("AtomicLambdaRace")
+    @OnOneJdk({"MethodReferenceRace", "TornDown"})
     void anExceptionIsFoundAndReplayed(String program, Path jdk) {
         Installed.Run run = on(jdk).check(program, List.of(), 100, 1);
         assertFailedAndReplayed(run, "exception");
@@ -58,7 +39,7 @@ class FailingProgramsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void anUpdateOfEveryKindOfLocationCanBeLost(Path jdk) {
         Installed.Run run = on(jdk).check("LostUpdateKinds", List.of(), 300, 0, "--fail-fast");
         assertEquals(10, run.code(), run.toString());
@@ -66,7 +47,8 @@ class FailingProgramsIT {
     }
 
     @ParameterizedTest(name = "{0} on {1}")
-    @MethodSource("deadlocksOnEveryJdk")
+    @OnEachJdk("locks")
+    @OnOneJdk({"joins", "monitors", "initialisers", "superclass"})
     void aDeadlockTellsWhoWaitsForWhatHeldByWhom(String kind, Path jdk) {
         Installed.Run run = on(jdk).check("Deadlocks", List.of(kind), 100, 1);
         assertFailedAndReplayed(run, "deadlock");
@@ -89,7 +71,7 @@ class FailingProgramsIT {
     @ParameterizedTest
     @ValueSource(strings = {"worker", "stream"})
     void anInitialiserThatWaitsForAUserOfItsClassIsADeadlock(String kind) {
-        Installed.Run run = on(Installed.jdks().get(0)).check("Deadlocks", List.of(kind), 5, 1);
+        Installed.Run run = on(Installed.firstJdk()).check("Deadlocks", List.of(kind), 5, 1);
         assertFailedAndReplayed(run, "deadlock");
         String line = "Deadlocks\\.java:\\d+";
         String told =
@@ -100,26 +82,26 @@ class FailingProgramsIT {
     @ParameterizedTest
     @ValueSource(strings = {"exit", "halt"})
     void anExitOfAChildIsAFailure(String how) {
-        Installed.Run run = on(Installed.jdks().get(0)).check("ExitsInChild", List.of(how), 20, 1);
+        Installed.Run run = on(Installed.firstJdk()).check("ExitsInChild", List.of(how), 20, 1);
         assertFailedAndReplayed(run, "exit");
         assertTrue(run.err().contains("exit in 0.1 Thread-0: exit status 3"), run.toString());
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void anExitWithZeroEndsTheExecution(Path jdk) {
         Installed.Run run = on(jdk).check("ExitsInChild", List.of("zero"), 20, 0);
         assertEquals(0, run.code(), run.toString());
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void aLoopWithoutProgressIsALivelock(Path jdk) {
         assertFailedAndReplayed(on(jdk).check("SpinsForEver", List.of(), 3, 1, "--livelock-bound", "2000"), "livelock");
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void aMainWithoutEventsIsALivelock(Path jdk) {
         Installed.Run run = on(jdk).check("NeverEnds", List.of(), 1, 0, "--stall", "1");
         assertEquals(10, run.code(), run.toString());
@@ -129,7 +111,7 @@ class FailingProgramsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void aThreadThatDoesNotUnwindIsAbandoned(Path jdk) {
         Installed.Run run = on(jdk).check("NeverUnwinds", List.of(), 2, 0);
         assertEquals(10, run.code(), run.toString());

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnEachJdk;
+import dev.heddle.cli.OnOneJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +19,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Inputs that are not scheduling: the same in every replay, wherever in a JVM's life, and others in every execution. */
 class InputsIT {
@@ -26,13 +27,9 @@ class InputsIT {
     @TempDir
     Path folder;
 
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
-
     /** About one execution in two fails. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void everyKindOfInputIsReplayedAndDiffersBetweenExecutions(Path jdk) throws IOException {
         ProgramRuns programs = new ProgramRuns(folder, jdk);
         Installed.Run check =
@@ -63,7 +60,7 @@ class InputsIT {
 
     /** A target JVM runs on one processor, and another one each time; the program sees those that it would see without Heddle. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void aProgramSeesItsOwnProcessors(Path jdk) throws IOException {
         Path status = Path.of("/proc/self/status");
         assumeTrue(Files.exists(status));
@@ -92,7 +89,7 @@ class InputsIT {
 
     /** On one core replays are made one after the other anyway. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void replaysOfAProgramThatSharesAFileWithItselfAreMadeAlone(Path jdk) throws IOException {
         Installed.Run recorded = Installed.run(
                 folder,
@@ -115,7 +112,7 @@ class InputsIT {
 
     /** Memory, times, names of lambdas, stack traces, orders of methods and hash codes: a late execution of a campaign is that of a fresh JVM. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void whatNoTwoJvmsAnswerAlikeIsTheSame(Path jdk) throws IOException {
         ProgramRuns programs = new ProgramRuns(folder, jdk);
         Installed.Run check = programs.check("MachineKinds", List.of(), 40, 3, "--strategy", "random", "--out", "out");
@@ -136,7 +133,7 @@ class InputsIT {
 
     /** What the program reads of its environment is that of the recording, whatever the replaying JVM was started with. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void theEnvironmentIsThatOfTheRecording(Path jdk) throws IOException {
         ProgramRuns programs = new ProgramRuns(folder, jdk);
         Installed.Run check = programs.check("EnvironmentRead", List.of(), 30, 2, "--out", "out");
@@ -161,7 +158,7 @@ class InputsIT {
 
     /** All that waits for some time does wait for that long and no one for ever, in virtual time and in the machine's. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void timeOutsComeInTheirTimeAndRealTimeIsReplayedToo(Path jdk) {
         ProgramRuns programs = new ProgramRuns(folder, jdk);
         Installed.Run virtual = programs.check("TimeKinds", List.of(), 40, 0);
@@ -175,7 +172,7 @@ class InputsIT {
 
     /** Main waits 200 times 50 ms for a thread that is ready all the time, in nine ways; that thread gets its 200 steps. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void noWayOfWaitingOutrunsAThreadThatIsReady(Path jdk) {
         Installed.Run check = new ProgramRuns(folder, jdk).check("TimedWaits", List.of(), 10, 0, "--strategy", "surw");
         assertEquals(0, check.code(), check.toString());

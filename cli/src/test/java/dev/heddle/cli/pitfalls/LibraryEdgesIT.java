@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnEachJdk;
+import dev.heddle.cli.OnOneJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +17,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** The library orders what it promises to order, and no more. */
 class LibraryEdgesIT {
@@ -42,10 +43,6 @@ class LibraryEdgesIT {
     @TempDir
     Path folder;
 
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
-
     private static Set<String> all(Pattern pattern, String text) {
         return pattern.matcher(text)
                 .results()
@@ -54,7 +51,7 @@ class LibraryEdgesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void whatIsPromisedIsAlwaysSeen(Path jdk) {
         Installed.Run run = new ProgramRuns(folder, jdk).check(PROGRAM, List.of(), 60, 0);
         assertEquals(0, run.code(), run.toString());
@@ -63,7 +60,7 @@ class LibraryEdgesIT {
 
     /** Each case has its outcomes in a file: whether the field was seen after the answer that showed the write. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void theCoreOfTheJdkOrdersWhatItPromisesAndNothingElse(Path jdk) throws IOException {
         Path file = folder.resolve("outcomes.txt");
         Installed.Run run = new ProgramRuns(folder, jdk).check(CORE, List.of(file.toString()), 200, 0);
@@ -80,13 +77,13 @@ class LibraryEdgesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void whatIsNotPromisedRacesInAnyExecutionAndNothingElseDoes(Path jdk) throws IOException {
         assertEquals(unordered(), races(jdk, "promised"));
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void whatTheCodeOrdersDoesNotRaceByDefault(Path jdk) throws IOException {
         Set<String> expected = unordered();
         assertTrue(expected.removeAll(BY_THE_CODE) && !expected.isEmpty());

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnEachJdk;
+import dev.heddle.cli.OnOneJdk;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.net.URI;
@@ -19,7 +21,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Calls on objects of the library stand in the one order of synchronization actions: docs/reference/library-order.md. */
 class LibraryOrderIT {
@@ -28,10 +29,6 @@ class LibraryOrderIT {
 
     @TempDir
     Path folder;
-
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
 
     /** The outcomes that were seen, by case. */
     private Map<String, Set<String>> outcomes(Path seen) throws IOException {
@@ -48,7 +45,7 @@ class LibraryOrderIT {
 
     /** 20 executions with this seed show all three other outcomes of nearly all cases; nine in ten are asked for. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void whatTheCodeForbidsNeverComesAndTheRestDoes(Path jdk) throws IOException {
         Path seen = Files.createDirectory(folder.resolve("seen"));
         Installed.Run run = new ProgramRuns(folder, jdk)
@@ -64,7 +61,7 @@ class LibraryOrderIT {
     @Test
     void whatIsOnlyNotPromisedComesWhereAskedFor() throws IOException {
         Path seen = Files.createDirectory(folder.resolve("seen"));
-        Installed.Run run = new ProgramRuns(folder, Installed.jdks().get(0))
+        Installed.Run run = new ProgramRuns(folder, Installed.firstJdk())
                 .check(
                         PROGRAM,
                         List.of(seen.toString(), "weak", "Queue"),
@@ -81,7 +78,7 @@ class LibraryOrderIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void whatAnAnswerShowsIsOrderedByTheCodeAlone(Path jdk) {
         ProgramRuns runs = new ProgramRuns(folder, jdk);
         Installed.Run run = runs.check("PoolCount", List.of(), 50, 0, "--fail-on", "race");
@@ -117,7 +114,7 @@ class LibraryOrderIT {
 
     /** A future is done, a thread ended, a task counted some time after the program's code has done its last. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void whatFollowsTheProgramsCodeIsAStepOfItsOwn(Path jdk) throws IOException {
         Path seen = Files.createDirectory(folder.resolve("seen"));
         Installed.Run run = new ProgramRuns(folder, jdk)
@@ -142,7 +139,7 @@ class LibraryOrderIT {
     @Test
     void theExhaustiveSearchHasTheEndOfAThreadAsAStep() throws IOException {
         Path seen = Files.createDirectory(folder.resolve("seen"));
-        Installed.Run run = new ProgramRuns(folder, Installed.jdks().get(0))
+        Installed.Run run = new ProgramRuns(folder, Installed.firstJdk())
                 .run(
                         "SeenBeforeDone",
                         List.of(seen.toString(), "isAlive"),

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnEachJdk;
+import dev.heddle.cli.OnOneJdk;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,15 +24,6 @@ class LifeCyclesIT {
     @TempDir
     Path folder;
 
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
-
-    static Stream<Arguments> correctEnds() {
-        return jdks().stream()
-                .flatMap(jdk -> Stream.of("correct", "exit", "halt").map(how -> Arguments.of(how, jdk)));
-    }
-
     private ProgramRuns on(Path jdk) {
         return new ProgramRuns(folder, jdk);
     }
@@ -42,7 +35,8 @@ class LifeCyclesIT {
     }
 
     @ParameterizedTest(name = "{0} on {1}")
-    @MethodSource("correctEnds")
+    @OnEachJdk("correct")
+    @OnOneJdk({"exit", "halt"})
     void hooksRunWhenTheProgramEnds(String how, Path jdk) {
         Installed.Run run = on(jdk).check("ShutdownHooks", List.of(how), 60, 0);
         assertEquals(0, run.code(), run.toString());
@@ -59,17 +53,15 @@ class LifeCyclesIT {
                 "join-the-exiting | deadlock | 0 main waits for the end of thread 0.1 Thread-0 at ShutdownHooks.java:"
             })
     void whatGoesWrongInHooksIsToldAndReplayed(String how, String kind, String told) {
-        Installed.Run run = on(jdks().get(0)).check("ShutdownHooks", List.of(how.split(" ")), 40, 1);
+        Installed.Run run = on(Installed.firstJdk()).check("ShutdownHooks", List.of(how.split(" ")), 40, 1);
         assertReplayed(run, kind);
         assertTrue(run.err().contains(told), run.toString());
     }
 
     static Stream<Arguments> mains() {
-        List<String> everywhere = List.of("InInterface", "InEnum", "InRecord", "Inherits");
-        Stream<Arguments> instance = jdks().stream()
-                .filter(jdk -> Installed.feature(jdk) >= 25)
-                .flatMap(jdk -> Stream.of("Instance25", "Compact25").map(main -> Arguments.of(main, jdk)));
-        return Stream.concat(everywhere.stream().map(main -> Arguments.of(main, jdks().get(0))), instance);
+        return Stream.of("InInterface", "InEnum", "InRecord", "Inherits", "Instance25", "Compact25")
+                .flatMap(main -> Installed.jdksFor(main, main.endsWith("25") ? 25 : 0).stream()
+                        .map(jdk -> Arguments.of(main, jdk)));
     }
 
     @ParameterizedTest(name = "{0} on {1}")
@@ -81,7 +73,7 @@ class LifeCyclesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void anExitEndsTheExecutionWhereverItIs(Path jdk) {
         Installed.Run run = on(jdk).check("ExitsAnywhere", List.of("0"), 100, 0);
         assertEquals(0, run.code(), run.toString());
@@ -90,13 +82,13 @@ class LifeCyclesIT {
 
     @Test
     void aThousandThreadsRunInOneExecution() {
-        Installed.Run run = on(jdks().get(0)).check("ManyThreads", List.of(), 2, 0);
+        Installed.Run run = on(Installed.firstJdk()).check("ManyThreads", List.of(), 2, 0);
         assertEquals(0, run.code(), run.toString());
         assertEquals(1098, run.json().number("threads"), run.toString());
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnOneJdk
     void aStackOverflowLeavesEverythingAsItWas(Path jdk) {
         List<String> words = new ArrayList<>(List.of("check", "--json=-", "--iterations", "4", "--confirm", "0"));
         words.addAll(List.of("--livelock-bound", "1000000", "--java", jdk.toString()));

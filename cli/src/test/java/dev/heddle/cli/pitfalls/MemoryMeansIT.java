@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnEachJdk;
+import dev.heddle.cli.OnOneJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,25 +36,10 @@ class MemoryMeansIT {
     @TempDir
     Path folder;
 
-    private static Stream<Arguments> onEveryJdk(String... programs) {
-        return Installed.jdks().stream().flatMap(jdk -> Stream.of(programs).map(one -> Arguments.of(one, jdk)));
-    }
-
-    /** On one JDK: on every JDK the kinds below are lost by the same means, and how copies are made is the transformer's doing alone. */
     static Stream<Arguments> broken() {
-        Path first = Installed.jdks().get(0);
-        return RACES.keySet().stream().sorted().map(name -> Arguments.of(name, first));
-    }
-
-    static Stream<Arguments> correct() {
-        Path first = Installed.jdks().get(0);
-        return Stream.concat(
-                onEveryJdk("UnsafeAtomics", "WideAccesses", "RawAtomics", "UpdaterMethods"),
-                Stream.of(Arguments.of("ArrayCopyExact", first), Arguments.of("CloneExact", first)));
-    }
-
-    static Stream<Arguments> kinds() {
-        return onEveryJdk("UnsafeKinds", "UpdaterKinds", "RawKinds");
+        return RACES.keySet().stream()
+                .sorted()
+                .flatMap(name -> Installed.jdksFor(name).stream().map(jdk -> Arguments.of(name, jdk)));
     }
 
     private static String program(String name) {
@@ -94,7 +81,8 @@ class MemoryMeansIT {
     }
 
     @ParameterizedTest(name = "{0} on {1}")
-    @MethodSource("correct")
+    @OnEachJdk("UnsafeAtomics")
+    @OnOneJdk({"ArrayCopyExact", "CloneExact", "RawAtomics", "UpdaterMethods", "WideAccesses"})
     void aCorrectProgramIsClean(String name, Path jdk) {
         Installed.Run run = check(name, jdk, 0);
         assertEquals(0, run.code(), run.toString());
@@ -104,7 +92,8 @@ class MemoryMeansIT {
 
     /** With this seed all kinds have been lost by execution 45; 400 leave room. */
     @ParameterizedTest(name = "{0} on {1}")
-    @MethodSource("kinds")
+    @OnEachJdk("UnsafeKinds")
+    @OnOneJdk({"RawKinds", "UpdaterKinds"})
     void anUpdateOfEveryKindOfLocationIsLost(String name, Path jdk) {
         Installed.Run run = check(name, jdk, 0);
         assertEquals(10, run.code(), run.toString());
@@ -113,7 +102,7 @@ class MemoryMeansIT {
 
     @Test
     void anExhaustiveSearchOrdersAccessesOfDifferentWidths() {
-        Installed.Run run = new ProgramRuns(folder, Installed.jdks().get(0))
+        Installed.Run run = new ProgramRuns(folder, Installed.firstJdk())
                 .check("MixedWidths", List.of(), 1000, 0, "--strategy", "exhaustive", "--no-minimise");
         assertEquals(10, run.code(), run.toString());
     }

@@ -3,6 +3,7 @@ package dev.heddle.cli.pitfalls;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnEachJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** A call into the JDK by reflection or through a method handle is the call that it would be in the program itself. */
 class ReflectiveCallsIT {
@@ -28,12 +28,8 @@ class ReflectiveCallsIT {
     @TempDir
     Path folder;
 
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void everyWaySeesTheSame(Path jdk) throws IOException {
         Path file = folder.resolve("outcomes.txt");
         Installed.Run run =

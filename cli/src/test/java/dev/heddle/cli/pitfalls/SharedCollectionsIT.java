@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnEachJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,6 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Classes of the JDK that are not safe for use by several threads show it. */
 class SharedCollectionsIT {
@@ -38,12 +38,8 @@ class SharedCollectionsIT {
     @TempDir
     Path folder;
 
-    static List<Path> jdks() {
-        return Installed.jdks();
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @OnEachJdk
     void eachBreaksInSomeExecution(Path jdk) throws IOException {
         Path found = folder.resolve("found.txt");
         Installed.Run run = new ProgramRuns(folder, jdk).check("SharedCollections", List.of(found.toString()), 40, 0);
@@ -53,8 +49,8 @@ class SharedCollectionsIT {
 
     @Test
     void aRaceInsideACollectionIsToldByTheProgramsLinesAndTheJdks() {
-        Installed.Run run = new ProgramRuns(folder, Installed.jdks().get(0))
-                .check("RaceInMap", List.of(), 3, 1, "--fail-on", "race");
+        Installed.Run run =
+                new ProgramRuns(folder, Installed.firstJdk()).check("RaceInMap", List.of(), 3, 1, "--fail-on", "race");
         assertEquals(10, run.code(), run.toString());
         String place = "RaceInMap\\.java:\\d+ in HashMap\\.\\w+ \\(HashMap\\.java:\\d+\\)";
         String race = "Data race on HashMap#0\\.\\d+\\.\\w+: 0(\\.\\d)? at " + place + " and 0(\\.\\d)? at " + place;

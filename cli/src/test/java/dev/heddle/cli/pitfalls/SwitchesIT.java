@@ -4,16 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnEachJdk;
+import dev.heddle.cli.OnOneJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the switches of the model let happen, and what they make a failure. */
@@ -21,21 +20,14 @@ class SwitchesIT {
     @TempDir
     Path folder;
 
-    private static Stream<Arguments> onEveryJdk(String... cases) {
-        return Installed.jdks().stream().flatMap(jdk -> Stream.of(cases).map(c -> Arguments.of(c, jdk)));
-    }
-
-    static Stream<Arguments> waits() {
-        return onEveryJdk("wait", "await", "timed", "park");
-    }
-
     private Installed.Run check(Path jdk, String program, List<String> arguments, String... options) {
         return new ProgramRuns(folder, jdk).check(program, arguments, 100, 1, options);
     }
 
     /** In 100 executions: half of those in which main waits first return without cause, of which some do so before the notify. */
     @ParameterizedTest(name = "{0} on {1}")
-    @MethodSource("waits")
+    @OnEachJdk("wait")
+    @OnOneJdk({"await", "timed", "park"})
     void aWaitWithoutALoopIsFoundOut(String how, Path jdk) {
         Installed.Run run = check(jdk, "SpuriousReturns", List.of(how), "--spurious-wakeups");
         assertEquals(10, run.code(), run.toString());
@@ -46,7 +38,7 @@ class SwitchesIT {
     @ParameterizedTest
     @ValueSource(strings = {"wait", "await", "timed", "park"})
     void aWaitInALoopAndAWaitWithoutTheSwitchPass(String how) {
-        Path jdk = Installed.jdks().get(0);
+        Path jdk = Installed.firstJdk();
         Installed.Run loop = check(jdk, "SpuriousReturns", List.of(how, "loop"), "--spurious-wakeups");
         assertEquals(0, loop.code(), loop.toString());
         Installed.Run off = check(jdk, "SpuriousReturns", List.of(how));
@@ -56,7 +48,7 @@ class SwitchesIT {
     @ParameterizedTest
     @ValueSource(strings = {"plain", "mixed"})
     void aRaceIsAFailureWhereThatIsAskedFor(String kind) throws IOException {
-        Path jdk = Installed.jdks().get(0);
+        Path jdk = Installed.firstJdk();
         Installed.Run run = check(jdk, "RaceKinds", List.of(kind), "--fail-on", "race");
         assertEquals(10, run.code(), run.toString());
         assertTrue(run.err().contains("data race on RaceKinds." + kind), run.toString());
@@ -72,7 +64,7 @@ class SwitchesIT {
 
     @Test
     void aPlainAccessThatIsAskedForByNameIsNoFailure() {
-        Path jdk = Installed.jdks().get(0);
+        Path jdk = Installed.firstJdk();
         Installed.Run run = check(jdk, "RaceKinds", List.of("deliberate"), "--fail-on", "race");
         assertEquals(0, run.code(), run.toString());
     }

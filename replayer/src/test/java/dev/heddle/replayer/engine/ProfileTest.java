@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.engine.InProcess.Cell;
-import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
-import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -43,15 +41,10 @@ class ProfileTest {
     }
 
     /** Compares what was announced with what came of it. */
-    private final class Announcements implements SchedulingStrategy {
+    private final class Announcements extends FirstEnabled {
         private int chosen;
         private long announced;
         int compared;
-
-        @Override
-        public String name() {
-            return "announcements";
-        }
 
         @Override
         public void begin(long seed) {
@@ -64,16 +57,6 @@ class ProfileTest {
             chosen = enabled.thread(i);
             announced = enabled.placeName(i);
             return i;
-        }
-
-        @Override
-        public int readsFrom(CandidateWrites candidates) {
-            return candidates.size() - 1;
-        }
-
-        @Override
-        public int choose(int bound) {
-            return 0;
         }
 
         @Override

@@ -3,7 +3,7 @@ package dev.heddle.replayer.process;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.FixedThreads;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import java.util.HashSet;
 import java.util.List;
@@ -14,60 +14,17 @@ class StartsFirstTest {
     private final StartsFirst strategy = new StartsFirst(new RandomStrategy());
 
     /** Threads by their index, each with what it is about to do. */
-    private record Threads(List<Integer> indices, List<EventKind> pending) implements EnabledThreads {
-        @Override
-        public int size() {
-            return indices.size();
-        }
+    private static final class Threads extends FixedThreads {
+        private final List<EventKind> pending;
 
-        @Override
-        public int thread(int i) {
-            return indices.get(i);
+        Threads(List<Integer> indices, List<EventKind> pending) {
+            super(indices.stream().mapToInt(Integer::intValue).toArray());
+            this.pending = pending;
         }
 
         @Override
         public EventKind pendingKind(int i) {
             return pending.get(i);
-        }
-
-        @Override
-        public int pendingSite(int i) {
-            return -1;
-        }
-
-        @Override
-        public Object pendingObject(int i) {
-            return null;
-        }
-
-        @Override
-        public int pendingMember(int i) {
-            return -1;
-        }
-
-        @Override
-        public int operation(int i) {
-            return 1;
-        }
-
-        @Override
-        public String path(int i) {
-            return Integer.toString(thread(i));
-        }
-
-        @Override
-        public long siteName(int i) {
-            return 0;
-        }
-
-        @Override
-        public int executedEvents() {
-            return 0;
-        }
-
-        @Override
-        public int previousThread() {
-            return -1;
         }
     }
 

@@ -2,9 +2,14 @@ package dev.heddle.replayer.strategy;
 
 import dev.heddle.formats.event.EventKind;
 
-/** Enabled threads of a test: only their indices matter. */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-record FixedThreads(int... indices) implements EnabledThreads {
+/** Enabled threads of a test: only their indices matter. Tests for which more matters extend it. */
+public class FixedThreads implements EnabledThreads {
+    private final int[] indices;
+
+    public FixedThreads(int... indices) {
+        this.indices = indices;
+    }
+
     /** Threads 0 to {@code size - 1}. */
     static FixedThreads first(int size) {
         int[] all = new int[size];

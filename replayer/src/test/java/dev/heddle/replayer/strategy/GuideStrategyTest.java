@@ -10,6 +10,7 @@ import dev.heddle.replayer.strategy.Guide.Place;
 import dev.heddle.replayer.strategy.Guide.Read;
 import dev.heddle.replayer.strategy.Guide.Switch;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A guide's places are given by count here, as they stand in a file of decisions; those with names are tested with programs. */
@@ -149,17 +150,23 @@ class GuideStrategyTest {
     }
 
     /** A negative number is that of a thread that waits until then. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Enabled(int previousThread, EventKind pending, int repeated, int... numbers)
-            implements EnabledThreads {
-        @Override
-        public int size() {
-            return numbers.length;
+    private static final class Enabled extends FixedThreads {
+        private final int previousThread;
+        private final EventKind pending;
+        private final int repeated;
+        private final int[] numbers;
+
+        Enabled(int previousThread, EventKind pending, int repeated, int... numbers) {
+            super(IntStream.of(numbers).map(Math::abs).toArray());
+            this.previousThread = previousThread;
+            this.pending = pending;
+            this.repeated = repeated;
+            this.numbers = numbers;
         }
 
         @Override
-        public int thread(int i) {
-            return Math.abs(numbers[i]);
+        public int previousThread() {
+            return previousThread;
         }
 
         @Override
@@ -175,41 +182,6 @@ class GuideStrategyTest {
         @Override
         public long deadline(int i) {
             return numbers[i] < 0 ? -numbers[i] : -1;
-        }
-
-        @Override
-        public String path(int i) {
-            return Integer.toString(thread(i));
-        }
-
-        @Override
-        public int pendingSite(int i) {
-            return -1;
-        }
-
-        @Override
-        public Object pendingObject(int i) {
-            return null;
-        }
-
-        @Override
-        public int pendingMember(int i) {
-            return -1;
-        }
-
-        @Override
-        public int operation(int i) {
-            return 1;
-        }
-
-        @Override
-        public long siteName(int i) {
-            return 0;
-        }
-
-        @Override
-        public int executedEvents() {
-            return 0;
         }
     }
 }

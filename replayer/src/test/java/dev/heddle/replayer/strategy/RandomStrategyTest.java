@@ -94,60 +94,14 @@ class RandomStrategyTest {
     }
 
     /** Two threads, the second about to write. */
-    private record WriterAmongTwo() implements EnabledThreads {
-        @Override
-        public int size() {
-            return 2;
-        }
-
-        @Override
-        public int thread(int i) {
-            return i;
+    private static final class WriterAmongTwo extends FixedThreads {
+        WriterAmongTwo() {
+            super(0, 1);
         }
 
         @Override
         public EventKind pendingKind(int i) {
             return i == 1 ? EventKind.WRITE : EventKind.READ;
-        }
-
-        @Override
-        public int pendingSite(int i) {
-            return -1;
-        }
-
-        @Override
-        public Object pendingObject(int i) {
-            return null;
-        }
-
-        @Override
-        public int pendingMember(int i) {
-            return -1;
-        }
-
-        @Override
-        public int operation(int i) {
-            return 1;
-        }
-
-        @Override
-        public String path(int i) {
-            return "0." + i;
-        }
-
-        @Override
-        public long siteName(int i) {
-            return 0;
-        }
-
-        @Override
-        public int executedEvents() {
-            return 0;
-        }
-
-        @Override
-        public int previousThread() {
-            return -1;
         }
     }
 

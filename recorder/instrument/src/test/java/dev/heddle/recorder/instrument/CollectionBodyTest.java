@@ -6,17 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.net.URI;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +19,6 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.util.CheckClassAdapter;
 
 class CollectionBodyTest {
     private static final String HOOKS = "dev/heddle/recorder/hooks/Hooks";
@@ -37,18 +28,8 @@ class CollectionBodyTest {
 
     @Test
     void onlyBodiesChangeAndAllVerify() throws IOException {
-        int changed = 0;
-        for (String name : targets()) {
-            byte[] original = read(name);
-            byte[] rewritten = CollectionBody.rewrite(original, sites, hierarchy);
-            if (rewritten != null) {
-                changed++;
-                assertEquals(shape(original), shape(rewritten), name);
-                StringWriter problems = new StringWriter();
-                CheckClassAdapter.verify(new ClassReader(rewritten), false, new PrintWriter(problems));
-                assertEquals("", problems.toString(), name);
-            }
-        }
+        int changed = JdkImage.assertOnlyBodiesChange(
+                targets(), original -> CollectionBody.rewrite(original, sites, hierarchy));
         assertTrue(changed > 60, changed + " classes changed");
     }
 
@@ -125,11 +106,9 @@ class CollectionBodyTest {
     }
 
     private ClassNode tree(String name) throws IOException {
-        byte[] rewritten = CollectionBody.rewrite(read(name), sites, hierarchy);
+        byte[] rewritten = CollectionBody.rewrite(JdkImage.read(name), sites, hierarchy);
         assertNotNull(rewritten);
-        ClassNode tree = new ClassNode();
-        new ClassReader(rewritten).accept(tree, 0);
-        return tree;
+        return JdkImage.tree(rewritten);
     }
 
     private static MethodNode method(ClassNode tree, String name) {
@@ -151,33 +130,6 @@ class CollectionBodyTest {
     }
 
     private static List<String> targets() throws IOException {
-        List<String> names = new ArrayList<>();
-        for (String folder : List.of("java/lang", "java/util", "java/text")) {
-            Path root = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/java.base", folder);
-            try (Stream<Path> files = Files.walk(root)) {
-                files.map(Path::toString)
-                        .filter(file -> file.endsWith(".class"))
-                        .map(file -> file.substring("/modules/java.base/".length(), file.length() - 6))
-                        .filter(CollectionClasses::isTarget)
-                        .forEach(names::add);
-            }
-        }
-        return names;
-    }
-
-    private static List<String> shape(byte[] classFile) {
-        ClassNode tree = new ClassNode();
-        new ClassReader(classFile).accept(tree, 0);
-        List<String> shape = new ArrayList<>();
-        shape.add(tree.access + tree.name + tree.superName + tree.interfaces + tree.version);
-        tree.fields.forEach(field -> shape.add(field.access + field.name + field.desc + field.value));
-        tree.methods.forEach(method -> shape.add(method.access + method.name + method.desc + method.exceptions));
-        return shape;
-    }
-
-    private static byte[] read(String name) throws IOException {
-        try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
-            return in.readAllBytes();
-        }
+        return JdkImage.names(CollectionClasses::isTarget, "java/lang", "java/util", "java/text");
     }
 }
