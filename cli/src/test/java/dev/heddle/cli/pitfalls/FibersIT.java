@@ -103,6 +103,16 @@ class FibersIT {
         assertEquals(0, run.code(), run::toString);
     }
 
+    /** Main waits for each thread that unwinds, for a while; the threads of the executions before keep a carrier each. */
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("jdks")
+    void aThreadThatDoesNotUnwindIsLeftBehind(Path jdk) {
+        String source = ProgramRuns.source("StuckInFinally").toString();
+        Installed.Run run = run(jdk, "check", "--iterations=2", "--threads=fibers", "--json=-", source);
+        assertEquals(0, run.code(), run::toString);
+        assertEquals(2, run.json().number("iterations"), run::toString);
+    }
+
     /** The JVM ends at a breakpoint in a continuation. */
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("jdks")

@@ -19,6 +19,7 @@ public final class Fibers implements ThreadControl {
 
     private final ThreadMXBean times = JdkThreads.bean();
     private final Deque<Carrier> idle = new ArrayDeque<>();
+    private final Patience patience = new Patience(this::giveUpUnwinding);
     private volatile Carrier active;
     /** What runs the executions and, in them, main. */
     private Fiber host;
@@ -206,7 +207,10 @@ public final class Fibers implements ThreadControl {
 
     @Override
     public void endTo(Baton self, Baton next) {
-        self.fiber().carrier().next(of(next));
+        boolean hasLostBaton = next != null && next.fiber() == host && !patience.end() && patience.isOver();
+        if (!hasLostBaton) {
+            self.fiber().carrier().next(of(next));
+        }
     }
 
     @Override
@@ -246,7 +250,17 @@ public final class Fibers implements ThreadControl {
     @Override
     public boolean unwind(Baton self, Baton thread, long millis) {
         Fiber fiber = self.fiber();
-        passFromHere(of(thread));
+        Fiber other = of(thread);
+        if (other.carrier() == null) {
+            patience.begin(millis * NANOS_PER_MILLI);
+            fiber.carrier().next(other);
+            if (FiberClass.yield()) {
+                return !patience.takeOver();
+            }
+            fiber.carrier().next(null);
+            patience.end();
+        }
+        passFromHere(other);
         long end = System.nanoTime() + millis * NANOS_PER_MILLI;
         while (!fiber.takeBaton()) {
             long left = end - System.nanoTime();
@@ -257,6 +271,13 @@ public final class Fibers implements ThreadControl {
             FiberClass.park(left);
         }
         return true;
+    }
+
+    /** The thread that unwinds keeps its carrier; main goes on elsewhere. */
+    private void giveUpUnwinding() {
+        Carrier spare = spare();
+        active = spare;
+        spare.hand(host);
     }
 
     @Override
