@@ -2,6 +2,7 @@ package dev.heddle.replayer.access;
 
 import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.place.Elements;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.ObjectNames;
@@ -79,13 +80,11 @@ public final class Copies {
     private Object read(ControlledThread t, Object array, int start, int length, int siteId) {
         Class<?> type = array.getClass();
         Object values = Array.newInstance(type.getComponentType(), length);
-        char element = type.getComponentType().descriptorString().charAt(0);
-        long offset = Internals.arrayBase(type);
-        long scale = Internals.arrayScale(type);
+        Elements elements = Elements.of(values);
         for (int i = 0; i < length; i++) {
             memory.beforeArrayRead(t, array, start + i, siteId);
             ReadChoice choice = memory.readNow(t, siteId);
-            Internals.put(values, offset + i * scale, element, choice.bits(), choice.reference());
+            Internals.put(values, elements.offset(i), elements.type, choice.bits(), choice.reference());
         }
         return values;
     }

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.access;
 
 import dev.heddle.recorder.hooks.Hooks;
-import dev.heddle.replayer.names.Fields;
+import dev.heddle.recorder.instrument.place.DeclaredFields;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -42,7 +42,7 @@ public final class FieldHandles {
     public static MethodHandle ofField(MethodHandle handle, Class<?> owner, String name, int site) {
         MethodType type = handle.type();
         Class<?> of = type.returnType() == void.class ? type.lastParameterType() : type.returnType();
-        Field field = Fields.find(owner, name, of.descriptorString());
+        Field field = DeclaredFields.find(owner, name, of.descriptorString());
         return field == null ? handle : ofField(handle, field, site);
     }
 

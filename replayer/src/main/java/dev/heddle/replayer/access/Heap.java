@@ -1,6 +1,7 @@
 package dev.heddle.replayer.access;
 
 import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.place.Elements;
 import dev.heddle.replayer.execution.AccessUnderWay;
 
 /** Reads and writes the variable that an access goes to, in the real heap, without hooks. Primitive values are 64 raw bits. */
@@ -38,8 +39,7 @@ final class Heap {
             return;
         }
         if (a.field() == null) {
-            Class<?> type = a.base().getClass();
-            offset = Internals.arrayBase(type) + offset * Internals.arrayScale(type);
+            offset = Elements.of(a.base()).offset((int) offset);
         }
         Internals.put(a.base(), offset, a.type(), bits, reference);
     }
@@ -53,32 +53,6 @@ final class Heap {
             case 'Z' -> bits & 1;
             default -> bits;
         };
-    }
-
-    /** First character of the element type's descriptor; references of all sorts are L. */
-    static char elementType(Object array) {
-        if (array instanceof Object[]) {
-            return 'L';
-        }
-        if (array instanceof int[]) {
-            return 'I';
-        }
-        if (array instanceof long[]) {
-            return 'J';
-        }
-        if (array instanceof byte[]) {
-            return 'B';
-        }
-        if (array instanceof char[]) {
-            return 'C';
-        }
-        if (array instanceof boolean[]) {
-            return 'Z';
-        }
-        if (array instanceof double[]) {
-            return 'D';
-        }
-        return array instanceof float[] ? 'F' : 'S';
     }
 
     /** A primitive element. */

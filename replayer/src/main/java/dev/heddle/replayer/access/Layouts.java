@@ -1,7 +1,9 @@
 package dev.heddle.replayer.access;
 
+import dev.heddle.recorder.instrument.place.DeclaredFields;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.Fields;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,14 +17,14 @@ public final class Layouts {
     private final ClassValue<LongObjectHashMap<FieldInfo>> instances = new ClassValue<>() {
         @Override
         protected LongObjectHashMap<FieldInfo> computeValue(Class<?> type) {
-            return byOffset(inherited(type, true));
+            return new LongObjectHashMap<>();
         }
     };
 
     private final ClassValue<LongObjectHashMap<FieldInfo>> statics = new ClassValue<>() {
         @Override
         protected LongObjectHashMap<FieldInfo> computeValue(Class<?> type) {
-            return byOffset(declared(type, true));
+            return new LongObjectHashMap<>();
         }
     };
 
@@ -39,9 +41,16 @@ public final class Layouts {
 
     /** The field at that offset of an object that is no array; for a class, the static field. Null where there is none. */
     FieldInfo at(Object base, long offset) {
-        return base instanceof Class<?> type
-                ? statics.get(type).get(offset)
-                : instances.get(base.getClass()).get(offset);
+        boolean isStatic = base instanceof Class<?>;
+        Class<?> type = isStatic ? (Class<?>) base : base.getClass();
+        LongObjectHashMap<FieldInfo> known = (isStatic ? statics : instances).get(type);
+        FieldInfo f = known.get(offset);
+        if (f == null && !known.containsKey(offset)) {
+            Field field = isStatic ? DeclaredFields.staticAt(type, offset) : DeclaredFields.instanceAt(type, offset);
+            f = field == null ? null : fields.of(field);
+            known.put(offset, f);
+        }
+        return f;
     }
 
     /** Instance fields that classes of the program declare, superclass first, in the order of declaration. */
@@ -56,17 +65,11 @@ public final class Layouts {
                 .toArray(FieldInfo[]::new);
     }
 
-    private static LongObjectHashMap<FieldInfo> byOffset(List<FieldInfo> all) {
-        LongObjectHashMap<FieldInfo> map = new LongObjectHashMap<>();
-        all.forEach(f -> map.put(f.offset, f));
-        return map;
-    }
-
     private List<FieldInfo> inherited(Class<?> type, boolean withJdk) {
         List<FieldInfo> all = new ArrayList<>();
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             if (withJdk || !isOfJdk(c)) {
-                all.addAll(0, declared(c, false));
+                all.addAll(0, declared(c));
             }
         }
         return all;
@@ -77,15 +80,10 @@ public final class Layouts {
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 
-    private List<FieldInfo> declared(Class<?> type, boolean isStatic) {
-        try {
-            return Arrays.stream(type.getDeclaredFields())
-                    .filter(field -> Modifier.isStatic(field.getModifiers()) == isStatic)
-                    .map(field -> fields.resolve(
-                            type, field.getName(), field.getType().descriptorString()))
-                    .toList();
-        } catch (LinkageError e) {
-            return List.of(); // the class of a field is missing: no field of this class was ever accessed
-        }
+    private List<FieldInfo> declared(Class<?> type) {
+        return Arrays.stream(DeclaredFields.of(type))
+                .filter(field -> !Modifier.isStatic(field.getModifiers()))
+                .map(fields::of)
+                .toList();
     }
 }

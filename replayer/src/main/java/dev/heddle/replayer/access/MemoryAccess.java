@@ -4,9 +4,11 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.place.DeclaredFields;
+import dev.heddle.recorder.instrument.place.Elements;
+import dev.heddle.recorder.instrument.place.HandleTarget;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.FieldInfo;
-import dev.heddle.replayer.names.Fields;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.operations.ClassInitialisation;
 import dev.heddle.replayer.schedule.Relay;
@@ -142,7 +144,7 @@ public final class MemoryAccess {
     /** Before an element of {@code values} is stored into {@code array}. What will throw is no event. */
     void arrayWriteFrom(ControlledThread t, Object values, int from, Object array, int index, int siteId) {
         if (!(array instanceof Object[])) {
-            arrayWrite(t, array, index, Heap.elementBits(values, from, Heap.elementType(array)), null, siteId);
+            arrayWrite(t, array, index, Heap.elementBits(values, from, Elements.of(array).type), null, siteId);
             return;
         }
         Object reference = ((Object[]) values)[from];
@@ -163,7 +165,7 @@ public final class MemoryAccess {
 
     /** The same while hooks do not count. May be called by any thread. */
     public static void interfaceWriteWithoutHooks(Class<?> owner, Site site, long bits, Object reference) {
-        Field field = Fields.find(owner, site.member(), site.memberDescriptor());
+        Field field = DeclaredFields.find(owner, site.member(), site.memberDescriptor());
         if (field == null) {
             throw new IllegalStateException("no field " + site.member() + " in " + owner);
         }
@@ -235,7 +237,7 @@ public final class MemoryAccess {
 
     /** Before an access through a handle of array elements, or of views of bytes. */
     public void beforeVarHandleArray(ControlledThread t, VarHandle handle, Object array, int index, int siteId) {
-        VarHandleTarget to = places.target(handle);
+        HandleTarget to = places.target(handle);
         if (to.isArray() && array != null && array.getClass().isArray()) {
             beforeElement(t, array, index, siteId);
         } else if (to.view() != 0 && index >= 0) {
@@ -244,7 +246,7 @@ public final class MemoryAccess {
     }
 
     /** An access through a view of a byte array or byte buffer, unless it will throw. */
-    private void beforeView(ControlledThread t, VarHandleTarget to, Object bytes, int index, int siteId) {
+    private void beforeView(ControlledThread t, HandleTarget to, Object bytes, int index, int siteId) {
         char type = UnsafeAccess.raw(to.view());
         if (bytes instanceof byte[] array) {
             if (index <= array.length - UnsafeAccess.width(type)) {

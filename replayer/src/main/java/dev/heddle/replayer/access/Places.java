@@ -2,6 +2,10 @@ package dev.heddle.replayer.access;
 
 import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.place.AtomicKind;
+import dev.heddle.recorder.instrument.place.Elements;
+import dev.heddle.recorder.instrument.place.HandleTarget;
+import dev.heddle.recorder.instrument.place.UpdaterLayout;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.Fields;
@@ -24,20 +28,12 @@ public final class Places {
     private final Fields fields;
     private final Layouts layouts;
     private final RawMemory raw;
-    private final FieldUpdaters updaters;
-    private final Map<VarHandle, VarHandleTarget> handles = new IdentityHashMap<>();
-    /** Where the atomic classes, and what extends them, keep their value or their array. */
-    private final ClassValue<FieldInfo> atomicFields = new ClassValue<>() {
-        @Override
-        protected FieldInfo computeValue(Class<?> type) {
-            Class<?> c = type;
-            while (!c.getName().startsWith("java.util.concurrent.atomic.")) {
-                c = c.getSuperclass();
-            }
-            FieldInfo value = fields.resolve(c, "value");
-            return value != null ? value : fields.resolve(c, "array");
-        }
-    };
+    private final Map<VarHandle, Handled> handles = new IdentityHashMap<>();
+    /** Where the atomic classes keep their value or their array, by {@link AtomicKind}; null before the first use. */
+    private final FieldInfo[] atomicFields = new FieldInfo[AtomicKind.values().length];
+
+    /** A handle's target, with its field as the engine knows it, or null. */
+    private record Handled(HandleTarget target, FieldInfo field) {}
 
     public Places(
             SiteTable sites, ObjectNames names, Locations locations, Fields fields, Layouts layouts, RawMemory raw) {
@@ -47,7 +43,6 @@ public final class Places {
         this.fields = fields;
         this.layouts = layouts;
         this.raw = raw;
-        this.updaters = new FieldUpdaters(layouts);
     }
 
     /** Forgets the last execution. */
@@ -67,17 +62,22 @@ public final class Places {
 
     /** The field in which an atomic object keeps its value, or its array. */
     FieldInfo ofAtomic(Object atomic) {
-        return atomicFields.get(atomic.getClass());
+        AtomicKind kind = AtomicKind.of(atomic);
+        FieldInfo known = atomicFields[kind.ordinal()];
+        return known != null ? known : (atomicFields[kind.ordinal()] = fields.resolve(kind.declaring(), kind.field()));
     }
 
     /** The array inside an atomic array. */
     Object arrayOf(Object atomic) {
-        return Internals.reference(atomic, ofAtomic(atomic).offset);
+        return Internals.reference(atomic, AtomicKind.of(atomic).offset());
     }
 
     /** The field of the owner that the updater accesses, or null where it is not known or the call will throw. */
     FieldInfo ofUpdater(Object updater, Object owner) {
-        return updaters.field(updater, owner);
+        UpdaterLayout layout = UpdaterLayout.of(updater);
+        return layout != null && layout.accepted(updater).isInstance(owner)
+                ? layouts.at(owner, layout.offset(updater))
+                : null;
     }
 
     /** The same for reflection. Fields of the JDK's classes are its own affair. */
@@ -85,14 +85,12 @@ public final class Places {
         if (Layouts.isOfJdk(field.getDeclaringClass())) {
             return null;
         }
-        FieldInfo f = fields.resolve(
-                field.getDeclaringClass(), field.getName(), field.getType().descriptorString());
-        return orNullIfForeign(f, owner);
+        return orNullIfForeign(fields.of(field), owner);
     }
 
     /** The same for a handle of fields. */
     FieldInfo ofHandle(VarHandle handle, Object owner) {
-        return orNullIfForeign(target(handle).field(), owner);
+        return orNullIfForeign(handled(handle).field, owner);
     }
 
     private static FieldInfo orNullIfForeign(FieldInfo f, Object owner) {
@@ -106,21 +104,24 @@ public final class Places {
     }
 
     /** What a handle accesses. */
-    VarHandleTarget target(VarHandle handle) {
-        VarHandleTarget known = handles.get(handle);
-        if (known == null) {
-            known = VarHandleTarget.of(handle, fields);
-            handles.put(handle, known);
-        }
-        return known;
+    HandleTarget target(VarHandle handle) {
+        return handled(handle).target;
+    }
+
+    private Handled handled(VarHandle handle) {
+        Handled known = handles.get(handle);
+        return known != null ? known : keep(handle, HandleTarget.of(handle));
+    }
+
+    private Handled keep(VarHandle handle, HandleTarget target) {
+        Handled handled = new Handled(target, target.field() == null ? null : fields.of(target.field()));
+        handles.put(handle, handled);
+        return handled;
     }
 
     /** A handle of that field was made. */
     void created(VarHandle handle, Class<?> holder, String member) {
-        handles.put(
-                handle,
-                VarHandleTarget.ofField(
-                        fields.resolve(holder, member, handle.varType().descriptorString())));
+        keep(handle, HandleTarget.ofField(handle, holder, member));
     }
 
     /** An access of {@code t} to a field begins; the owner does not matter for a static one. */
@@ -134,7 +135,7 @@ public final class Places {
 
     /** The same for an array element. */
     void begin(ControlledThread t, Object array, int index) {
-        char type = Heap.elementType(array);
+        char type = Elements.of(array).type;
         t.access.begin(locations.ofElement(names.touched(array, t), index), null, array, index, type);
     }
 

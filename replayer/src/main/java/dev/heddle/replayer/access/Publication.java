@@ -2,6 +2,7 @@ package dev.heddle.replayer.access;
 
 import dev.heddle.recorder.instrument.CollectionClasses;
 import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.place.Elements;
 import dev.heddle.replayer.execution.AccessUnderWay;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.Confinement;
@@ -133,7 +134,7 @@ public final class Publication {
             }
             return;
         }
-        char element = Heap.elementType(part);
+        char element = Elements.of(part).type;
         for (int i = 0; i < Array.getLength(part); i++) {
             variable.begin(locations.ofElement(owner, i), null, part, i, element);
             log.written(t, variable, siteId);

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.access;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.Site;
+import dev.heddle.recorder.instrument.place.Elements;
 import java.lang.reflect.Array;
 
 /** Which type an access through Unsafe has, and which element of an array it means. */
@@ -24,12 +24,10 @@ final class UnsafeAccess {
 
     /** Index of the element that lies there, inside the array or not; -1 where none does. */
     static int index(Object array, long offset, char value) {
-        Class<?> type = array.getClass();
-        long distance = offset - Internals.arrayBase(type);
-        long scale = Internals.arrayScale(type);
-        char element = type.getComponentType().descriptorString().charAt(0);
-        boolean fits = isSameWidth(element, value) && distance >= 0 && distance % scale == 0;
-        return fits && distance / scale <= Integer.MAX_VALUE ? (int) (distance / scale) : -1;
+        Elements elements = Elements.of(array);
+        long index = elements.index(offset);
+        boolean fits = isSameWidth(elements.type, value) && index >= 0 && index <= Integer.MAX_VALUE;
+        return fits && elements.offset((int) index) == offset ? (int) index : -1;
     }
 
     /** The type that raw memory is read as for a value of that type: its width counts, and one of the signs. */
@@ -39,12 +37,11 @@ final class UnsafeAccess {
 
     /** Whether the value lies in the array's elements, which are primitive, and is primitive itself. */
     static boolean isInside(Object array, long offset, char value) {
-        Class<?> type = array.getClass();
-        long base = Internals.arrayBase(type);
-        return type.getComponentType().isPrimitive()
+        Elements elements = Elements.of(array);
+        return elements.type != 'L'
                 && value != 'L'
-                && offset >= base
-                && offset + width(value) <= base + Array.getLength(array) * Internals.arrayScale(type);
+                && offset >= elements.offset(0)
+                && offset + width(value) <= elements.offset(Array.getLength(array));
     }
 
     /** The value with its bytes in the other order. */

@@ -2,6 +2,7 @@ package dev.heddle.replayer.names;
 
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.place.DeclaredFields;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
@@ -125,6 +126,12 @@ public final class Fields {
         return resolve(owner, name, ANY);
     }
 
+    /** The field that reflection found. */
+    public FieldInfo of(Field field) {
+        return resolve(
+                field.getDeclaringClass(), field.getName(), field.getType().descriptorString());
+    }
+
     /**
      * The field that {@code owner} declares or inherits, or null. A class may have several of one name, of different types.
      *
@@ -135,7 +142,7 @@ public final class Fields {
         String key = name + ':' + descriptor;
         FieldInfo info = ofOwner.get(key);
         if (info == null) {
-            Field field = find(owner, name, descriptor);
+            Field field = DeclaredFields.find(owner, name, descriptor);
             if (field == null) {
                 return null;
             }
@@ -167,41 +174,5 @@ public final class Fields {
             byId = Arrays.copyOf(byId, count * 2);
         }
         return count++;
-    }
-
-    /** As the JVM finds it, or null. */
-    public static Field find(Class<?> owner, String name, String descriptor) {
-        Field declared = declared(owner, name, descriptor);
-        if (declared != null) {
-            return declared;
-        }
-        for (Class<?> i : owner.getInterfaces()) {
-            Field field = find(i, name, descriptor);
-            if (field != null) {
-                return field;
-            }
-        }
-        return owner.getSuperclass() == null ? null : find(owner.getSuperclass(), name, descriptor);
-    }
-
-    private static Field declared(Class<?> owner, String name, String descriptor) {
-        try {
-            Field field = owner.getDeclaredField(name);
-            if (descriptor.isEmpty() || isOf(field, descriptor)) {
-                return field;
-            }
-        } catch (NoSuchFieldException e) {
-            return null;
-        }
-        for (Field field : owner.getDeclaredFields()) {
-            if (field.getName().equals(name) && isOf(field, descriptor)) {
-                return field;
-            }
-        }
-        return null;
-    }
-
-    private static boolean isOf(Field field, String descriptor) {
-        return field.getType().descriptorString().equals(descriptor);
     }
 }

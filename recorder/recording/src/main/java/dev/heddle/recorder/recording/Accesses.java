@@ -12,6 +12,8 @@ import dev.heddle.recorder.hooks.log.Untracked;
 import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.place.AtomicKind;
+import dev.heddle.recorder.instrument.place.Elements;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -58,7 +60,7 @@ final class Accesses {
     @Hook
     void varHandleCreated(VarHandle handle, Class<?> holder, String member, boolean isStatic) {
         if (handle != null && holder != null) {
-            targets.created(handle, holder, member, isStatic);
+            targets.created(handle, holder, member);
         }
     }
 
@@ -199,7 +201,10 @@ final class Accesses {
     @Hook
     void beforeUpdater(ThreadLog log, Object updater, Object owner, int site) {
         if (updater != null && owner != null) {
-            on(log, targets.ofUpdater(updater, owner, site), owner, site);
+            Target target = targets.ofUpdater(updater, owner, site);
+            if (target != null) {
+                on(log, target, owner, site);
+            }
         }
     }
 

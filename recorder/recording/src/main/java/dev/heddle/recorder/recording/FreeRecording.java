@@ -18,6 +18,7 @@ import dev.heddle.recorder.instrument.RecordingTransformer;
 import dev.heddle.recorder.instrument.ReservedStack;
 import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.SlowPaths;
+import dev.heddle.recorder.instrument.place.AtomicKind;
 import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import dev.heddle.recorder.instrument.recording.RecordingListener;
 import java.lang.instrument.Instrumentation;

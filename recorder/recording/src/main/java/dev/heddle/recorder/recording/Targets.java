@@ -3,9 +3,10 @@ package dev.heddle.recorder.recording;
 import dev.heddle.recorder.hooks.log.ThreadLog;
 import dev.heddle.recorder.hooks.log.Tracked;
 import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.place.DeclaredFields;
+import dev.heddle.recorder.instrument.place.HandleTarget;
+import dev.heddle.recorder.instrument.place.UpdaterLayout;
 import dev.heddle.recorder.instrument.recording.FieldTable;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDesc;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -26,7 +27,7 @@ final class Targets {
      * What was found.
      *
      * @param key handle, updater or field; of offsets the class of the object, or the class whose static field it is
-     * @param receiver the class of the objects that a VarHandle takes; null where it takes none
+     * @param receiver the class of the objects that a VarHandle or an updater takes; null where it takes none or is not known
      */
     private record Found(
             Object key,
@@ -110,7 +111,10 @@ final class Targets {
     /** Of a handle; null where it takes objects, and not this one. */
     @Nullable
     Target ofHandle(VarHandle handle, Object owner, int site) {
-        Found found = ofHandle(handle, site);
+        return orNullIfForeign(ofHandle(handle, site), owner);
+    }
+
+    private static @Nullable Target orNullIfForeign(Found found, Object owner) {
         Class<?> receiver = found.receiver;
         return receiver == null || receiver.isInstance(owner) ? found.target : null;
     }
@@ -125,10 +129,11 @@ final class Targets {
         return found != null ? found : slowly(site, handle, 0, () -> describe(handle));
     }
 
-    /** Of an atomic field updater; its owner is of a fitting class or the call throws. */
+    /** Of an atomic field updater; null where it does not take this owner, so that the call throws. */
+    @Nullable
     Target ofUpdater(Object updater, Object owner, int site) {
         Found found = found(site, updater, 0);
-        return (found != null ? found : slowly(site, updater, 0, () -> describe(updater, owner))).target;
+        return orNullIfForeign(found != null ? found : slowly(site, updater, 0, () -> describe(updater)), owner);
     }
 
     /** Of an offset in an object that is no array. */
@@ -157,17 +162,21 @@ final class Targets {
     }
 
     private static @Nullable Class<?> receiver(Object key) {
-        List<Class<?>> coordinates = key instanceof VarHandle handle ? handle.coordinateTypes() : List.of();
-        return coordinates.isEmpty() ? null : coordinates.get(0);
+        if (key instanceof VarHandle handle) {
+            List<Class<?>> coordinates = handle.coordinateTypes();
+            return coordinates.isEmpty() ? null : coordinates.get(0);
+        }
+        UpdaterLayout updater = UpdaterLayout.of(key);
+        return updater == null ? null : updater.accepted(key);
     }
 
     /** A handle of a field was made. */
-    void created(VarHandle handle, Class<?> holder, String member, boolean isStatic) {
+    void created(VarHandle handle, Class<?> holder, String member) {
         ThreadLog.off();
         try {
-            Field field = find(holder, member, handle.varType(), isStatic);
-            if (field != null) {
-                keep(-1, new Found(handle, 0, of(field), receiver(handle)));
+            HandleTarget target = HandleTarget.ofField(handle, holder, member);
+            if (target.field() != null) {
+                keep(-1, new Found(handle, 0, of(target.field()), receiver(handle)));
             }
         } finally {
             ThreadLog.on();
@@ -175,80 +184,29 @@ final class Targets {
     }
 
     private Target describe(VarHandle handle) {
-        List<Class<?>> coordinates = handle.coordinateTypes();
-        return handle.describeConstable()
-                .map(description -> {
-                    if (description.bootstrapMethod().methodName().equals("arrayVarHandle")) {
-                        return Target.ELEMENTS;
-                    }
-                    Class<?> holder =
-                            coordinates.isEmpty() ? declaring(description.bootstrapArgsList()) : coordinates.get(0);
-                    Field field = holder == null
-                            ? null
-                            : find(holder, description.constantName(), handle.varType(), coordinates.isEmpty());
-                    return field == null ? Target.NONE : of(field);
-                })
-                .orElse(Target.NONE);
+        HandleTarget target = HandleTarget.of(handle);
+        return target.isArray() ? Target.ELEMENTS : of(target.field());
     }
 
-    /** The class that a static field's description names, if the system class loader knows it. */
-    private static @Nullable Class<?> declaring(List<ConstantDesc> arguments) {
-        try {
-            String descriptor = ((ClassDesc) arguments.get(0)).descriptorString();
-            String name = descriptor.substring(1, descriptor.length() - 1).replace('/', '.');
-            return Class.forName(name, false, ClassLoader.getSystemClassLoader());
-        } catch (ClassNotFoundException | RuntimeException e) {
-            return null;
-        }
-    }
-
-    private Target describe(Object updater, Object owner) {
-        long offset = Internals.offset(updater.getClass(), "offset");
-        boolean isOfJdk = updater.getClass().getClassLoader() == null;
-        return isOfJdk && offset >= 0 ? at(owner, Internals.bits(updater, offset, 'J')) : Target.NONE;
+    private Target describe(Object updater) {
+        UpdaterLayout layout = UpdaterLayout.of(updater);
+        return layout == null
+                ? Target.NONE
+                : of(DeclaredFields.instanceAt(layout.accepted(updater), layout.offset(updater)));
     }
 
     /** The field at that offset of an object, or, of a class, its static field. */
     private Target at(Object base, long offset) {
-        boolean isStatic = base instanceof Class<?>;
-        for (Class<?> c = isStatic ? (Class<?>) base : base.getClass(); c != null; c = c.getSuperclass()) {
-            for (Field field : declared(c)) {
-                boolean fits = Modifier.isStatic(field.getModifiers()) == isStatic && !isOurs(field);
-                if (fits && offset == (isStatic ? Internals.staticOffset(field) : Internals.objectOffset(field))) {
-                    return of(field);
-                }
-            }
+        return of(
+                base instanceof Class<?> type
+                        ? DeclaredFields.staticAt(type, offset)
+                        : DeclaredFields.instanceAt(base.getClass(), offset));
+    }
+
+    private Target of(@Nullable Field field) {
+        if (field == null) {
+            return Target.NONE;
         }
-        return Target.NONE;
-    }
-
-    private static Field[] declared(Class<?> type) {
-        try {
-            return type.getDeclaredFields();
-        } catch (LinkageError e) {
-            return new Field[0]; // the class of a field is missing: no field of this class was ever accessed
-        }
-    }
-
-    private static boolean isOurs(Field field) {
-        return field.getName().startsWith("heddle$");
-    }
-
-    /** As the JVM finds it, or null. */
-    private static @Nullable Field find(Class<?> owner, String name, Class<?> type, boolean isStatic) {
-        for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
-            for (Field field : declared(c)) {
-                if (field.getName().equals(name)
-                        && field.getType() == type
-                        && Modifier.isStatic(field.getModifiers()) == isStatic) {
-                    return field;
-                }
-            }
-        }
-        return null;
-    }
-
-    private Target of(Field field) {
         Class<?> declaring = field.getDeclaringClass();
         boolean isStatic = Modifier.isStatic(field.getModifiers());
         int number = isRecorded(field)
@@ -274,7 +232,7 @@ final class Targets {
 
     private static boolean isRecorded(Field field) {
         Class<?> declaring = field.getDeclaringClass();
-        return !isOurs(field)
+        return !field.getName().startsWith("heddle$")
                 && !Modifier.isFinal(field.getModifiers())
                 && declaring.getClassLoader() != null
                 && (Modifier.isStatic(field.getModifiers()) || Tracked.class.isAssignableFrom(declaring));

@@ -11,6 +11,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.junit.jupiter.api.Test;
 
 class TargetsTest {
@@ -39,6 +40,10 @@ class TargetsTest {
 
     static final class Second extends First {
         long value;
+    }
+
+    static final class Counted extends First {
+        volatile int count;
     }
 
     private final FieldTable fields = new FieldTable();
@@ -99,6 +104,16 @@ class TargetsTest {
         for (int site : new int[] {SITE, SITE + 1}) {
             assertEquals(second, targets.ofHandle(handle, new Second(), site).index());
             assertNull(targets.ofHandle(handle, new First(), site));
+        }
+    }
+
+    @Test
+    void updatersKeepTheirFieldAfterACallThatThrows() {
+        int count = number(Counted.class, "count", "I");
+        AtomicIntegerFieldUpdater<Counted> updater = AtomicIntegerFieldUpdater.newUpdater(Counted.class, "count");
+        for (int site : new int[] {SITE, SITE, SITE + 1}) {
+            assertNull(targets.ofUpdater(updater, new Second(), site));
+            assertEquals(count, targets.ofUpdater(updater, new Counted(), site).index());
         }
     }
 }

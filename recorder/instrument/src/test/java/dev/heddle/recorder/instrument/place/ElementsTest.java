@@ -1,4 +1,4 @@
-package dev.heddle.recorder.recording;
+package dev.heddle.recorder.instrument.place;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

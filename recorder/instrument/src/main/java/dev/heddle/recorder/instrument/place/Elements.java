@@ -1,9 +1,9 @@
-package dev.heddle.recorder.recording;
+package dev.heddle.recorder.instrument.place;
 
 import dev.heddle.recorder.instrument.Internals;
 
 /** How elements of arrays lie in memory. Asking the JVM takes longer than an access. */
-final class Elements {
+public final class Elements {
     private static final Elements REFERENCES = new Elements(Object[].class, 'L');
     private static final Elements INTS = new Elements(int[].class, 'I');
     private static final Elements LONGS = new Elements(long[].class, 'J');
@@ -15,7 +15,7 @@ final class Elements {
     private static final Elements DOUBLES = new Elements(double[].class, 'D');
 
     /** First character of the descriptor of an element; L of all references. */
-    final char type;
+    public final char type;
 
     private final long base;
     private final int shift;
@@ -26,7 +26,8 @@ final class Elements {
         shift = Long.numberOfTrailingZeros(Internals.arrayScale(array));
     }
 
-    static Elements of(Object array) {
+    /** Of an array, which may have any type. */
+    public static Elements of(Object array) {
         if (array instanceof Object[]) {
             return REFERENCES;
         }
@@ -52,12 +53,12 @@ final class Elements {
     }
 
     /** The offset of an element in its array. */
-    long offset(int index) {
+    public long offset(int index) {
         return base + ((long) index << shift);
     }
 
     /** The index of the element at an offset, whether or not there is one; below 0 before the first. */
-    long index(long offset) {
+    public long index(long offset) {
         return offset - base >> shift;
     }
 }

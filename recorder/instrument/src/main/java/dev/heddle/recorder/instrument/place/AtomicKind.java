@@ -1,4 +1,4 @@
-package dev.heddle.recorder.recording;
+package dev.heddle.recorder.instrument.place;
 
 import dev.heddle.recorder.instrument.Internals;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** Where the atomic classes keep their value, or their array. */
-enum AtomicKind {
+public enum AtomicKind {
     INTEGER(AtomicInteger.class, "value", 'I'),
     LONG(AtomicLong.class, "value", 'J'),
     BOOLEAN(AtomicBoolean.class, "value", 'I'),
@@ -19,23 +19,40 @@ enum AtomicKind {
     LONGS(AtomicLongArray.class, "array", 'L'),
     REFERENCES(AtomicReferenceArray.class, "array", 'L');
 
+    private final Class<?> declaring;
+    private final String field;
     private final long offset;
     private final char type;
 
     AtomicKind(Class<?> of, String field, char type) {
+        this.declaring = of;
+        this.field = field;
         this.offset = Internals.offset(of, field);
         this.type = type;
     }
 
-    long offset() {
+    /** The class that declares the field. */
+    public Class<?> declaring() {
+        return declaring;
+    }
+
+    /** The name of the field. */
+    public String field() {
+        return field;
+    }
+
+    /** The offset of the field. */
+    public long offset() {
         return offset;
     }
 
-    char type() {
+    /** First character of the descriptor of the field; L of all references. */
+    public char type() {
         return type;
     }
 
-    static AtomicKind of(Object atomic) {
+    /** The kind of an object of these classes or of one that extends them. */
+    public static AtomicKind of(Object atomic) {
         if (atomic instanceof AtomicInteger) {
             return INTEGER;
         }
