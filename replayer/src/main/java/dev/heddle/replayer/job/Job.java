@@ -26,6 +26,9 @@ public sealed interface Job {
         /** Up to this limit the JVM's first compiler alone makes more executions than both. */
         long SHORT_MILLIS = 120_000;
 
+        /** With this number of executions of small programs, both make more: on fibers within ten seconds. */
+        long MANY_EXECUTIONS = 300_000;
+
         /** How far the campaign goes. */
         CampaignPlan plan();
 
@@ -54,7 +57,9 @@ public sealed interface Job {
 
         @Override
         default boolean isLong() {
-            return plan().timeLimitMillis() == 0 || plan().timeLimitMillis() > SHORT_MILLIS;
+            return plan().timeLimitMillis() == 0
+                    || plan().timeLimitMillis() > SHORT_MILLIS
+                    || !isSearch() && plan().iterations() >= MANY_EXECUTIONS;
         }
     }
 

@@ -63,6 +63,10 @@ class ProtocolTest {
                 ThreadKind.PLATFORM);
     }
 
+    private static CampaignPlan plan(long iterations, long limitMillis) {
+        return new CampaignPlan(1, 1, iterations, limitMillis, 1, 1, 0, false, "out");
+    }
+
     private static CampaignPlan plan() {
         return new CampaignPlan(Long.MIN_VALUE, 2, Long.MAX_VALUE, 9, 3, 2, 4, false, "out dir");
     }
@@ -259,11 +263,13 @@ class ProtocolTest {
     @Test
     void campaignsAreLongByTheirLimits() {
         Job.Campaign check = (Job.Campaign) jobs().findFirst().orElseThrow();
-        assertTrue(check.with(check.plan().from(1, 1, 0)).isLong());
-        assertFalse(check.with(check.plan().from(1, 1, 120_000)).isLong());
-        assertTrue(check.with(check.plan().from(1, 1, 600_000)).isLong());
         Job.Campaign expose = (Job.Campaign) jobs().skip(1).findFirst().orElseThrow();
-        assertTrue(expose.with(expose.plan().from(1, 1, 600_000)).isLong());
+        for (Job.Campaign campaign : List.of(check, expose)) {
+            assertTrue(campaign.with(plan(299_999, 0)).isLong());
+            assertFalse(campaign.with(plan(299_999, 120_000)).isLong());
+            assertTrue(campaign.with(plan(299_999, 120_001)).isLong());
+            assertTrue(campaign.with(plan(300_000, 30_000)).isLong());
+        }
         assertTrue(jobs().skip(2).noneMatch(Job::isLong), "single executions, a few schedules, litmus tests");
     }
 }
