@@ -74,6 +74,17 @@ final class ModelOptions {
             description = "Milliseconds by which sleeps and time-outs may outrun threads that could run (default 100).")
     private Optional<Integer> timeSlack = Optional.empty();
 
+    @Option(
+            names = "--setup",
+            paramLabel = "fast|full",
+            description = {
+                "How main runs before it starts a thread, and initialisers of library classes: after the first "
+                        + ModelSwitches.SET_UP_EVENTS
+                        + " events of an execution without events of accesses that no other"
+                        + " thread can observe (fast, the default), or under control throughout (full)."
+            })
+    private Optional<String> setUp = Optional.empty();
+
     /** The switches asked for, with the defaults for the others. */
     ModelSwitches switches() {
         if (sequential) {
@@ -92,7 +103,16 @@ final class ModelOptions {
                 spuriousWakeups,
                 failOn(),
                 realTime,
-                timeSlack());
+                timeSlack(),
+                setUp());
+    }
+
+    private int setUp() {
+        return switch (setUp.orElse("fast")) {
+            case "fast" -> ModelSwitches.SET_UP_EVENTS;
+            case "full" -> ModelSwitches.FULL_SET_UP;
+            default -> throw new UsageException("--setup " + setUp.get() + ": expected fast or full");
+        };
     }
 
     private int timeSlack() {
@@ -122,6 +142,7 @@ final class ModelOptions {
         agree("--spurious-wakeups", !spuriousWakeups || recorded.spuriousWakeups(), recorded);
         agree("--real-time", !realTime || recorded.realTime(), recorded);
         agree("--time-slack", timeSlack.isEmpty() || asked.timeSlackMillis() == recorded.timeSlackMillis(), recorded);
+        agree("--setup", setUp.isEmpty() || asked.setUpEvents() == recorded.setUpEvents(), recorded);
         agree("--fail-on", recorded.failOn().containsAll(asked.failOn()), recorded);
     }
 

@@ -128,6 +128,7 @@ public final class CheckJson {
         json.put("spuriousWakeups", model.spuriousWakeups());
         json.put("realTime", model.realTime());
         json.put("timeSlackMillis", model.timeSlackMillis());
+        json.put("setUpEvents", model.setUpEvents() == ModelSwitches.FULL_SET_UP ? null : model.setUpEvents());
         json.put("failOn", model.failOn().stream().map(FailOn::word).toList());
         return json;
     }

@@ -22,6 +22,8 @@ import java.util.TreeMap;
  * @param realTime time is the machine's, and waiting is real
  * @param timeSlackMillis how far virtual time may outrun threads that could run, in ms for each execution ({@link #isFair}); {@link #UNFAIR} in traces of
  *     versions that knew no fairness
+ * @param setUpEvents events after which the set-up of an execution runs at full speed, that is without events of accesses that no other thread can
+ *     observe; {@link #FULL_SET_UP} for never
  */
 public record ModelSwitches(
         PlainReads plain,
@@ -33,7 +35,14 @@ public record ModelSwitches(
         boolean spuriousWakeups,
         Set<FailOn> failOn,
         boolean realTime,
-        int timeSlackMillis) {
+        int timeSlackMillis,
+        int setUpEvents) {
+
+    /** All of the set-up is under control. */
+    public static final int FULL_SET_UP = Integer.MAX_VALUE;
+
+    /** Events of the set-up under control where nothing is asked for: small programs have complete traces. */
+    public static final int SET_UP_EVENTS = 1000;
 
     /** Neither schedules nor time are fair. */
     public static final int UNFAIR = -1;
@@ -69,6 +78,9 @@ public record ModelSwitches(
             throw new IllegalArgumentException("sequentially consistent reads are latest and exec, found plain "
                     + plain.word() + ", volatile " + volatiles.word() + ", plain-for " + plainFor);
         }
+        if (setUpEvents < 0) {
+            throw new IllegalArgumentException("set-up of " + setUpEvents + " events; expected at least 0");
+        }
         if (timeSlackMillis < UNFAIR) {
             throw new IllegalArgumentException("time slack of " + timeSlackMillis + " ms; expected at least 0");
         }
@@ -94,6 +106,48 @@ public record ModelSwitches(
                 failOn,
                 false,
                 TIME_SLACK_MILLIS);
+    }
+
+    /** All switches, with all of the set-up under control. */
+    public ModelSwitches(
+            PlainReads plain,
+            SortedMap<String, PlainReads> plainFor,
+            VolatileReads volatiles,
+            LibraryOrder library,
+            boolean sequentiallyConsistent,
+            boolean spuriousCas,
+            boolean spuriousWakeups,
+            Set<FailOn> failOn,
+            boolean realTime,
+            int timeSlackMillis) {
+        this(
+                plain,
+                plainFor,
+                volatiles,
+                library,
+                sequentiallyConsistent,
+                spuriousCas,
+                spuriousWakeups,
+                failOn,
+                realTime,
+                timeSlackMillis,
+                FULL_SET_UP);
+    }
+
+    /** The same switches, with the set-up at full speed after that many events; {@link #FULL_SET_UP} for never. */
+    public ModelSwitches withSetUp(int events) {
+        return new ModelSwitches(
+                plain,
+                plainFor,
+                volatiles,
+                library,
+                sequentiallyConsistent,
+                spuriousCas,
+                spuriousWakeups,
+                failOn,
+                realTime,
+                timeSlackMillis,
+                events);
     }
 
     /** Whether the engine lets threads go on that have waited too long, and time pass no faster than they do. */

@@ -24,6 +24,7 @@ final class SwitchText {
     private static final String FAIL_ON = "fail-on";
     private static final String REAL_TIME = "real-time";
     private static final String TIME_SLACK = "time-slack";
+    private static final String SET_UP = "setup-events";
     /** Stands among the switches of a trace, but is a bound and none of the model's; so do the ids of threads. */
     private static final String LIVELOCK_BOUND = "livelock-bound";
 
@@ -38,6 +39,7 @@ final class SwitchText {
             FAIL_ON,
             REAL_TIME,
             TIME_SLACK,
+            SET_UP,
             LIVELOCK_BOUND,
             Trace.Header.FIRST_THREAD_ID,
             ThreadIds.SWITCH);
@@ -61,6 +63,9 @@ final class SwitchText {
         putIf(map, REAL_TIME, s.realTime());
         if (s.isFair()) {
             map.put(TIME_SLACK, Integer.toString(s.timeSlackMillis()));
+        }
+        if (s.setUpEvents() != ModelSwitches.FULL_SET_UP) {
+            map.put(SET_UP, Integer.toString(s.setUpEvents()));
         }
         return map;
     }
@@ -100,7 +105,8 @@ final class SwitchText {
                 flag(map, SPURIOUS_WAKEUPS),
                 failOn(map.getOrDefault(FAIL_ON, "")),
                 flag(map, REAL_TIME),
-                timeSlack(map.get(TIME_SLACK)));
+                timeSlack(map.get(TIME_SLACK)),
+                setUp(map.get(SET_UP)));
     }
 
     private static PlainReads plain(String name, String word) {
@@ -127,6 +133,16 @@ final class SwitchText {
             throw unknown(TIME_SLACK, millis, "milliseconds, at most 999999999");
         }
         return Integer.parseInt(millis);
+    }
+
+    private static int setUp(@Nullable String events) {
+        if (events == null) {
+            return ModelSwitches.FULL_SET_UP;
+        }
+        if (!events.matches("[0-9]{1,9}")) {
+            throw unknown(SET_UP, events, "events, at most 999999999");
+        }
+        return Integer.parseInt(events);
     }
 
     private static SortedMap<String, PlainReads> parsePlainFor(String text) {
@@ -175,6 +191,9 @@ final class SwitchText {
         text.append(s.realTime() ? ", " + REAL_TIME.replace('-', ' ') : "");
         if (s.isFair() && s.timeSlackMillis() != ModelSwitches.TIME_SLACK_MILLIS) {
             text.append(", time slack ").append(s.timeSlackMillis()).append(" ms");
+        }
+        if (s.setUpEvents() != ModelSwitches.FULL_SET_UP && s.setUpEvents() != ModelSwitches.SET_UP_EVENTS) {
+            text.append(", set-up at full speed after ").append(s.setUpEvents()).append(" events");
         }
         return text.toString();
     }

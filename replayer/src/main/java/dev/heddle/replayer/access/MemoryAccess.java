@@ -30,6 +30,7 @@ public final class MemoryAccess {
     private final Freezes freezes;
     private final ObjectNames names;
     private final Relay relay;
+    private final SetUp setUp;
 
     public MemoryAccess(
             SiteTable sites,
@@ -38,7 +39,8 @@ public final class MemoryAccess {
             ClassInitialisation classes,
             Freezes freezes,
             ObjectNames names,
-            Relay relay) {
+            Relay relay,
+            SetUp setUp) {
         this.sites = sites;
         this.places = places;
         this.protocol = protocol;
@@ -46,6 +48,12 @@ public final class MemoryAccess {
         this.freezes = freezes;
         this.names = names;
         this.relay = relay;
+        this.setUp = setUp;
+    }
+
+    /** Whether plain accesses of {@code t} at the site have no event now. */
+    boolean passes(ControlledThread t, int siteId) {
+        return setUp.passes(t, false, siteId);
     }
 
     /** The instruction of the access under way has thrown: it has no event. */
@@ -58,7 +66,7 @@ public final class MemoryAccess {
     /** Before a load of an instance field. */
     public void beforeRead(ControlledThread t, Object owner, int siteId) {
         FieldInfo f = places.ofInstance(siteId, owner);
-        if (f != null) {
+        if (f != null && !setUp.passes(t, f.isVolatile, siteId)) {
             beforeRead(t, owner, f, siteId);
         }
     }
@@ -88,15 +96,19 @@ public final class MemoryAccess {
         FieldInfo f = places.ofStatic(siteId, owner);
         if (f != null) {
             classes.initialise(t, f.declaring, siteId);
-            relay.point(t, EventKind.READ, siteId, null, f.id);
-            places.begin(t, f, null);
+            if (!setUp.passes(t, f.isVolatile, siteId)) {
+                relay.point(t, EventKind.READ, siteId, null, f.id);
+                places.begin(t, f, null);
+            }
         }
     }
 
     /** Before a load of an array element that exists. */
     public void beforeArrayRead(ControlledThread t, Object array, int index, int siteId) {
-        relay.point(t, EventKind.READ, siteId, array, index);
-        places.begin(t, array, index);
+        if (!passes(t, siteId)) {
+            relay.point(t, EventKind.READ, siteId, array, index);
+            places.begin(t, array, index);
+        }
     }
 
     /** After a load that found this value; the program gets that of the choice answered. */
@@ -112,7 +124,7 @@ public final class MemoryAccess {
     /** Before a store into an instance field. */
     public void write(ControlledThread t, Object owner, long bits, Object reference, int siteId) {
         FieldInfo f = places.ofInstance(siteId, owner);
-        if (f != null) {
+        if (f != null && !setUp.passes(t, f.isVolatile, siteId)) {
             relay.point(t, EventKind.WRITE, siteId, owner, f.id);
             places.begin(t, f, owner);
             protocol.write(t, bits, reference, siteId);
@@ -129,6 +141,9 @@ public final class MemoryAccess {
     }
 
     private void staticWrite(ControlledThread t, FieldInfo f, long bits, Object reference, int siteId) {
+        if (setUp.passes(t, f.isVolatile, siteId)) {
+            return;
+        }
         relay.point(t, EventKind.WRITE, siteId, null, f.id);
         places.begin(t, f, null);
         protocol.write(t, bits, reference, siteId);
@@ -136,9 +151,11 @@ public final class MemoryAccess {
 
     /** Before a store into an array element that exists, of a value that it can hold. */
     public void arrayWrite(ControlledThread t, Object array, int index, long bits, Object reference, int siteId) {
-        relay.point(t, EventKind.WRITE, siteId, array, index);
-        places.begin(t, array, index);
-        protocol.write(t, bits, reference, siteId);
+        if (!passes(t, siteId)) {
+            relay.point(t, EventKind.WRITE, siteId, array, index);
+            places.begin(t, array, index);
+            protocol.write(t, bits, reference, siteId);
+        }
     }
 
     /** Before an element of {@code values} is stored into {@code array}. What will throw is no event. */
@@ -211,7 +228,7 @@ public final class MemoryAccess {
 
     /** Before an access to an array element by a call, unless the call will throw. */
     public void beforeElement(ControlledThread t, Object array, int index, int siteId) {
-        if (array != null && index >= 0 && index < Array.getLength(array)) {
+        if (array != null && index >= 0 && index < Array.getLength(array) && !setUp.passes(t, true, siteId)) {
             relay.point(t, sites.get(siteId).kind(), siteId, array, index);
             places.begin(t, array, index);
             protocol.before(t, siteId);
@@ -230,9 +247,11 @@ public final class MemoryAccess {
         if (f.isStatic) {
             classes.initialise(t, f.declaring, siteId);
         }
-        relay.point(t, sites.get(siteId).kind(), siteId, f.isStatic ? null : owner, f.id);
-        places.begin(t, f, owner);
-        protocol.before(t, siteId);
+        if (!setUp.passes(t, true, siteId)) {
+            relay.point(t, sites.get(siteId).kind(), siteId, f.isStatic ? null : owner, f.id);
+            places.begin(t, f, owner);
+            protocol.before(t, siteId);
+        }
     }
 
     /** Before an access through a handle of array elements, or of views of bytes. */
@@ -315,7 +334,9 @@ public final class MemoryAccess {
 
     /** A fence of VarHandle. */
     public void fence(ControlledThread t, int siteId) {
-        relay.point(t, EventKind.FENCE, siteId, null, -1);
-        protocol.fence(t, siteId);
+        if (!setUp.passes(t, true, siteId)) {
+            relay.point(t, EventKind.FENCE, siteId, null, -1);
+            protocol.fence(t, siteId);
+        }
     }
 }

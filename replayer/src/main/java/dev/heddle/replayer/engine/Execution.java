@@ -18,6 +18,7 @@ import dev.heddle.replayer.access.Places;
 import dev.heddle.replayer.access.PlainModes;
 import dev.heddle.replayer.access.Publication;
 import dev.heddle.replayer.access.Reads;
+import dev.heddle.replayer.access.SetUp;
 import dev.heddle.replayer.access.Spins;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.execution.ControlledThread;
@@ -131,6 +132,7 @@ final class Execution {
     final Freezes freezes;
     final MemoryAccess memory;
     final Copies copies;
+    final SetUp setUp;
 
     private final Decisions decisions;
     private final Store store;
@@ -238,7 +240,8 @@ final class Execution {
                 freezes,
                 new Publication(names, locations, layouts, log),
                 log);
-        memory = new MemoryAccess(sites, places, protocol, classes, freezes, names, relay);
+        setUp = new SetUp(sites, threads, events);
+        memory = new MemoryAccess(sites, places, protocol, classes, freezes, names, relay, setUp);
         copies = new Copies(sites, names, layouts, memory);
         pending = new Pending(sites, names, locations, siteNumbers, fields, store, library, plainModes, reads);
     }
@@ -285,6 +288,7 @@ final class Execution {
         turns.begin(livelockBound, switches.isFair());
         livelock.begin(livelockBound, switches.isFair());
         limits.begin();
+        setUp.begin(switches.setUpEvents());
         decisions.begin(strategy, seed);
         outside.begin();
         away.begin();

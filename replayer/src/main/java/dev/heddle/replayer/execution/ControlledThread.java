@@ -83,6 +83,11 @@ public final class ControlledThread extends NamedThread {
     /** Above 0: inside class loading or linkage; counted in {@link #passing} too. */
     public int off;
 
+    /** Above 0: it runs the initialiser of a class. */
+    public int initialising;
+    /** How many of its accesses had no event. */
+    public int withoutEvents;
+
     /** The execution is over: hooks pass through and blocking operations throw. */
     public boolean unwinding;
 

@@ -156,9 +156,15 @@ public final class ClassInitialisation {
                 resetEnumCaches(s.type);
                 s.resetFields();
                 t.passing--;
+                t.initialising++;
+                int withoutEvents = t.withoutEvents;
                 try {
                     s.initialiser.invokeExact();
                 } finally {
+                    t.initialising--;
+                    if (t.withoutEvents != withoutEvents) {
+                        t.handOvers++; // what it has stored may be others'
+                    }
                     if (!t.unwinding) {
                         t.passing++;
                     }
