@@ -34,6 +34,7 @@ public final class AccessProtocol {
     private final Freezes freezes;
     private final Publication publication;
     private final AccessLog log;
+    private final Elision elision;
 
     public AccessProtocol(
             SiteTable sites,
@@ -46,7 +47,8 @@ public final class AccessProtocol {
             Reads reads,
             Freezes freezes,
             Publication publication,
-            AccessLog log) {
+            AccessLog log,
+            Elision elision) {
         this.sites = sites;
         this.names = names;
         this.locations = locations;
@@ -58,6 +60,7 @@ public final class AccessProtocol {
         this.freezes = freezes;
         this.publication = publication;
         this.log = log;
+        this.elision = elision;
     }
 
     // ---- loads and stores that are instructions of the program
@@ -285,7 +288,7 @@ public final class AccessProtocol {
     /** A reference is stored where the access goes. */
     private void stored(ControlledThread t, Object reference) {
         if (reference != null) {
-            names.confinement.stored(names.touched(reference, t), locations.owner(t.access.location()), t);
+            elision.stored(t, reference, locations.owner(t.access.location()));
         }
     }
 

@@ -60,7 +60,7 @@ public final class Copies {
             int length,
             int readSite,
             int writeSite) {
-        if (memory.passes(t, readSite) && memory.passes(t, writeSite)) {
+        if (memory.elides(t, from, readSite) && memory.elides(t, to, writeSite)) {
             System.arraycopy(from, fromIndex, to, toIndex, length);
             return;
         }
@@ -84,13 +84,13 @@ public final class Copies {
     private Object read(ControlledThread t, Object array, int start, int length, int siteId) {
         Class<?> type = array.getClass();
         Object values = Array.newInstance(type.getComponentType(), length);
-        if (memory.passes(t, siteId)) {
+        if (memory.elides(t, array, siteId)) {
             System.arraycopy(array, start, values, 0, length);
             return values;
         }
         Elements elements = Elements.of(values);
         for (int i = 0; i < length; i++) {
-            memory.beforeArrayRead(t, array, start + i, siteId);
+            memory.beforeElementRead(t, array, start + i, siteId);
             ReadChoice choice = memory.readNow(t, siteId);
             Internals.put(values, elements.offset(i), elements.type, choice.bits(), choice.reference());
         }
@@ -100,7 +100,7 @@ public final class Copies {
     /** Reads what Object.clone() is about to copy, if that is where the call ends and it will not throw. */
     public void beforeClone(ControlledThread t, Object original, int siteId) {
         t.copied = null;
-        if (memory.passes(t, siteId)) {
+        if (memory.elides(t, original, siteId)) {
             return; // the copy that the JVM makes is right
         }
         if (original.getClass().isArray()) {

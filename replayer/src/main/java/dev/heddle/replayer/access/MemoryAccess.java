@@ -30,7 +30,7 @@ public final class MemoryAccess {
     private final Freezes freezes;
     private final ObjectNames names;
     private final Relay relay;
-    private final SetUp setUp;
+    private final Elision elision;
 
     public MemoryAccess(
             SiteTable sites,
@@ -40,7 +40,7 @@ public final class MemoryAccess {
             Freezes freezes,
             ObjectNames names,
             Relay relay,
-            SetUp setUp) {
+            Elision elision) {
         this.sites = sites;
         this.places = places;
         this.protocol = protocol;
@@ -48,12 +48,12 @@ public final class MemoryAccess {
         this.freezes = freezes;
         this.names = names;
         this.relay = relay;
-        this.setUp = setUp;
+        this.elision = elision;
     }
 
-    /** Whether plain accesses of {@code t} at the site have no event now. */
-    boolean passes(ControlledThread t, int siteId) {
-        return setUp.passes(t, false, siteId);
+    /** Whether plain accesses of {@code t} to the object or array have no event now. */
+    boolean elides(ControlledThread t, Object owner, int siteId) {
+        return elision.elides(t, owner, false, siteId);
     }
 
     /** The instruction of the access under way has thrown: it has no event. */
@@ -66,7 +66,7 @@ public final class MemoryAccess {
     /** Before a load of an instance field. */
     public void beforeRead(ControlledThread t, Object owner, int siteId) {
         FieldInfo f = places.ofInstance(siteId, owner);
-        if (f != null && !setUp.passes(t, f.isVolatile, siteId)) {
+        if (f != null && !elision.elides(t, owner, f.isVolatile, siteId)) {
             beforeRead(t, owner, f, siteId);
         }
     }
@@ -96,7 +96,7 @@ public final class MemoryAccess {
         FieldInfo f = places.ofStatic(siteId, owner);
         if (f != null) {
             classes.initialise(t, f.declaring, siteId);
-            if (!setUp.passes(t, f.isVolatile, siteId)) {
+            if (!elision.elides(t, null, f.isVolatile, siteId)) {
                 relay.point(t, EventKind.READ, siteId, null, f.id);
                 places.begin(t, f, null);
             }
@@ -105,10 +105,15 @@ public final class MemoryAccess {
 
     /** Before a load of an array element that exists. */
     public void beforeArrayRead(ControlledThread t, Object array, int index, int siteId) {
-        if (!passes(t, siteId)) {
-            relay.point(t, EventKind.READ, siteId, array, index);
-            places.begin(t, array, index);
+        if (!elides(t, array, siteId)) {
+            beforeElementRead(t, array, index, siteId);
         }
+    }
+
+    /** The same where the load has an event in any case. */
+    void beforeElementRead(ControlledThread t, Object array, int index, int siteId) {
+        relay.point(t, EventKind.READ, siteId, array, index);
+        places.begin(t, array, index);
     }
 
     /** After a load that found this value; the program gets that of the choice answered. */
@@ -124,11 +129,15 @@ public final class MemoryAccess {
     /** Before a store into an instance field. */
     public void write(ControlledThread t, Object owner, long bits, Object reference, int siteId) {
         FieldInfo f = places.ofInstance(siteId, owner);
-        if (f != null && !setUp.passes(t, f.isVolatile, siteId)) {
+        if (f != null && !elidesStore(t, f, owner, reference, siteId)) {
             relay.point(t, EventKind.WRITE, siteId, owner, f.id);
             places.begin(t, f, owner);
             protocol.write(t, bits, reference, siteId);
         }
+    }
+
+    private boolean elidesStore(ControlledThread t, FieldInfo f, Object owner, Object reference, int siteId) {
+        return f.isVolatile ? elision.elides(t, owner, true, siteId) : elision.elidesStore(t, owner, reference, siteId);
     }
 
     /** Before a store into a static field. */
@@ -141,7 +150,7 @@ public final class MemoryAccess {
     }
 
     private void staticWrite(ControlledThread t, FieldInfo f, long bits, Object reference, int siteId) {
-        if (setUp.passes(t, f.isVolatile, siteId)) {
+        if (elidesStore(t, f, null, reference, siteId)) {
             return;
         }
         relay.point(t, EventKind.WRITE, siteId, null, f.id);
@@ -151,7 +160,7 @@ public final class MemoryAccess {
 
     /** Before a store into an array element that exists, of a value that it can hold. */
     public void arrayWrite(ControlledThread t, Object array, int index, long bits, Object reference, int siteId) {
-        if (!passes(t, siteId)) {
+        if (!elision.elidesStore(t, array, reference, siteId)) {
             relay.point(t, EventKind.WRITE, siteId, array, index);
             places.begin(t, array, index);
             protocol.write(t, bits, reference, siteId);
@@ -228,7 +237,7 @@ public final class MemoryAccess {
 
     /** Before an access to an array element by a call, unless the call will throw. */
     public void beforeElement(ControlledThread t, Object array, int index, int siteId) {
-        if (array != null && index >= 0 && index < Array.getLength(array) && !setUp.passes(t, true, siteId)) {
+        if (array != null && index >= 0 && index < Array.getLength(array) && !elision.elides(t, null, true, siteId)) {
             relay.point(t, sites.get(siteId).kind(), siteId, array, index);
             places.begin(t, array, index);
             protocol.before(t, siteId);
@@ -247,7 +256,7 @@ public final class MemoryAccess {
         if (f.isStatic) {
             classes.initialise(t, f.declaring, siteId);
         }
-        if (!setUp.passes(t, true, siteId)) {
+        if (!elision.elides(t, null, true, siteId)) {
             relay.point(t, sites.get(siteId).kind(), siteId, f.isStatic ? null : owner, f.id);
             places.begin(t, f, owner);
             protocol.before(t, siteId);
@@ -334,7 +343,7 @@ public final class MemoryAccess {
 
     /** A fence of VarHandle. */
     public void fence(ControlledThread t, int siteId) {
-        if (!setUp.passes(t, true, siteId)) {
+        if (!elision.elides(t, null, true, siteId)) {
             relay.point(t, EventKind.FENCE, siteId, null, -1);
             protocol.fence(t, siteId);
         }

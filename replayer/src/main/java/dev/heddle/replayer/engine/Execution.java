@@ -10,6 +10,7 @@ import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.access.AccessLog;
 import dev.heddle.replayer.access.AccessProtocol;
 import dev.heddle.replayer.access.Copies;
+import dev.heddle.replayer.access.Elision;
 import dev.heddle.replayer.access.Freezes;
 import dev.heddle.replayer.access.Layouts;
 import dev.heddle.replayer.access.MemoryAccess;
@@ -18,7 +19,6 @@ import dev.heddle.replayer.access.Places;
 import dev.heddle.replayer.access.PlainModes;
 import dev.heddle.replayer.access.Publication;
 import dev.heddle.replayer.access.Reads;
-import dev.heddle.replayer.access.SetUp;
 import dev.heddle.replayer.access.Spins;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.execution.ControlledThread;
@@ -132,7 +132,7 @@ final class Execution {
     final Freezes freezes;
     final MemoryAccess memory;
     final Copies copies;
-    final SetUp setUp;
+    final Elision elision;
 
     private final Decisions decisions;
     private final Store store;
@@ -228,6 +228,7 @@ final class Execution {
         reads = new Reads(sites, settings, store, events, decisions, plainModes, spins);
         freezes = new Freezes(names, model);
         AccessLog log = new AccessLog(names, raw, store, events);
+        elision = new Elision(sites, threads, events, names);
         AccessProtocol protocol = new AccessProtocol(
                 sites,
                 names,
@@ -239,9 +240,9 @@ final class Execution {
                 reads,
                 freezes,
                 new Publication(names, locations, layouts, log),
-                log);
-        setUp = new SetUp(sites, threads, events);
-        memory = new MemoryAccess(sites, places, protocol, classes, freezes, names, relay, setUp);
+                log,
+                elision);
+        memory = new MemoryAccess(sites, places, protocol, classes, freezes, names, relay, elision);
         copies = new Copies(sites, names, layouts, memory);
         pending = new Pending(sites, names, locations, siteNumbers, fields, store, library, plainModes, reads);
     }
@@ -288,7 +289,7 @@ final class Execution {
         turns.begin(livelockBound, switches.isFair());
         livelock.begin(livelockBound, switches.isFair());
         limits.begin();
-        setUp.begin(switches.setUpEvents());
+        elision.begin(switches.setUpEvents());
         decisions.begin(strategy, seed);
         outside.begin();
         away.begin();

@@ -1,0 +1,110 @@
+package dev.heddle.replayer.access;
+
+import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.names.ObjectNames;
+
+/**
+ * Accesses that have no event, after the first events of an execution, since no other thread can come between them (ADR 52). What they leave in the heap is
+ * the initial value of a location that is accessed later, or a write from outside of one that was accessed before ({@link AccessLog#notice}); both are
+ * ordered before every later access, so that no old value can be read.
+ *
+ * <ul>
+ *   <li>main's, until it starts the first thread of the execution;
+ *   <li>plain ones of library code while its thread runs the initialiser of a class. What synchronises there keeps its events;
+ *   <li>plain ones of library code to an object that only its thread can have.
+ * </ul>
+ */
+public final class Elision {
+    /** Accesses without events of one thread, at most: a loop that does not end comes back under control, where it is found. */
+    static final int MOST = 50_000_000;
+
+    /** A sign of life after that many. */
+    private static final int BEAT = 1 << 12;
+
+    private final SiteTable sites;
+    private final ThreadTable threads;
+    private final EventLog events;
+    private final ObjectNames names;
+    private int firstEvents;
+
+    public Elision(SiteTable sites, ThreadTable threads, EventLog events, ObjectNames names) {
+        this.sites = sites;
+        this.threads = threads;
+        this.events = events;
+        this.names = names;
+    }
+
+    /**
+     * A new execution begins.
+     *
+     * @param controlled events before the first access without one
+     */
+    public void begin(int controlled) {
+        firstEvents = controlled;
+    }
+
+    /**
+     * Whether an access of {@code t} has no event.
+     *
+     * @param orders whether the access may order others: it is no plain one
+     * @param owner the object or array; null for a static field
+     */
+    boolean elides(ControlledThread t, Object owner, boolean orders, int siteId) {
+        return isOn() && (isAlone() || !orders && !isUnderTest(siteId) && isOf(t, owner)) && count(t);
+    }
+
+    /** The same for a plain store of a reference, which may hand the object over. */
+    boolean elidesStore(ControlledThread t, Object owner, Object reference, int siteId) {
+        if (!elides(t, owner, false, siteId)) {
+            return false;
+        }
+        if (reference != null && !isAlone()) {
+            stored(t, reference, owner == null ? -1 : names.touched(owner, t));
+        }
+        return true;
+    }
+
+    /** The thread stores a reference to an object: others may have all that it has made, once they may have a part. */
+    void stored(ControlledThread t, Object reference, int into) {
+        int object = names.touched(reference, t);
+        boolean wasOf = isOn() && names.confinement.isConfined(object, t);
+        names.confinement.stored(object, into, t);
+        if (wasOf && !names.confinement.isConfined(object, t)) {
+            t.handOvers++;
+        }
+    }
+
+    private boolean isOn() {
+        return events.columns.size() >= firstEvents;
+    }
+
+    private boolean isAlone() {
+        return threads.size() == 1;
+    }
+
+    private boolean isUnderTest(int siteId) {
+        return siteId < 0 || sites.isUnderTest(siteId);
+    }
+
+    private boolean isOf(ControlledThread t, Object owner) {
+        if (t.initialising > 0) {
+            return true;
+        }
+
+        int object = names.find(owner);
+        return object >= 0 && names.confinement.isConfined(object, t);
+    }
+
+    private boolean count(ControlledThread t) {
+        if (t.withoutEvents == MOST) {
+            return false;
+        }
+        if ((++t.withoutEvents & (BEAT - 1)) == 0) {
+            events.beat();
+        }
+        return true;
+    }
+}
