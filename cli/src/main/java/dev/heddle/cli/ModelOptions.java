@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import picocli.CommandLine.Option;
 
 /** The switches of the memory model and of time, the same for every command that runs a program. */
@@ -85,6 +86,16 @@ final class ModelOptions {
             })
     private Optional<String> setUp = Optional.empty();
 
+    @Option(
+            names = "--keep",
+            paramLabel = "PACKAGE",
+            split = ",",
+            description =
+                    "Keep the values of static fields of this package or class from execution to execution: logging,"
+                            + " configuration, caches that are filled once. Each JVM first makes an execution that does not"
+                            + " count. Repeatable, or comma-separated.")
+    private List<String> keep = new ArrayList<>();
+
     /** The switches asked for, with the defaults for the others. */
     ModelSwitches switches() {
         if (sequential) {
@@ -104,7 +115,17 @@ final class ModelOptions {
                 failOn(),
                 realTime,
                 timeSlack(),
-                setUp());
+                setUp(),
+                keep());
+    }
+
+    private Set<String> keep() {
+        for (String name : keep) {
+            if (!isName(name)) {
+                throw new UsageException("--keep " + name + ": expected a package or class, such as org.slf4j");
+            }
+        }
+        return new TreeSet<>(keep);
     }
 
     private int setUp() {
@@ -143,6 +164,7 @@ final class ModelOptions {
         agree("--real-time", !realTime || recorded.realTime(), recorded);
         agree("--time-slack", timeSlack.isEmpty() || asked.timeSlackMillis() == recorded.timeSlackMillis(), recorded);
         agree("--setup", setUp.isEmpty() || asked.setUpEvents() == recorded.setUpEvents(), recorded);
+        agree("--keep", keep.isEmpty() || asked.keep().equals(recorded.keep()), recorded);
         agree("--fail-on", recorded.failOn().containsAll(asked.failOn()), recorded);
     }
 

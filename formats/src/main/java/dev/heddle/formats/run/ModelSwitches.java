@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The switches that an execution ran with: those of the memory model, and that of time. {@link #toMap} gives the switches of a job and of a trace's
@@ -24,6 +25,7 @@ import java.util.TreeMap;
  *     versions that knew no fairness
  * @param setUpEvents events after which the set-up of an execution runs at full speed, that is without events of accesses that no other thread can
  *     observe; {@link #FULL_SET_UP} for never
+ * @param keep packages and classes (binary names, with dots) whose statics keep their values from one execution to the next
  */
 public record ModelSwitches(
         PlainReads plain,
@@ -36,7 +38,8 @@ public record ModelSwitches(
         Set<FailOn> failOn,
         boolean realTime,
         int timeSlackMillis,
-        int setUpEvents) {
+        int setUpEvents,
+        Set<String> keep) {
 
     /** All of the set-up is under control. */
     public static final int FULL_SET_UP = Integer.MAX_VALUE;
@@ -73,6 +76,7 @@ public record ModelSwitches(
         Set<FailOn> ordered = EnumSet.noneOf(FailOn.class);
         ordered.addAll(failOn);
         failOn = Collections.unmodifiableSet(ordered);
+        keep = Collections.unmodifiableSortedSet(new TreeSet<>(keep));
         if (sequentiallyConsistent
                 && (plain != PlainReads.LATEST || volatiles != VolatileReads.EXEC || !plainFor.isEmpty())) {
             throw new IllegalArgumentException("sequentially consistent reads are latest and exec, found plain "
@@ -131,7 +135,8 @@ public record ModelSwitches(
                 failOn,
                 realTime,
                 timeSlackMillis,
-                FULL_SET_UP);
+                FULL_SET_UP,
+                Set.of());
     }
 
     /** The same switches, with the set-up at full speed after that many events; {@link #FULL_SET_UP} for never. */
@@ -147,7 +152,8 @@ public record ModelSwitches(
                 failOn,
                 realTime,
                 timeSlackMillis,
-                events);
+                events,
+                keep);
     }
 
     /** Whether the engine lets threads go on that have waited too long, and time pass no faster than they do. */
@@ -172,6 +178,16 @@ public record ModelSwitches(
             }
         }
         return found;
+    }
+
+    /** Whether the statics of a class keep their values from one execution to the next. */
+    public boolean keeps(String className) {
+        for (String prefix : keep) {
+            if (covers(prefix, className)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A package covers its classes and its subpackages, a class its nested classes. */

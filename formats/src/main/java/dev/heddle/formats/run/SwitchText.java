@@ -3,11 +3,13 @@ package dev.heddle.formats.run;
 import dev.heddle.formats.trace.ThreadIds;
 import dev.heddle.formats.trace.Trace;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ final class SwitchText {
     private static final String REAL_TIME = "real-time";
     private static final String TIME_SLACK = "time-slack";
     private static final String SET_UP = "setup-events";
+    private static final String KEEP = "keep";
     /** Stands among the switches of a trace, but is a bound and none of the model's; so do the ids of threads. */
     private static final String LIVELOCK_BOUND = "livelock-bound";
 
@@ -40,6 +43,7 @@ final class SwitchText {
             REAL_TIME,
             TIME_SLACK,
             SET_UP,
+            KEEP,
             LIVELOCK_BOUND,
             Trace.Header.FIRST_THREAD_ID,
             ThreadIds.SWITCH);
@@ -66,6 +70,9 @@ final class SwitchText {
         }
         if (s.setUpEvents() != ModelSwitches.FULL_SET_UP) {
             map.put(SET_UP, Integer.toString(s.setUpEvents()));
+        }
+        if (!s.keep().isEmpty()) {
+            map.put(KEEP, String.join(",", s.keep()));
         }
         return map;
     }
@@ -106,7 +113,8 @@ final class SwitchText {
                 failOn(map.getOrDefault(FAIL_ON, "")),
                 flag(map, REAL_TIME),
                 timeSlack(map.get(TIME_SLACK)),
-                setUp(map.get(SET_UP)));
+                setUp(map.get(SET_UP)),
+                map.containsKey(KEEP) ? new TreeSet<>(List.of(map.get(KEEP).split(","))) : Set.of());
     }
 
     private static PlainReads plain(String name, String word) {
@@ -194,6 +202,9 @@ final class SwitchText {
         }
         if (s.setUpEvents() != ModelSwitches.FULL_SET_UP && s.setUpEvents() != ModelSwitches.SET_UP_EVENTS) {
             text.append(", set-up at full speed after ").append(s.setUpEvents()).append(" events");
+        }
+        if (!s.keep().isEmpty()) {
+            text.append(", statics kept of ").append(String.join(", ", s.keep()));
         }
         return text.toString();
     }

@@ -19,7 +19,7 @@ import dev.heddle.replayer.names.ObjectNames;
  */
 public final class Elision {
     /** Accesses without events of one thread, at most: a loop that does not end comes back under control, where it is found. */
-    static final int MOST = 50_000_000;
+    static final int MOST = 10_000_000;
 
     /** A sign of life after that many. */
     private static final int BEAT = 1 << 12;
@@ -95,7 +95,7 @@ public final class Elision {
         }
 
         int object = names.find(owner);
-        return object >= 0 && names.confinement.isConfined(object, t);
+        return object >= 0 && !names.isTouched(object) && names.confinement.isConfined(object, t);
     }
 
     private boolean count(ControlledThread t) {

@@ -140,6 +140,11 @@ public final class Engine {
         execution.configure(switches);
     }
 
+    /** Whether statics of some classes keep their values from one execution to the next. */
+    public boolean keepsStatics() {
+        return !execution.settings.switches().keep().isEmpty();
+    }
+
     /** Sets what methods of the JDK go through that are called by reflection. */
     public void reflectiveBridges(ReflectiveBridges bridges) {
         handles.reflectiveBridges(bridges);

@@ -217,7 +217,7 @@ final class Execution {
         outsideCalls = new OutsideCalls(outside, clock, relay);
         shutdown = new Shutdown(locations, threads, events, ending, relay, operations);
         uncaught = new UncaughtExceptions(ending, reserve, warnings);
-        classes = new ClassInitialisation(locations, events, relay);
+        classes = new ClassInitialisation(settings, locations, events, relay);
         blocked = new BlockedOperations(siteNumbers, locations, threads, monitorTable, libraryMonitorTable, library);
 
         Layouts layouts = new Layouts(fields);

@@ -6,6 +6,7 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.EventLog;
+import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.Locations;
@@ -21,6 +22,7 @@ import java.util.List;
  * JVM's own initialisation of these classes does nothing. Its begin is a scheduling point and a YIELD at the class; its end is a CLASS_INIT.
  */
 public final class ClassInitialisation {
+    private final Settings settings;
     private final Locations locations;
     private final EventLog events;
     private final Relay relay;
@@ -38,7 +40,8 @@ public final class ClassInitialisation {
         }
     };
 
-    public ClassInitialisation(Locations locations, EventLog events, Relay relay) {
+    public ClassInitialisation(Settings settings, Locations locations, EventLog events, Relay relay) {
+        this.settings = settings;
         this.locations = locations;
         this.events = events;
         this.relay = relay;
@@ -58,7 +61,7 @@ public final class ClassInitialisation {
         if (!s.managed) {
             return true;
         }
-        if (s.execution != events.number()) {
+        if (s.execution != events.number() && !survives(s)) {
             return false;
         }
         if (s.phase == Phase.DONE) {
@@ -68,8 +71,17 @@ public final class ClassInitialisation {
         return s.phase == Phase.IN_PROGRESS && s.runner == t;
     }
 
+    /** Whether the statics that an earlier execution has initialised are kept. */
+    private boolean survives(ClassState s) {
+        boolean kept = s.phase == Phase.DONE && settings.switches().keeps(s.type.getName());
+        if (kept) {
+            s.survive(events.number());
+        }
+        return kept;
+    }
+
     private void observed(ControlledThread t, ClassState s, int siteId) {
-        if (s.runner != t && s.firstUseBy(t)) {
+        if (s.runner != null && s.runner != t && s.firstUseBy(t)) {
             boolean atStep = t.atStep;
             int e = events.append(t, EventKind.CLASS_INIT, siteId, location(t, s));
             t.atStep = atStep; // whether there was a scheduling point before depends on whether the thread had to wait
@@ -101,7 +113,7 @@ public final class ClassInitialisation {
     }
 
     private void initialise(ControlledThread t, ClassState s, int siteId) {
-        if (s.execution != events.number()) {
+        if (s.execution != events.number() && !survives(s)) {
             s.startAfresh(events.number());
         }
         while (true) {

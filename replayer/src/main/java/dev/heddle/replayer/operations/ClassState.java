@@ -35,6 +35,7 @@ final class ClassState implements Readiness {
     long execution = -1;
     private boolean initialisedSilently;
     Phase phase = Phase.UNTOUCHED;
+    /** Null where an earlier execution has initialised the class, whose statics are kept. */
     ControlledThread runner;
     /** Where the runner came to initialise it, or -1. */
     int site = -1;
@@ -102,6 +103,12 @@ final class ClassState implements Readiness {
         boolean first = !initialisedSilently;
         initialisedSilently = true;
         return first;
+    }
+
+    /** What an earlier execution has initialised stays. */
+    void survive(long currentExecution) {
+        execution = currentExecution;
+        runner = null;
     }
 
     void startAfresh(long currentExecution) {

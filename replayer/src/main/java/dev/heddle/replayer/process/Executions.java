@@ -3,6 +3,7 @@ package dev.heddle.replayer.process;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.function.BooleanSupplier;
 
@@ -11,6 +12,8 @@ final class Executions {
     /** With more threads than this that are left over from executions, another JVM goes on. */
     private static final int MAX_ABANDONED = 8;
 
+    private static final long WARM_UP_SEED = 1;
+
     private final Bounds bounds;
     private final long timeLimitMillis;
     private final Engine engine;
@@ -18,6 +21,7 @@ final class Executions {
     private volatile long start;
     private volatile boolean isPaused;
     private long pausedAt;
+    private boolean isWarm;
 
     /** The same without a common limit of time. */
     Executions(Bounds bounds, Engine engine, Results results) {
@@ -59,6 +63,7 @@ final class Executions {
      * @throws BrokenExecutionException where the outcome would be an error of ours
      */
     Outcome execute(String name, SchedulingStrategy strategy, long seed, Engine.Main program) {
+        warmUp(program);
         JdkState.reset();
         Outcome outcome = engine.execute(strategy, seed, program);
         if (outcome instanceof Outcome.GivenUp) {
@@ -70,6 +75,26 @@ final class Executions {
             throw new BrokenExecutionException(name, broken.by());
         }
         return outcome;
+    }
+
+    /** Statics that are kept get their values in an execution that does not count, the same in every JVM: so replays find what campaigns found. */
+    private void warmUp(Engine.Main program) {
+        if (isWarm) {
+            return;
+        }
+        isWarm = true;
+        if (!engine.keepsStatics()) {
+            return;
+        }
+        JdkState.reset();
+        Outcome outcome = engine.execute(new RandomStrategy(), WARM_UP_SEED, program);
+        if (outcome instanceof Outcome.Broken broken) {
+            throw new BrokenExecutionException("the execution that initialises what is kept", broken.by());
+        }
+        if (!(outcome instanceof Outcome.Passed)) {
+            results.warn(
+                    "the execution that initialises what --keep names did not pass; what is kept may be incomplete");
+        }
     }
 
     /** Counts the execution that the engine shows; {@link #execute} does it itself. */
