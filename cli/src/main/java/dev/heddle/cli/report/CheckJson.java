@@ -129,7 +129,7 @@ public final class CheckJson {
         json.put("realTime", model.realTime());
         json.put("timeSlackMillis", model.timeSlackMillis());
         json.put("setUpEvents", model.setUpEvents() == ModelSwitches.FULL_SET_UP ? null : model.setUpEvents());
-        json.put("keep", List.copyOf(model.keep()));
+        json.put("keep", model.keep().stream().toList());
         json.put("failOn", model.failOn().stream().map(FailOn::word).toList());
         return json;
     }
