@@ -1,0 +1,66 @@
+package dev.heddle.cli.pitfalls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.cli.Installed;
+import dev.heddle.cli.OnOneJdk;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+
+/** Set-up at full speed, and statics that are kept: what is found does not change, and it is replayed. */
+class SetUpIT {
+    @TempDir
+    Path folder;
+
+    private Installed.Run check(Path jdk, String program, List<String> arguments, String... options) {
+        return new ProgramRuns(folder, jdk).check(program, arguments, 300, 20, options);
+    }
+
+    @ParameterizedTest
+    @OnOneJdk
+    void executionsFailWhereTheyFailWithTheFullSetUp(Path jdk) {
+        Installed.Run full = check(jdk, "LargeSetUp", List.of(), "--strategy=random", "--setup=full", "--out=full");
+        Installed.Run fast = check(jdk, "LargeSetUp", List.of(), "--strategy=random", "--out=fast");
+        assertEquals(10, full.code(), full::toString);
+        assertEquals(10, fast.code(), fast::toString);
+        assertEquals(full.json().number("failures"), fast.json().number("failures"), fast::toString);
+        assertEquals(full.json().number("firstFailure"), fast.json().number("firstFailure"));
+        assertTrue(full.json().number("parameters", "events", "median") > 10_000, full::toString);
+        assertTrue(fast.json().number("parameters", "events", "median") < 2_000, fast::toString);
+        for (Installed.Run run : List.of(full, fast)) {
+            assertEquals(20, run.json().number("replays", "ok"), run::toString);
+        }
+    }
+
+    @ParameterizedTest
+    @OnOneJdk
+    void staticsAreKeptWhereAskedFor(Path jdk) {
+        Installed.Run fresh = check(jdk, "KeptStatics", List.of("fresh"));
+        assertEquals(0, fresh.code(), fresh::toString);
+        Installed.Run kept = check(jdk, "KeptStatics", List.of("fresh"), "--keep", "KeptStatics$Table");
+        assertEquals(10, kept.code(), kept::toString);
+        assertEquals(300, kept.json().number("failures"), kept::toString);
+    }
+
+    @ParameterizedTest
+    @OnOneJdk
+    void failuresWithKeptStaticsAreReplayed(Path jdk) {
+        Installed.Run run = check(jdk, "KeptStatics", List.of(), "--keep=KeptStatics$Table", "--setup=full");
+        assertEquals(10, run.code(), run::toString);
+        assertTrue(run.json().number("parameters", "events", "median") < 100, run::toString);
+        assertEquals(20, run.json().number("replays", "ok"), run::toString);
+    }
+
+    @ParameterizedTest
+    @OnOneJdk
+    void whatIsNoModeIsRefused(Path jdk) {
+        Installed.Run run = check(jdk, "LargeSetUp", List.of(), "--setup=slow");
+        assertEquals(2, run.code());
+        assertTrue(run.err().contains("--setup slow: expected fast or full"), run::toString);
+        run = check(jdk, "LargeSetUp", List.of(), "--keep=a b");
+        assertEquals(2, run.code());
+    }
+}
