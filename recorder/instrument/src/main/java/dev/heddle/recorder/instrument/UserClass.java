@@ -1,6 +1,5 @@
 package dev.heddle.recorder.instrument;
 
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -10,7 +9,7 @@ import org.objectweb.asm.tree.ClassNode;
 final class UserClass {
     final ClassNode tree;
     final Accessibility access;
-    private final Map<AbstractInsnNode, Integer> offsets;
+    private final ByInstruction<Integer> offsets;
     private final ClassHierarchy hierarchy;
     private final @Nullable ClassLoader loader;
 
@@ -48,7 +47,8 @@ final class UserClass {
 
     /** Offset in the original bytecode, or -1 for instructions that were not there. */
     int offset(AbstractInsnNode instruction) {
-        return offsets.getOrDefault(instruction, -1);
+        Integer offset = offsets.get(instruction);
+        return offset == null ? -1 : offset;
     }
 
     /** True where the class named is this one or a superclass of it. */
