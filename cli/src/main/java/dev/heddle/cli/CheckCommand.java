@@ -84,11 +84,12 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            defaultValue = "1",
-            description =
-                    "Number of JVMs that share the executions (default ${DEFAULT-VALUE}; 0 for one per core). Which"
-                            + " executions are made does not depend on it.")
-    private int jobs;
+            description = {
+                "Number of JVMs that share the executions; 0 for one per core. Which executions are made does not depend on it.",
+                "Default: one per core and " + DefaultJobs.EXECUTIONS
+                        + " executions; 1 where failures end the campaign, and with --show-output."
+            })
+    private @Nullable Integer jobs;
 
     @Option(
             names = "--campaigns",
@@ -149,7 +150,7 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "20",
             description =
-                    "Number of replays of the first failure, in at most three fresh JVMs (default ${DEFAULT-VALUE}); 0 for none.")
+                    "Number of replays of the first failure, in at most two fresh JVMs (default ${DEFAULT-VALUE}); 0 for none.")
     private int confirm;
 
     @Option(
@@ -282,21 +283,21 @@ final class CheckCommand implements Callable<Integer> {
 
     private void validateStrategy() {
         if (isExhaustive()) {
-            if (jobs != 1 || campaigns != 1) {
+            if (isShared() || campaigns != 1) {
                 throw new UsageException("--strategy exhaustive runs one search in one JVM; leave out "
-                        + (jobs != 1 ? "--jobs" : "--campaigns"));
+                        + (isShared() ? "--jobs" : "--campaigns"));
             }
             return;
         }
-        if (jobs < 0 || jobs > MOST_JOBS) {
+        if (jobs != null && (jobs < 0 || jobs > MOST_JOBS)) {
             throw new UsageException("--jobs " + jobs + ": expected 1 to " + MOST_JOBS + ", or 0 for one per core");
         }
         if (campaigns < 1) {
             throw new UsageException("--campaigns " + campaigns + ": expected at least 1");
         }
-        if (campaigns > 1 && (jobs != 1 || keepGoing)) {
+        if (campaigns > 1 && (isShared() || keepGoing)) {
             throw new UsageException("--campaigns runs each campaign to its first failure in one JVM; leave out "
-                    + (jobs != 1 ? "--jobs" : "--keep-going"));
+                    + (isShared() ? "--jobs" : "--keep-going"));
         }
     }
 
@@ -325,8 +326,19 @@ final class CheckCommand implements Callable<Integer> {
         return isExhaustive() ? Long.MAX_VALUE - 1 : DEFAULT_ITERATIONS;
     }
 
+    /** Whether several JVMs are asked for. */
+    private boolean isShared() {
+        return jobs != null && jobs != 1;
+    }
+
     private int jobs() {
-        return jobs == 0 ? Runtime.getRuntime().availableProcessors() : jobs;
+        int cores = Runtime.getRuntime().availableProcessors();
+        if (jobs != null) {
+            return jobs == 0 ? cores : jobs;
+        }
+        // JVMs side by side find the same first failure, but have made other executions in addition by then.
+        boolean isOrdered = isExhaustive() || campaigns > 1 || failFast || stopAfter != null;
+        return isOrdered || options.showOutput() ? 1 : DefaultJobs.of(executions(), Math.min(cores, MOST_JOBS));
     }
 
     static void createFolder(Path folder) throws UnwritableFileException {

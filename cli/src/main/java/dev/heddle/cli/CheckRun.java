@@ -83,7 +83,7 @@ final class CheckRun {
         Job.Check known = job.with(job.sampling().knowing(estimateFile()));
         Interruption interruption = Interruption.arm(session.live(), this::interrupted);
         try {
-            RunResult result = campaign.run(known, progress::executions);
+            RunResult result = campaign.run(known, this::show);
             CheckOutcome.Replays confirmed = confirmation.of(result, progress);
             interruption.disarm();
             progress.clear();
@@ -93,6 +93,11 @@ final class CheckRun {
             interruption.disarm();
             progress.clear();
         }
+    }
+
+    private void show(RunResult part) {
+        progress.failure(part);
+        progress.executions(part);
     }
 
     /** Where the estimate is that need not be made; empty where it has to be. */

@@ -1,8 +1,13 @@
 package dev.heddle.cli;
 
+import dev.heddle.formats.text.Printable;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.job.RunResult;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Locale;
 
 /** One line on a terminal that is written over as the work goes on; nothing in a pipe. Thread-safe. */
@@ -12,6 +17,7 @@ final class Progress {
     private final PrintStream err;
     private final boolean terminal;
     private boolean shown;
+    private boolean isFailureShown;
 
     Progress(Console console) {
         err = console.err();
@@ -24,6 +30,25 @@ final class Progress {
                 "%,d executions, %,d failed",
                 result.work().executions(),
                 result.failures().count()));
+    }
+
+    /** Names the first failure on a line that stays, as soon as its trace is written: it is reduced and replayed before there is a report. */
+    synchronized void failure(RunResult result) {
+        if (!terminal || isFailureShown || result.failures().traces().isEmpty()) {
+            return;
+        }
+        isFailureShown = true;
+        try {
+            Trace trace = TraceFiles.read(Path.of(result.failures().traces().get(0)));
+            if (trace.verdict() instanceof Trace.Failed failed) {
+                clear();
+                err.println("  execution " + trace.header().execution() + " failed: "
+                        + failed.kind().word() + ": " + Printable.line(failed.message()));
+                err.flush();
+            }
+        } catch (CorruptTraceException | UnsupportedVersionException e) {
+            isFailureShown = true; // the report says why
+        }
     }
 
     /** @param predicted how many iRoots are to be exposed */

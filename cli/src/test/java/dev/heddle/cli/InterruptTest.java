@@ -47,6 +47,8 @@ class InterruptTest {
                         System.getProperty("java.class.path"),
                         "dev.heddle.cli.Main",
                         "check",
+                        "--jobs",
+                        "1",
                         "--json=result.json",
                         "Foo.java")
                 .directory(heddle.directory().toFile())

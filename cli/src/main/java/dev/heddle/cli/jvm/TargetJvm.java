@@ -17,6 +17,10 @@ import java.util.function.Consumer;
 /** One forked JVM, from its start to its result. */
 public final class TargetJvm {
     private static final long POLL_MILLIS = 200;
+    /** A user who waits for the first failure sees it that much earlier. */
+    private static final long EARLY_POLL_MILLIS = 50;
+
+    private static final long EARLY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** An execution may be long, but a JVM in which nothing happens for this many stall times has lost control. */
     private static final long SILENT_STALLS = 30;
@@ -90,7 +94,8 @@ public final class TargetJvm {
     private void watch(Consumer<RunResult> progress) throws InterruptedException, TargetFailure {
         long silentMillis = Math.max(SILENT_AT_LEAST_MILLIS, SILENT_STALLS * stallMillis);
         NoProgress none = new NoProgress(TimeUnit.MILLISECONDS.toNanos(silentMillis));
-        while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+        long start = System.nanoTime();
+        while (!process.waitFor(pollMillis(start), TimeUnit.MILLISECONDS)) {
             Optional<RunResult> result = read(resultFile);
             result.ifPresent(progress);
             long executions = result.map(r -> r.work().executions()).orElse(0L);
@@ -98,6 +103,10 @@ public final class TargetJvm {
                 throw TargetFailure.silent(TimeUnit.MILLISECONDS.toSeconds(silentMillis));
             }
         }
+    }
+
+    private static long pollMillis(long start) {
+        return System.nanoTime() - start < EARLY_NANOS ? EARLY_POLL_MILLIS : POLL_MILLIS;
     }
 
     private long processorNanos() {

@@ -8,12 +8,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where what is made once for a JDK is kept: instrumented classes of the JDK, and archives of our own classes. All of it can be made again, so a file may be deleted at any time;
+ * Where what is made once is kept: for a JDK its instrumented classes and archives of our own, for a program its instrumented classes. All of it can be made again, so a file may be deleted at any time;
  * files are written to a temporary name and renamed.
  */
 public final class CacheFolder {
     /** Two for each of eight JDKs and builds. */
     private static final int MOST_FILES = 16;
+
+    private static final String OF_PROGRAM = "program-";
+    private static final int MOST_PROGRAMS = 64;
+    /** Of all programs together. */
+    private static final long MOST_BYTES = 256L << 20;
 
     private CacheFolder() {}
 
@@ -43,11 +48,23 @@ public final class CacheFolder {
         }
     }
 
-    /** Deletes the oldest files where there are too many: those of JDKs and builds that are no longer used, most likely. */
+    /** The file of a program's classes with that key. */
+    public static Path ofProgram(Path folder, String key) {
+        return folder.resolve(OF_PROGRAM + key + ".classes");
+    }
+
+    /** Deletes the oldest files where there are too many or, of programs, too large ones: those that are no longer used, most likely. */
     public static void trim(Path folder) throws IOException {
-        List<Path> files = files(folder);
-        for (Path file : files.subList(Math.min(MOST_FILES, files.size()), files.size())) {
-            Files.deleteIfExists(file);
+        int programs = 0;
+        int others = 0;
+        long bytes = 0;
+        for (Path file : files(folder)) {
+            boolean isOfProgram = String.valueOf(file.getFileName()).startsWith(OF_PROGRAM);
+            bytes += isOfProgram ? file.toFile().length() : 0;
+            boolean isTooMuch = isOfProgram ? ++programs > MOST_PROGRAMS || bytes > MOST_BYTES : ++others > MOST_FILES;
+            if (isTooMuch) {
+                Files.deleteIfExists(file);
+            }
         }
     }
 }

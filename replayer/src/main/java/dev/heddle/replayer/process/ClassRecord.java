@@ -1,8 +1,6 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.recorder.instrument.HeddleTransformer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -15,13 +13,9 @@ final class ClassRecord implements HeddleTransformer.Listener {
     private final List<String> failures = new ArrayList<>();
 
     @Override
-    public synchronized void transformed(String className, ClassLoader loader, byte[] original) {
+    public synchronized void transformed(String className, ClassLoader loader, byte[] fingerprint) {
         if (loader != null) {
-            try {
-                fingerprints.put(className, MessageDigest.getInstance("SHA-256").digest(original));
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException(e);
-            }
+            fingerprints.put(className, fingerprint);
         }
     }
 

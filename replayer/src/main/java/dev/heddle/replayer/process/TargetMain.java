@@ -8,6 +8,7 @@ import dev.heddle.recorder.instrument.HeddleTransformer;
 import dev.heddle.recorder.instrument.JdkClassCache;
 import dev.heddle.recorder.instrument.JdkClasses;
 import dev.heddle.recorder.instrument.OtherAgents;
+import dev.heddle.recorder.instrument.ProgramClassCache;
 import dev.heddle.recorder.instrument.ReservedStack;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.Fibers;
@@ -18,6 +19,7 @@ import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.ThreadKind;
+import java.io.File;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -54,7 +56,9 @@ public final class TargetMain {
         Path file = Path.of(jobFile);
         Job job = Job.read(file);
         Setup setup = job.setup();
-        JdkClassCache jdkClasses = jdkClasses(Path.of(setup.home()));
+        Path cache = CacheFolder.of(Path.of(setup.home()));
+        List<Path> instrumenter = instrumenter(Path.of(setup.home()));
+        JdkClassCache jdkClasses = JdkClassCache.open(cache, instrumenter);
         ReservedStack reservedStack = new ReservedStack(jdkClasses, false);
         instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
         if (setup.parent() != 0) {
@@ -78,7 +82,12 @@ public final class TargetMain {
                 CodeUnderTest.of(mainClass, ClassLoader.getSystemClassLoader()),
                 OtherAgents.of(System.getProperty("java.class.path", ""), jvmArguments()));
         transformer.keepJdkClasses(jdkClasses);
-        run.beforeEnd(jdkClasses::save);
+        ProgramClassCache programClasses = programClasses(cache, instrumenter, mainClass);
+        transformer.keepProgramClasses(programClasses);
+        run.beforeEnd(() -> {
+            jdkClasses.save();
+            programClasses.save();
+        });
         engine.reflectiveBridges(transformer.reflectiveBridges());
         Hooks.install(engine.hooks());
         instrumentation.removeTransformer(reservedStack);
@@ -101,16 +110,28 @@ public final class TargetMain {
         return mayBeFibers && Fibers.areAvailable() ? new Fibers() : new PlatformThreads();
     }
 
-    private static JdkClassCache jdkClasses(Path home) {
+    /** A file of its own for each main class and class path, by the names of its entries: folders of compiled sources are elsewhere each time. */
+    private static ProgramClassCache programClasses(Path cache, List<Path> instrumenter, String mainClass) {
+        List<String> program = new ArrayList<>(List.of(String.valueOf(mainClass)));
+        for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
+            program.add(new File(entry).getName());
+        }
+        boolean isOtherJdk = Arrays.stream(jvmArguments())
+                .anyMatch(word -> word.startsWith("--patch-module") || word.startsWith("--upgrade-module-path"));
+        return isOtherJdk ? ProgramClassCache.NONE : ProgramClassCache.open(cache, instrumenter, program);
+    }
+
+    /** The jars that decide what becomes of a class. */
+    private static List<Path> instrumenter(Path home) {
         List<Path> ours = new ArrayList<>();
         String[] jars = home.resolve("lib").toFile().list();
         for (String jar : jars == null ? new String[0] : jars) {
-            if (jar.startsWith("heddle-instrument") || jar.startsWith("asm")) { // what decides what becomes of a class
+            if (jar.startsWith("heddle-instrument") || jar.startsWith("asm")) {
                 ours.add(home.resolve("lib").resolve(jar));
             }
         }
         Collections.sort(ours);
-        return JdkClassCache.open(CacheFolder.of(home), ours);
+        return ours;
     }
 
     /** All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused. */

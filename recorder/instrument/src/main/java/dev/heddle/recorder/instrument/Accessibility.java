@@ -14,15 +14,13 @@ final class Accessibility {
     /** The modules of the boot layer, whose packages do not overlap, by package. */
     private static final Map<String, Module> BOOT_MODULES = bootModules();
 
-    private final ClassHierarchy hierarchy;
-    private final @Nullable ClassLoader loader;
+    private final Surroundings surroundings;
     private final Module module;
     private final String ownPackage;
     private final Map<String, Boolean> answers = new HashMap<>();
 
-    Accessibility(ClassHierarchy hierarchy, @Nullable ClassLoader loader, Module module, String className) {
-        this.hierarchy = hierarchy;
-        this.loader = loader;
+    Accessibility(Surroundings surroundings, Module module, String className) {
+        this.surroundings = surroundings;
         this.module = module;
         this.ownPackage = packageOf(className);
     }
@@ -45,13 +43,30 @@ final class Accessibility {
         if (itsPackage.equals(ownPackage)) {
             return true;
         }
-        ClassHierarchy.ClassFile file = hierarchy.find(loader, name);
-        return file != null && (file.access() & Opcodes.ACC_PUBLIC) != 0 && isExported(itsPackage.replace('/', '.'));
+        ClassHierarchy.ClassFile file = surroundings.find(name);
+        if (file == null || (file.access() & Opcodes.ACC_PUBLIC) == 0) {
+            return false;
+        }
+        String exported = itsPackage.replace('/', '.');
+        boolean isExported = isExported(exported);
+        surroundings.exported(exported, isExported);
+        return isExported;
+    }
+
+    /** Whether packages may still be used, or still not. */
+    boolean agreesOn(Map<String, Boolean> said) {
+        for (Map.Entry<String, Boolean> one : said.entrySet()) {
+            if (isExported(one.getKey()) != one.getValue()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean isExported(String itsPackage) {
         Module owner = moduleOf(itsPackage);
         if (owner == null) {
+            ClassLoader loader = surroundings.loader();
             return !module.isNamed() || loader != null && module.canRead(loader.getUnnamedModule());
         }
         return owner == module || (owner.isExported(itsPackage, module) && module.canRead(owner));

@@ -2,14 +2,12 @@ package dev.heddle.recorder.instrument;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +25,6 @@ import org.objectweb.asm.tree.MethodNode;
  * class; what is not found is unknown. Safe for use by several threads.
  */
 final class ClassHierarchy {
-    private static final String OBJECT = "java/lang/Object";
     /** No class has this name. */
     private static final ClassFile MISSING = new ClassFile("", null, List.of(), 0, Map.of(), Map.of());
 
@@ -44,6 +41,27 @@ final class ClassHierarchy {
             int access,
             Map<String, Integer> methods,
             Map<String, Integer> fields) {
+
+        /** A number that tells it from what another version of the class says, with a chance of error of 2^-32. */
+        int shape() {
+            int sum = 31
+                    * Arrays.hashCode(
+                            new int[] {name.hashCode(), Objects.hashCode(superName), interfaces.hashCode(), access});
+            for (Map.Entry<String, Integer> method : methods.entrySet()) { // in any order
+                sum += mixed(method.getKey().hashCode() * 31 + method.getValue());
+            }
+            int ordered = 1;
+            for (Map.Entry<String, Integer> field : fields.entrySet()) {
+                ordered = 31 * ordered + mixed(field.getKey().hashCode() * 31 + field.getValue());
+            }
+            return sum ^ mixed(ordered);
+        }
+
+        private static int mixed(int x) {
+            int y = (x ^ x >>> 16) * 0x7feb352d;
+            y = (y ^ y >>> 15) * 0x846ca68b;
+            return y ^ y >>> 16;
+        }
 
         /** What a class says that was read as a tree. */
         static ClassFile of(ClassNode tree) {
@@ -92,8 +110,8 @@ final class ClassHierarchy {
     private final Map<String, ClassFile> platform = new ConcurrentHashMap<>();
 
     /** Remembers a class as it was defined, which is more certain than any resource. */
-    void defined(@Nullable ClassLoader loader, ClassNode tree) {
-        files(loader).put(tree.name, ClassFile.of(tree));
+    void defined(@Nullable ClassLoader loader, ClassFile file) {
+        files(loader).put(file.name(), file);
     }
 
     /** The class as code of that loader would find it, or null where its file cannot be read. */
@@ -107,81 +125,6 @@ final class ClassHierarchy {
             files.putIfAbsent(name, known);
         }
         return known.name().isEmpty() ? null : known;
-    }
-
-    /** True where {@code name} is {@code ancestor} or certainly a subclass or implementor of it. */
-    boolean isSubtype(@Nullable ClassLoader loader, String name, String ancestor) {
-        Deque<String> open = new ArrayDeque<>(List.of(name));
-        Set<String> seen = new HashSet<>();
-        while (!open.isEmpty()) {
-            String next = open.pop();
-            if (next.equals(ancestor)) {
-                return true;
-            }
-            ClassFile file = seen.add(next) ? find(loader, next) : null;
-            if (file != null) {
-                open.addAll(file.interfaces());
-                if (file.superName() != null) {
-                    open.add(file.superName());
-                }
-            }
-        }
-        return false;
-    }
-
-    /** The class or interface whose method a call through {@code owner} resolves to (JVMS 5.4.3.3), or null where that is unknown. */
-    @Nullable
-    String resolve(@Nullable ClassLoader loader, String owner, String method) {
-        Deque<String> interfaces = new ArrayDeque<>();
-        Set<String> seen = new HashSet<>();
-        String next = owner;
-        while (next != null && seen.add(next)) {
-            ClassFile file = find(loader, next);
-            if (file == null) {
-                return null;
-            }
-            if (file.methods().containsKey(method)) {
-                return next;
-            }
-            interfaces.addAll(file.interfaces());
-            next = file.superName();
-        }
-        while (!interfaces.isEmpty()) {
-            String candidate = interfaces.poll();
-            ClassFile file = seen.add(candidate) ? find(loader, candidate) : null;
-            if (file != null) {
-                if (file.methods().containsKey(method)) {
-                    return candidate;
-                }
-                interfaces.addAll(file.interfaces());
-            }
-        }
-        return null;
-    }
-
-    /** The class or interface whose field an access through {@code owner} resolves to (JVMS 5.4.3.2), or null where that is unknown. */
-    @Nullable
-    ClassFile resolveField(@Nullable ClassLoader loader, String owner, String field) {
-        ClassFile file = find(loader, owner);
-        if (file == null || file.fields().containsKey(field)) {
-            return file;
-        }
-        for (String parent : file.interfaces()) {
-            ClassFile found = resolveField(loader, parent, field);
-            if (found != null) {
-                return found;
-            }
-        }
-        return file.superName() == null ? null : resolveField(loader, file.superName(), field);
-    }
-
-    /** True where the method is known to be protected. */
-    boolean isProtected(@Nullable ClassLoader loader, String owner, String method) {
-        String declarer = resolve(loader, owner, method);
-        ClassFile file = declarer == null ? null : find(loader, declarer);
-        return file != null
-                && (file.methods().getOrDefault(method, 0) & Opcodes.ACC_PROTECTED) != 0
-                && !OBJECT.equals(declarer);
     }
 
     private Map<String, ClassFile> files(@Nullable ClassLoader loader) {

@@ -2,8 +2,10 @@ package dev.heddle.recorder.instrument;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -36,9 +38,11 @@ final class CollectionBody {
     private CollectionBody() {}
 
     /** The class with its bodies changed, or null where there was nothing to change. */
-    static byte @Nullable [] rewrite(byte[] classFile, SiteTable table, ClassHierarchy hierarchy) {
+    static @Nullable InstrumentedClass rewrite(byte[] classFile, ClassHierarchy hierarchy) {
         UserClass owner = new UserClass(classFile, hierarchy, null, Object.class.getModule());
-        SiteFactory factory = new SiteFactory(table, owner.tree, false);
+        List<Site> sites = new ArrayList<>();
+        int firstNumber = InstrumentedClass.firstNumber(new ClassReader(classFile));
+        SiteFactory factory = new SiteFactory(sites, firstNumber, owner.tree);
         boolean changed = false;
         for (MethodNode method : owner.tree.methods) {
             changed |= meetKeys(method);
@@ -52,7 +56,16 @@ final class CollectionBody {
         }
         ClassWriter writer = new ClassWriter(0);
         owner.tree.accept(writer);
-        return writer.toByteArray();
+        return new InstrumentedClass(
+                owner.name(),
+                new byte[0],
+                writer.toByteArray(),
+                firstNumber,
+                sites,
+                List.of(),
+                Set.of(),
+                null,
+                new Surroundings.Answers(Map.of(), Map.of()));
     }
 
     /** A synchronized method holds a monitor that has no hook. */

@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.ClassReader;
 
 /**
  * Instruments classes as they are loaded: those of the program in full, those JDK classes that {@link JdkClasses} names in their method
@@ -22,9 +21,9 @@ public final class HeddleTransformer implements ClassFileTransformer {
          *
          * @param className internal name
          * @param loader the loader that defines it, never null
-         * @param original the class file before instrumentation; not to be changed
+         * @param fingerprint SHA-256 of the class file before instrumentation; not to be changed
          */
-        void transformed(String className, ClassLoader loader, byte[] original);
+        void transformed(String className, ClassLoader loader, byte[] fingerprint);
 
         /**
          * A class runs as it is, or was instrumented but keeps its static state over executions.
@@ -97,6 +96,11 @@ public final class HeddleTransformer implements ClassFileTransformer {
         jdkClasses = cache;
     }
 
+    /** Takes instrumented classes of the program from there as far as they are known. */
+    public void keepProgramClasses(ProgramClassCache cache) {
+        userClasses.keep(cache);
+    }
+
     /** The methods of the JDK that the program calls by reflection, instrumented as calls of the program are. */
     public ReflectiveBridges reflectiveBridges() {
         return new ReflectiveBridges(sites, hierarchy, needed -> beforeCollections.accept(needed));
@@ -145,23 +149,20 @@ public final class HeddleTransformer implements ClassFileTransformer {
         }
         boolean isUnderTest = underTest.includes(domain);
         if (redefined != null) {
-            return quietly(className, () -> {
-                UserClassRewriter.Rewritten again =
-                        userClasses.rewriteAgain(className, classFile, loader, module, isUnderTest);
-                return again == null ? null : again.classFile();
-            });
+            return quietly(
+                    className, () -> userClasses.rewriteAgain(className, classFile, loader, module, isUnderTest));
         }
         return quietly(className, () -> {
-            Set<String> needed = CollectionClasses.neededBy(new ClassReader(classFile));
-            if (!needed.isEmpty()) {
-                beforeCollections.accept(needed);
+            InstrumentedClass instrumented = userClasses.instrument(classFile, loader, module);
+            if (!instrumented.collections().isEmpty()) {
+                beforeCollections.accept(instrumented.collections());
             }
-            UserClassRewriter.Rewritten rewritten = userClasses.rewrite(classFile, loader, module, isUnderTest);
-            listener.transformed(className, loader, classFile);
-            if (rewritten.keepsState() != null) {
-                listener.failed(className, rewritten.keepsState());
+            byte[] defined = userClasses.define(instrumented, loader, isUnderTest);
+            listener.transformed(className, loader, instrumented.fingerprint());
+            if (instrumented.keepsState() != null) {
+                listener.failed(className, instrumented.keepsState());
             }
-            return rewritten.classFile();
+            return defined;
         });
     }
 
@@ -184,8 +185,9 @@ public final class HeddleTransformer implements ClassFileTransformer {
         }
         return quietly(className, () -> {
             byte[] first = isOther ? jdkClass(className, classFile) : null;
-            byte[] second = CollectionBody.rewrite(first == null ? classFile : first, sites, hierarchy);
-            return second == null ? first : second;
+            InstrumentedClass second = jdkClasses.collection(
+                    className, first == null ? classFile : first, body -> CollectionBody.rewrite(body, hierarchy));
+            return second == null ? first : second.addSites(sites);
         });
     }
 

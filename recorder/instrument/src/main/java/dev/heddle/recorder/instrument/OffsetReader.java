@@ -1,7 +1,5 @@
 package dev.heddle.recorder.instrument;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -12,7 +10,7 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Reads a class file as a tree and remembers the offset at which each instruction stood. */
 final class OffsetReader extends ClassReader {
-    private final Map<AbstractInsnNode, Integer> offsets = new HashMap<>();
+    private final ByInstruction<Integer> offsets = new ByInstruction<>();
     private int current;
     private boolean reading;
 
@@ -37,7 +35,7 @@ final class OffsetReader extends ClassReader {
     }
 
     /** Original offset of each instruction of the tree that may become a site; what was added later is absent. */
-    Map<AbstractInsnNode, Integer> offsets() {
+    ByInstruction<Integer> offsets() {
         return offsets;
     }
 
@@ -66,7 +64,7 @@ final class OffsetReader extends ClassReader {
         public void add(AbstractInsnNode instruction) {
             super.add(instruction);
             if (reading && mayBeSite(instruction)) {
-                offsets.put(instruction, current);
+                offsets.add(instruction, current);
             }
         }
     }

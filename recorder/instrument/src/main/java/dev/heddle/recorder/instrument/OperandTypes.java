@@ -3,12 +3,8 @@ package dev.heddle.recorder.instrument;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
@@ -17,6 +13,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.AnalyzerAdapter;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
@@ -38,14 +35,13 @@ final class OperandTypes {
 
     private final MethodNode method;
     private final AnalyzerAdapter machine;
-    private final Map<AbstractInsnNode, State> before = new HashMap<>();
-    private final Set<AbstractInsnNode> unreachable = new HashSet<>();
+    private final ByInstruction<State> before = new ByInstruction<>();
+    private final ByInstruction<Boolean> unreachable = new ByInstruction<>();
     private final boolean framed;
     private final boolean inConstructor;
     private final boolean inInitialiser;
     private final boolean hasSwitchMap;
     private final boolean all;
-    private final Map<AbstractInsnNode, Label> allocations = new HashMap<>();
 
     OperandTypes(String owner, MethodNode method) {
         this(owner, method, false);
@@ -70,7 +66,7 @@ final class OperandTypes {
 
     /** Unreachable code is not verified in old classes and never runs: it stays as it is. Where there are frames, all of it is verified. */
     boolean isReachable(AbstractInsnNode instruction) {
-        return framed ? !unreachable.contains(instruction) : before.containsKey(instruction);
+        return framed ? unreachable.get(instruction) == null : before.get(instruction) != null;
     }
 
     /** Whether operands of the instruction matter; only for such instructions are they kept. */
@@ -170,9 +166,9 @@ final class OperandTypes {
     private void passOnce() {
         for (AbstractInsnNode insn : method.instructions) {
             if (insn.getOpcode() >= 0 && machine.locals == null) {
-                unreachable.add(insn);
+                unreachable.add(insn, true);
             } else if (isAsked(insn)) {
-                before.put(insn, new State(List.copyOf(machine.locals), List.copyOf(machine.stack)));
+                before.add(insn, new State(List.copyOf(machine.locals), List.copyOf(machine.stack)));
             }
             execute(insn);
         }
@@ -186,33 +182,38 @@ final class OperandTypes {
     }
 
     private void iterate() {
-        Map<AbstractInsnNode, List<TryCatchBlockNode>> handlers = handlersByInstruction();
-        Deque<AbstractInsnNode> open = new ArrayDeque<>();
-        AbstractInsnNode first = real(method.instructions.getFirst());
-        merge(first, new State(new ArrayList<>(machine.locals), new ArrayList<>(machine.stack)), open);
-        while (!open.isEmpty()) {
-            AbstractInsnNode insn = open.poll();
-            State in = Objects.requireNonNull(before.get(insn)); // merge() opened it
+        FixedPoint states = new FixedPoint(method);
+        states.merge(
+                method.instructions.getFirst(),
+                new State(new ArrayList<>(machine.locals), new ArrayList<>(machine.stack)));
+        for (AbstractInsnNode insn = states.next(); insn != null; insn = states.next()) {
+            State in = Objects.requireNonNull(states.before(insn)); // merge() opened it
             machine.locals = new ArrayList<>(in.locals());
             machine.stack = new ArrayList<>(in.stack());
             if (insn.getOpcode() == Opcodes.NEW) {
-                machine.visitLabel(allocations.computeIfAbsent(insn, key -> new Label()));
+                machine.visitLabel(states.allocation(insn));
             }
             execute(insn);
             State out = machine.locals == null ? null : new State(machine.locals, machine.stack);
             List<Object> jumpStack = out != null ? out.stack() : stackAtJump(in, insn);
             for (LabelNode target : targets(insn)) {
-                merge(real(target), new State(in.locals(), jumpStack), open);
+                states.merge(target, new State(in.locals(), jumpStack));
             }
             if (out != null) {
-                merge(real(insn.getNext()), out, open);
+                states.merge(insn.getNext(), out);
             }
-            for (TryCatchBlockNode handler : handlers.getOrDefault(insn, List.of())) {
+            for (TryCatchBlockNode handler : states.handlers(insn)) {
                 List<Object> caught = List.of(handler.type == null ? "java/lang/Throwable" : handler.type);
-                merge(real(handler.handler), new State(in.locals(), caught), open);
+                states.merge(handler.handler, new State(in.locals(), caught));
                 if (out != null) {
-                    merge(real(handler.handler), new State(out.locals(), caught), open);
+                    states.merge(handler.handler, new State(out.locals(), caught));
                 }
+            }
+        }
+        for (AbstractInsnNode insn : method.instructions) {
+            State state = states.before(insn);
+            if (state != null) {
+                before.add(insn, state);
             }
         }
     }
@@ -236,38 +237,6 @@ final class OperandTypes {
         return targets;
     }
 
-    private Map<AbstractInsnNode, List<TryCatchBlockNode>> handlersByInstruction() {
-        Map<AbstractInsnNode, List<TryCatchBlockNode>> handlers = new HashMap<>();
-        for (TryCatchBlockNode block : method.tryCatchBlocks) {
-            for (AbstractInsnNode insn = block.start; insn != null && insn != block.end; insn = insn.getNext()) {
-                handlers.computeIfAbsent(insn, key -> new ArrayList<>()).add(block);
-            }
-        }
-        return handlers;
-    }
-
-    private static AbstractInsnNode real(AbstractInsnNode from) {
-        AbstractInsnNode insn = from;
-        while (insn != null && insn.getOpcode() < 0) {
-            insn = insn.getNext();
-        }
-        return insn;
-    }
-
-    private void merge(AbstractInsnNode insn, State arriving, Deque<AbstractInsnNode> open) {
-        if (insn == null) {
-            return;
-        }
-        State known = before.get(insn);
-        State merged = known == null
-                ? new State(new ArrayList<>(arriving.locals()), new ArrayList<>(arriving.stack()))
-                : new State(merge(known.locals(), arriving.locals()), merge(known.stack(), arriving.stack()));
-        if (!merged.equals(known)) {
-            before.put(insn, merged);
-            open.add(insn);
-        }
-    }
-
     private static List<Object> merge(List<Object> left, List<Object> right) {
         List<Object> merged = new ArrayList<>();
         for (int i = 0; i < Math.min(left.size(), right.size()); i++) {
@@ -280,5 +249,72 @@ final class OperandTypes {
             }
         }
         return merged;
+    }
+
+    /** What is known so far before each instruction, by its index in the method, and which instructions to look at again. */
+    private static final class FixedPoint {
+        private final InsnList instructions;
+        private final @Nullable State[] before;
+        private final @Nullable Label[] allocations;
+        private final List<List<TryCatchBlockNode>> handlers = new ArrayList<>();
+        private final Deque<AbstractInsnNode> open = new ArrayDeque<>();
+
+        FixedPoint(MethodNode method) {
+            this.instructions = method.instructions;
+            this.before = new State[instructions.size()];
+            this.allocations = new Label[instructions.size()];
+            for (int i = 0; i < instructions.size(); i++) {
+                handlers.add(new ArrayList<>(0));
+            }
+            for (TryCatchBlockNode block : method.tryCatchBlocks) {
+                for (AbstractInsnNode insn = block.start; insn != null && insn != block.end; insn = insn.getNext()) {
+                    handlers.get(instructions.indexOf(insn)).add(block);
+                }
+            }
+        }
+
+        @Nullable
+        AbstractInsnNode next() {
+            return open.poll();
+        }
+
+        @Nullable
+        State before(AbstractInsnNode insn) {
+            return before[instructions.indexOf(insn)];
+        }
+
+        /** Stands for the object that a new instruction makes. */
+        Label allocation(AbstractInsnNode insn) {
+            int index = instructions.indexOf(insn);
+            Label known = allocations[index];
+            Label label = known == null ? new Label() : known;
+            allocations[index] = label;
+            return label;
+        }
+
+        List<TryCatchBlockNode> handlers(AbstractInsnNode insn) {
+            return handlers.get(instructions.indexOf(insn));
+        }
+
+        /** Merges a state into that before the instruction, or before the next one behind a label or the like. */
+        void merge(@Nullable AbstractInsnNode from, State arriving) {
+            AbstractInsnNode insn = from;
+            while (insn != null && insn.getOpcode() < 0) {
+                insn = insn.getNext();
+            }
+            if (insn == null) {
+                return;
+            }
+            State known = before(insn);
+            State merged = known == null
+                    ? new State(new ArrayList<>(arriving.locals()), new ArrayList<>(arriving.stack()))
+                    : new State(
+                            OperandTypes.merge(known.locals(), arriving.locals()),
+                            OperandTypes.merge(known.stack(), arriving.stack()));
+            if (!merged.equals(known)) {
+                before[instructions.indexOf(insn)] = merged;
+                open.add(insn);
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 import org.objectweb.asm.tree.ClassNode;
 
 /** Makes the sites of one class. */
@@ -21,9 +21,16 @@ final class SiteFactory {
         this(table::add, binaryName(owner), sourceFile(owner), underTest);
     }
 
-    /** For a class that may be defined again, by the same loader or by another. */
-    SiteFactory(SiteTable table, ClassNode owner, @Nullable ClassLoader loader, boolean underTest) {
-        this(table.define(binaryName(owner), loader)::add, binaryName(owner), sourceFile(owner), underTest);
+    /** Collects the sites, which get consecutive numbers. */
+    SiteFactory(List<Site> sites, int firstNumber, ClassNode owner) {
+        this(
+                (site, isUnderTest) -> {
+                    sites.add(site);
+                    return firstNumber + sites.size() - 1;
+                },
+                binaryName(owner),
+                sourceFile(owner),
+                false);
     }
 
     /** For the class with that binary name, of that source file or an empty one. */

@@ -1,6 +1,5 @@
 package dev.heddle.recorder.instrument;
 
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -10,17 +9,17 @@ import org.objectweb.asm.tree.ClassNode;
 final class UserClass {
     final ClassNode tree;
     final Accessibility access;
-    private final Map<AbstractInsnNode, Integer> offsets;
+    private final ByInstruction<Integer> offsets;
     private final ClassHierarchy hierarchy;
-    private final @Nullable ClassLoader loader;
+    final Surroundings surroundings;
 
     UserClass(byte[] classFile, ClassHierarchy hierarchy, @Nullable ClassLoader loader, Module module) {
         OffsetReader reader = new OffsetReader(classFile);
         this.tree = reader.read();
         this.offsets = reader.offsets();
         this.hierarchy = hierarchy;
-        this.loader = loader;
-        this.access = new Accessibility(hierarchy, loader, module, tree.name);
+        this.surroundings = new Surroundings(hierarchy, loader);
+        this.access = new Accessibility(surroundings, module, tree.name);
     }
 
     String name() {
@@ -30,7 +29,7 @@ final class UserClass {
     /** That defines the class; null for the boot loader. */
     @Nullable
     ClassLoader loader() {
-        return loader;
+        return surroundings.loader();
     }
 
     int majorVersion() {
@@ -48,7 +47,8 @@ final class UserClass {
 
     /** Offset in the original bytecode, or -1 for instructions that were not there. */
     int offset(AbstractInsnNode instruction) {
-        return offsets.getOrDefault(instruction, -1);
+        Integer offset = offsets.get(instruction);
+        return offset == null ? -1 : offset;
     }
 
     /** True where the class named is this one or a superclass of it. */
@@ -61,7 +61,7 @@ final class UserClass {
     }
 
     boolean isSubtype(String type, String ancestor) {
-        return hierarchy.isSubtype(loader, type, ancestor);
+        return surroundings.isSubtype(type, ancestor);
     }
 
     /** The class that declares the method called through owner; owner itself where it is an array or of the JDK; null if unknown. */
@@ -70,30 +70,30 @@ final class UserClass {
         if (owner.startsWith("[") || PlatformClasses.contains(owner)) {
             return owner;
         }
-        return hierarchy.resolve(loader, owner, name + descriptor);
+        return surroundings.resolve(owner, name + descriptor);
     }
 
     /** True where clone() called through owner resolves to that of Object. */
     boolean declaresNoClone(String owner) {
-        return "java/lang/Object".equals(hierarchy.resolve(loader, owner, "clone()Ljava/lang/Object;"));
+        return "java/lang/Object".equals(surroundings.resolve(owner, "clone()Ljava/lang/Object;"));
     }
 
     /** The class that declares the field accessed through owner, or null if unknown. */
     ClassHierarchy.@Nullable ClassFile resolveField(String owner, String name, String descriptor) {
-        return hierarchy.resolveField(loader, owner, name + ' ' + descriptor);
+        return surroundings.resolveField(owner, name + ' ' + descriptor);
     }
 
     /** What the class file says, or null if unknown. */
     ClassHierarchy.@Nullable ClassFile find(String name) {
-        return hierarchy.find(loader, name);
+        return surroundings.find(name);
     }
 
     boolean isProtected(String owner, String name, String descriptor) {
-        return hierarchy.isProtected(loader, owner, name + descriptor);
+        return surroundings.isProtected(owner, name + descriptor);
     }
 
     /** Makes the class, not yet changed, nameable by others before its loader can answer for it. */
     void announce() {
-        hierarchy.defined(loader, tree);
+        hierarchy.defined(surroundings.loader(), ClassHierarchy.ClassFile.of(tree));
     }
 }

@@ -23,6 +23,7 @@ final class UserClassRewriter {
     private final ClassHierarchy hierarchy;
     private final AddedBridges added = new AddedBridges();
     private final String mainClass;
+    private volatile ProgramClassCache cache = ProgramClassCache.NONE;
 
     /** The main class is an internal name, or null. */
     UserClassRewriter(SiteTable table, ClassHierarchy hierarchy, String mainClass) {
@@ -31,41 +32,61 @@ final class UserClassRewriter {
         this.mainClass = mainClass;
     }
 
-    /**
-     * A rewritten class.
-     *
-     * @param bridges the methods that it has in addition
-     * @param keepsState why the class keeps its static state over executions, or null if it does not
-     */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Rewritten(
-            String name,
-            byte[] classFile,
-            List<Bridge> bridges,
-            @Nullable String keepsState) {}
+    /** Takes classes from there as far as they are known. */
+    void keep(ProgramClassCache in) {
+        cache = in;
+    }
 
-    /** Rewrites the class; methods that would become too large stay as they were, and the longest ones where the class would. */
-    Rewritten rewrite(byte[] classFile, ClassLoader loader, Module module, boolean underTest) {
-        Rewritten rewritten = rewrite(classFile, loader, module, underTest, null);
-        added.put(loader, rewritten.name(), rewritten.bridges());
-        return rewritten;
+    /** The class, instrumented; methods that would become too large stay as they were, and the longest ones where the class would. */
+    InstrumentedClass instrument(byte[] classFile, ClassLoader loader, Module module) {
+        ClassReader reader = new ClassReader(classFile);
+        InstrumentedClass known = cache.get(reader.getClassName(), classFile);
+        if (known != null && isStillRight(known, reader, loader, module)) {
+            return known;
+        }
+        InstrumentedClass made = rewrite(classFile, loader, module, null);
+        cache.put(classFile, made);
+        return made;
+    }
+
+    /** Whether all that was asked of other classes is answered as it was when the class was instrumented. */
+    private boolean isStillRight(InstrumentedClass known, ClassReader reader, ClassLoader loader, Module module) {
+        hierarchy.defined(loader, ClassHierarchy.ClassFile.read(reader));
+        Surroundings surroundings = new Surroundings(hierarchy, loader);
+        return new Accessibility(surroundings, module, known.name())
+                        .agreesOn(known.answers().exports())
+                && surroundings.agreeOn(known.answers().shapes());
+    }
+
+    /**
+     * The class file for this JVM, where the class's sites get ids.
+     *
+     * @param loader that is about to define the class
+     */
+    byte[] define(InstrumentedClass instrumented, ClassLoader loader, boolean underTest) {
+        byte[] classFile = addSites(instrumented, loader, underTest);
+        added.put(loader, instrumented.name(), classFile, instrumented.bridges());
+        return classFile;
+    }
+
+    private byte[] addSites(InstrumentedClass instrumented, ClassLoader loader, boolean underTest) {
+        return instrumented.addSites(table.define(instrumented.name().replace('/', '.'), loader), underTest);
     }
 
     /** Rewrites a class that is redefined or retransformed, to the same members as before; null where it was not rewritten before. */
-    @Nullable
-    Rewritten rewriteAgain(String name, byte[] classFile, ClassLoader loader, Module module, boolean underTest) {
+    byte @Nullable [] rewriteAgain(
+            String name, byte[] classFile, ClassLoader loader, Module module, boolean underTest) {
         List<Bridge> present = added.get(loader, name);
-        return present == null ? null : rewrite(classFile, loader, module, underTest, present);
+        return present == null ? null : addSites(rewrite(classFile, loader, module, present), loader, underTest);
     }
 
-    private Rewritten rewrite(
-            byte[] classFile, ClassLoader loader, Module module, boolean underTest, @Nullable List<Bridge> present) {
+    private InstrumentedClass rewrite(
+            byte[] classFile, ClassLoader loader, Module module, @Nullable List<Bridge> present) {
         Set<String> untouched = new HashSet<>();
         int longest = 0;
         while (true) {
             try {
-                UserClass owner = new UserClass(classFile, hierarchy, loader, module);
-                return rewrite(owner, classFile, underTest, untouched, present);
+                return rewrite(new UserClass(classFile, hierarchy, loader, module), classFile, untouched, present);
             } catch (MethodTooLargeException e) {
                 if (!untouched.add(e.getMethodName() + e.getDescriptor())) {
                     throw e;
@@ -94,12 +115,8 @@ final class UserClassRewriter {
         return names;
     }
 
-    private Rewritten rewrite(
-            UserClass owner,
-            byte[] classFile,
-            boolean underTest,
-            Set<String> untouched,
-            @Nullable List<Bridge> present) {
+    private InstrumentedClass rewrite(
+            UserClass owner, byte[] classFile, Set<String> untouched, @Nullable List<Bridge> present) {
         owner.announce();
         if (owner.majorVersion() < Opcodes.V1_5) {
             owner.tree.version = Opcodes.V1_5;
@@ -107,8 +124,10 @@ final class UserClassRewriter {
         SerialVersion.keep(owner, classFile);
         ClassInitialiser initialiser = new ClassInitialiser(owner);
         ClassInitialiser.Result moved = initialiser.move();
-        MethodRewriter rewriter =
-                new MethodRewriter(owner, new SiteFactory(table, owner.tree, owner.loader(), underTest), present);
+        ClassReader original = new ClassReader(classFile);
+        List<Site> sites = new ArrayList<>();
+        int firstNumber = InstrumentedClass.firstNumber(original);
+        MethodRewriter rewriter = new MethodRewriter(owner, new SiteFactory(sites, firstNumber, owner.tree), present);
         ListIterator<MethodNode> methods = owner.tree.methods.listIterator();
         while (methods.hasNext()) {
             MethodNode method = methods.next();
@@ -128,7 +147,16 @@ final class UserClassRewriter {
         owner.tree.accept(writer);
         String kept =
                 moved == ClassInitialiser.Result.STAYED ? "keeps its static state: interface of an old version" : null;
-        return new Rewritten(owner.name(), writer.toByteArray(), bridges, kept);
+        return new InstrumentedClass(
+                owner.name(),
+                InstrumentedClass.fingerprint(classFile),
+                writer.toByteArray(),
+                firstNumber,
+                sites,
+                bridges.stream().map(Bridge::kept).toList(),
+                CollectionClasses.neededBy(original),
+                kept,
+                owner.surroundings.answers());
     }
 
     /** The initialiser that is left for the JVM sets the switch for assertions and nothing else. */

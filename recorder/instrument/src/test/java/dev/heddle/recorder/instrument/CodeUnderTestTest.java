@@ -88,7 +88,7 @@ class CodeUnderTestTest {
         SiteTable sites = new SiteTable();
         HeddleTransformer.Listener listener = new HeddleTransformer.Listener() {
             @Override
-            public void transformed(String className, ClassLoader loader, byte[] original) {}
+            public void transformed(String className, ClassLoader loader, byte[] fingerprint) {}
 
             @Override
             public void failed(String className, String reason) {

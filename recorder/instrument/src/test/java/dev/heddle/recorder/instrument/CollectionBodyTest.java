@@ -28,8 +28,7 @@ class CollectionBodyTest {
 
     @Test
     void onlyBodiesChangeAndAllVerify() throws IOException {
-        int changed = JdkImage.assertOnlyBodiesChange(
-                targets(), original -> CollectionBody.rewrite(original, sites, hierarchy));
+        int changed = JdkImage.assertOnlyBodiesChange(targets(), this::rewrite);
         assertTrue(changed > 60, changed + " classes changed");
     }
 
@@ -105,8 +104,13 @@ class CollectionBodyTest {
         return new ClassReader(writer.toByteArray());
     }
 
+    private byte[] rewrite(byte[] original) {
+        InstrumentedClass rewritten = CollectionBody.rewrite(original, hierarchy);
+        return rewritten == null ? null : rewritten.addSites(sites);
+    }
+
     private ClassNode tree(String name) throws IOException {
-        byte[] rewritten = CollectionBody.rewrite(JdkImage.read(name), sites, hierarchy);
+        byte[] rewritten = rewrite(JdkImage.read(name));
         assertNotNull(rewritten);
         return JdkImage.tree(rewritten);
     }

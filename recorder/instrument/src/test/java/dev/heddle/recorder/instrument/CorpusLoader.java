@@ -110,7 +110,7 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
     public void fields(List<LogField> fields) {}
 
     @Override
-    public void transformed(String className, ClassLoader loader, byte[] original) {}
+    public void transformed(String className, ClassLoader loader, byte[] fingerprint) {}
 
     @Override
     public void failed(String className, String reason) {

@@ -33,7 +33,7 @@ public final class JdkProgram {
     public static void premain(String arguments, Instrumentation instrumentation) throws Exception {
         HeddleTransformer.Listener listener = new HeddleTransformer.Listener() {
             @Override
-            public void transformed(String className, ClassLoader loader, byte[] original) {}
+            public void transformed(String className, ClassLoader loader, byte[] fingerprint) {}
 
             @Override
             public void failed(String className, String reason) {

@@ -26,7 +26,7 @@ final class TransformingLoader extends ClassLoader {
     private HeddleTransformer.Listener listener() {
         return new HeddleTransformer.Listener() {
             @Override
-            public void transformed(String className, ClassLoader loader, byte[] original) {
+            public void transformed(String className, ClassLoader loader, byte[] fingerprint) {
                 transformed.add(className);
             }
 
