@@ -18,7 +18,7 @@ trap 'rm -rf "$work"' EXIT
 
 # Processor time and events of an execution: of a campaign of that length.
 campaign() { # java kind threads executions
-    taskset -c 0 "$root/heddle" check --java "$1" --strategy "$strategy" --iterations "$4" --time-limit 0 --max-events 100000000 --confirm 0 --no-minimise \
+    taskset -c 0 "$root/heddle" check --java "$1" --strategy "$strategy" --iterations "$4" --time-limit 0 --max-events 0 --confirm 0 --no-minimise \
         --json="$work/check.json" --out "$work/out" -- "$root/benchmarks/scale/Scale.java" "$2" "$3" "$events" >"$work/log" 2>&1 </dev/null
     [ -s "$work/check.json" ] || { tail -n 1 "$work/log" >&2; return 1; }
     echo "$(json "$work/check.json" cpuSeconds) $(json "$work/check.json" eventsPerExecution)"
