@@ -122,37 +122,20 @@ final class Chain {
     }
 
     private int latestAtMost(int known) {
-        int n = size - dropped;
-        if (n == 0 || operation[0] > known) {
-            return -1;
-        }
-        return dropped + (operation[n - 1] <= known ? n - 1 : lastAtMost(operation, n, known));
+        int n = Rising.upTo(operation, size - dropped, known);
+        return n == 0 ? -1 : dropped + n - 1;
     }
 
     /** Position of the last write whose event is before {@code eventIndex}, or -1. */
     int latestBefore(int eventIndex) {
-        int n = size - dropped;
-        return n == 0 || event[0] >= eventIndex ? -1 : dropped + lastAtMost(event, n, eventIndex - 1);
+        int n = Rising.upTo(event, size - dropped, eventIndex - 1);
+        return n == 0 ? -1 : dropped + n - 1;
     }
 
     /** Position of the write that is event {@code eventIndex}, or -1. */
     int positionOf(int eventIndex) {
         int at = latestBefore(eventIndex + 1);
         return at >= 0 && event(at) == eventIndex ? at : -1;
-    }
-
-    private static int lastAtMost(int[] rising, int n, int bound) {
-        int low = 0;
-        int high = n - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (rising[middle] <= bound) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return low;
     }
 
     /** Drops the writes before {@code position} and lets go of their views. */

@@ -37,6 +37,9 @@ final class LocationHistory {
         newestChain = chain;
         newestPosition = position;
         newestIsLast = isLast;
+        if (!isLast) {
+            order.isOpen();
+        }
     }
 
     int newestChain() {

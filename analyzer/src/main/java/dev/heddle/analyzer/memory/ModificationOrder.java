@@ -27,6 +27,9 @@ final class ModificationOrder {
     private int[] before = new int[2];
     private boolean[] pending = new boolean[2];
 
+    /** Whether each write came after all that had been executed: modification order is order of execution then. */
+    private boolean isAsExecuted;
+
     ModificationOrder(Views views, Blocks blocks) {
         this.views = views;
         this.blocks = blocks;
@@ -40,6 +43,7 @@ final class ModificationOrder {
             clear(shared[to]);
         }
         count = 0;
+        isAsExecuted = true;
         chains[addChain(Chain.NOBODY)].append(0, EventColumns.READS_INITIAL, Views.NONE);
     }
 
@@ -128,7 +132,7 @@ final class ModificationOrder {
     /** Appends a write that comes after all of {@code prior}. Answers its position. */
     int append(int chain, PriorWrites prior, int operation, int event, int view) {
         int position = chains[chain].append(operation, event, view);
-        orderAfter(prior, chain, position);
+        addPairs(prior, chain, position);
         return position;
     }
 
@@ -168,8 +172,19 @@ final class ModificationOrder {
         return block == null || block.lastEvent() == chains[chain].event(position);
     }
 
+    /** A write has been made that may come before one that was executed earlier. */
+    void isOpen() {
+        isAsExecuted = false;
+    }
+
     /** All of {@code prior} come before this write or are it. */
     void orderAfter(PriorWrites prior, int chain, int position) {
+        if (!isAsExecuted) { // else that is known
+            addPairs(prior, chain, position);
+        }
+    }
+
+    private void addPairs(PriorWrites prior, int chain, int position) {
         Block block = chains[chain].block(position);
         for (int c = 0; c < count; c++) {
             if (isOrdered(prior, c, chain, block)) {
@@ -198,6 +213,12 @@ final class ModificationOrder {
     void findBefore(PriorWrites prior) {
         beginQuestion();
         int newest = newest(prior);
+        if (isAsExecuted) {
+            if (newest >= 0) {
+                executedBefore(newest, prior.latest(newest));
+            }
+            return;
+        }
         if (newest >= 0) { // what it comes after need not be looked at
             seed(newest, prior.latest(newest));
             propagate();
@@ -208,6 +229,16 @@ final class ModificationOrder {
                 seed(c, p);
                 propagate();
             }
+        }
+    }
+
+    /** The answer where modification order is order of execution. */
+    private void executedBefore(int chain, int position) {
+        int event = chains[chain].event(position);
+        Block block = chains[chain].block(position);
+        for (int c = 0; c < count; c++) {
+            before[c] = chains[c].latestBefore(event);
+            blocksBefore[c] = block == null ? before[c] : chains[c].latestBefore(block.leader());
         }
     }
 
@@ -390,7 +421,7 @@ final class ModificationOrder {
                 int head = chains[c].settled();
                 if (head <= blocksBefore[c]) {
                     int leader = leader(c, head);
-                    if (leader < bestLeader && isNext(c, head)) {
+                    if (leader < bestLeader && (isAsExecuted || isNext(c, head))) {
                         best = c;
                         bestLeader = leader;
                     }

@@ -44,24 +44,7 @@ final class ReadMarks {
 
     /** The last mark whose read is among the first {@code known} operations of its thread, or -1. */
     int latest(int known) {
-        int n = size;
-        if (n == 0 || operation[0] > known) {
-            return -1;
-        }
-        if (operation[n - 1] <= known) {
-            return n - 1;
-        }
-        int low = 0;
-        int high = n - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (operation[middle] <= known) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return low;
+        return Rising.upTo(operation, size, known) - 1;
     }
 
     int chain(int mark) {

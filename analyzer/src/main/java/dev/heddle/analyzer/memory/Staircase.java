@@ -23,20 +23,7 @@ final class Staircase {
 
     /** How many pairs have a target of at most {@code target}. */
     private int upTo(int target) {
-        if (size == 0 || targets[size - 1] <= target) {
-            return size;
-        }
-        int low = 0;
-        int high = size - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (targets[middle] <= target) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Rising.upTo(targets, size, target);
     }
 
     /** The smallest target after a source of at least {@code source}, or -1. */

@@ -73,23 +73,7 @@ final class VolatileAccesses {
 
     /** The last entry whose label is at most {@code bound}, or -1. */
     int latest(int bound) {
-        if (size == 0 || label[0] > bound) {
-            return -1;
-        }
-        if (label[size - 1] <= bound) {
-            return size - 1;
-        }
-        int low = 0;
-        int high = size - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (label[middle] <= bound) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return low;
+        return Rising.upTo(label, size, bound) - 1;
     }
 
     /** The entry of a write, or -1. */

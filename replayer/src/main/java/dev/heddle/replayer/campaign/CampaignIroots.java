@@ -1,7 +1,7 @@
 package dev.heddle.replayer.campaign;
 
 import dev.heddle.analyzer.iroot.observe.ExposedIroots;
-import dev.heddle.analyzer.iroot.observe.IrootObserver;
+import dev.heddle.analyzer.iroot.observe.RecurringObserver;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.iroot.Exposure;
 import dev.heddle.formats.iroot.Iroot;
@@ -19,8 +19,8 @@ public final class CampaignIroots implements CampaignListener {
     public static final int MOST = 20_000;
 
     private final Engine engine;
-    private final IrootObserver observer = new IrootObserver();
     private final ExposedIroots exposed = new ExposedIroots(MOST);
+    private final RecurringObserver observer = new RecurringObserver(exposed);
     private final Map<Long, SiteEntry> sites = new HashMap<>();
     private int sitesSeen;
     private long executions;
@@ -34,7 +34,7 @@ public final class CampaignIroots implements CampaignListener {
     public synchronized void ended(long execution, Outcome outcome) {
         executions++;
         exposed.beginExecution(execution);
-        engine.observe(observer, exposed);
+        engine.observe(observer);
         if (exposed.newInExecution() > 0) {
             for (; sitesSeen < engine.siteCount(); sitesSeen++) {
                 sites.put(engine.siteNames().ofSite(sitesSeen), engine.site(sitesSeen));

@@ -6,6 +6,7 @@ import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.analyzer.estimate.ProfileCounter;
 import dev.heddle.analyzer.iroot.observe.ExposureSink;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;
+import dev.heddle.analyzer.iroot.observe.RecurringObserver;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
@@ -263,10 +264,20 @@ public final class Engine {
 
     /** Finds the iRoots that the last execution exposed; the same as in its trace. */
     public void observe(IrootObserver observer, ExposureSink sink) {
+        fillPositions();
+        observer.observe(execution.columns, execution.ending.verdict(), execution.stableNames, sink);
+    }
+
+    /** The same for an observer that counts what executions expose. */
+    public void observe(RecurringObserver observer) {
+        fillPositions();
+        observer.observe(execution.columns, execution.ending.verdict(), execution.stableNames);
+    }
+
+    private void fillPositions() {
         if (staleReads.any(execution.columns, execution.locations.numberedSize())) {
             Positions.fill(execution.columns, execution.locations, execution.model);
         }
-        observer.observe(execution.columns, execution.ending.verdict(), execution.stableNames, sink);
     }
 
     /** How many sites this JVM has; they are numbered by ids from 0. */

@@ -160,13 +160,7 @@ final class Execution {
         store = new Store(columns, model);
         store.sites(stableNames);
         events = new EventLog(
-                columns,
-                siteNumbers,
-                callLines,
-                locations,
-                threads,
-                model,
-                new EventLocations(names, locations, threads));
+                columns, siteNumbers, callLines, locations, model, new EventLocations(names, locations, threads));
         ending = new Ending(threads, events, reserve);
         decisions = new Decisions(ending);
 

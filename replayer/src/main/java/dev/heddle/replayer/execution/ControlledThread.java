@@ -286,6 +286,15 @@ public final class ControlledThread extends NamedThread {
         }
     }
 
+    /** Notes that it can go on at a decision, not by time alone, when the log has that size. */
+    public void isAble(int now) {
+        if (ableOperation != operation) {
+            ableOperation = operation;
+            ableSince = now;
+        }
+        ableAt = now;
+    }
+
     /** It can go on. */
     public void unblock() {
         block = Block.NONE;

@@ -9,6 +9,8 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.names.CallLines;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.SiteNumbers;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
  * The events of the execution under way. The thread that has the baton appends an event, completes its columns and executes it, before any other event
@@ -16,6 +18,7 @@ import dev.heddle.replayer.names.SiteNumbers;
  */
 public final class EventLog {
     private static final int NONE = -1;
+    private static final VarHandle HEARTBEAT = findHeartbeat();
 
     /** The properties of all events. */
     public final EventColumns columns;
@@ -23,16 +26,17 @@ public final class EventLog {
     private final SiteNumbers siteNumbers;
     private final CallLines callLines;
     private final Locations locations;
-    private final ThreadTable threads;
     private final MemoryModel model;
     private final SynchronizationEdges synchronization;
     private final Novelty novelty = new Novelty();
     private EventWatch watch;
     private volatile long number;
-    /** Events of all executions, for the watchdog: written with the baton, read without. */
-    private volatile long heartbeat;
+    /** Events of all executions, for the watchdog: written with the baton, read without, by {@link #HEARTBEAT}: a volatile write would take as long as all else here. */
+    private long heartbeat;
 
     private boolean counting;
+    /** Thread of the event that was appended last. */
+    private ControlledThread by;
     /** Thread of the last event, and the index at which its events began. */
     private int lastThread;
 
@@ -45,14 +49,12 @@ public final class EventLog {
             SiteNumbers siteNumbers,
             CallLines callLines,
             Locations locations,
-            ThreadTable threads,
             MemoryModel model,
             SynchronizationEdges.Locations eventLocations) {
         this.columns = columns;
         this.siteNumbers = siteNumbers;
         this.callLines = callLines;
         this.locations = locations;
-        this.threads = threads;
         this.model = model;
         this.synchronization = new SynchronizationEdges(eventLocations, model);
     }
@@ -113,6 +115,7 @@ public final class EventLog {
                 location < 0 ? -1 : locations.number(location),
                 t.enabledAtStep);
         assert opens(e);
+        by = t;
         t.enabledAtStep = 1;
         t.owesEvent = false;
         if (t.forced) {
@@ -148,10 +151,9 @@ public final class EventLog {
     /** The event is complete. Does not return where the execution ends with it and its thread must unwind. */
     public void executed(int e) {
         assert closes(e) : "an event is executed once, before the next is appended";
-        heartbeat++; // only the holder of the baton writes
+        beat();
         EventKind kind = columns.kind(e);
-        int thread = columns.thread(e);
-        ControlledThread by = threads.get(thread);
+        int thread = by.index;
         if (!kind.isAccess()) {
             synchronization.execute(columns, e);
             if (kind == EventKind.START) {
@@ -203,11 +205,19 @@ public final class EventLog {
 
     /** Events of all executions; may be asked by any thread. */
     public long heartbeat() {
-        return heartbeat;
+        return (long) HEARTBEAT.getOpaque(this);
     }
 
     /** Something happens though no event is executed: it is no stall. */
     public void beat() {
-        heartbeat++;
+        HEARTBEAT.setOpaque(this, heartbeat + 1); // only the holder of the baton writes
+    }
+
+    private static VarHandle findHeartbeat() {
+        try {
+            return MethodHandles.lookup().findVarHandle(EventLog.class, "heartbeat", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

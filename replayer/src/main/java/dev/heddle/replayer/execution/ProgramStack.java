@@ -23,7 +23,11 @@ public final class ProgramStack {
     public static String describe(Throwable thrown) {
         try {
             String text = thrown.toString();
-            return text.lines().findFirst().orElse(thrown.getClass().getName());
+            int end = 0;
+            while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
+                end++;
+            }
+            return text.isEmpty() ? thrown.getClass().getName() : text.substring(0, end);
         } catch (Throwable broken) {
             return thrown.getClass().getName();
         }

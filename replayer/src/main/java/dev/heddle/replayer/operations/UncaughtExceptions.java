@@ -50,7 +50,6 @@ public final class UncaughtExceptions {
 
     /** Runs the program's handler, if it has one, with hooks that count. */
     private boolean handled(ControlledThread t, Throwable thrown) {
-        String what = ProgramStack.describe(thrown);
         try {
             t.off = 0;
             t.passing = 0;
@@ -59,8 +58,9 @@ public final class UncaughtExceptions {
             if (handler == null || !isOfTheProgram(handler)) {
                 return false;
             }
+            warnings.add(
+                    "the program's own handler dealt with an uncaught exception: " + ProgramStack.describe(thrown));
             t.passing = 0;
-            warnings.add("the program's own handler dealt with an uncaught exception: " + what);
             handler.uncaughtException(t.thread, thrown);
         } catch (TeardownSignal signal) {
             assert ending.isEnding() : "the signal ends an execution";

@@ -30,7 +30,10 @@ final class JdkState {
     /** Threads that the JVM makes while the program runs: no id may be there twice, since the JVM knows owners of monitors by it. */
     private static final long FIRST_ID_OF_OTHERS = 1_000_000_000;
 
+    private static final KeptFields FIELDS = new KeptFields();
+    /** What is put back by other means. */
     private static final List<Reset> RESETS = new ArrayList<>();
+
     private static PrintStream out = System.out;
     private static PrintStream err = System.err;
     private static final CapturedOutput OUTPUT = new CapturedOutput();
@@ -131,17 +134,11 @@ final class JdkState {
 
     private static void setStatic(String className, String field, Object value) {
         try {
-            Class<?> type = Class.forName(className);
-            Field f = type.getDeclaredField(field);
-            VarHandle handle = lookup(type).unreflectVarHandle(f);
+            Field f = Class.forName(className).getDeclaredField(field);
             if (value == null) {
-                RESETS.add(() -> handle.set((Object) null));
-            } else if (f.getType() == long.class) {
-                long v = ((Number) value).longValue();
-                RESETS.add(() -> handle.set(v));
+                FIELDS.keepNull(null, f);
             } else {
-                int v = ((Number) value).intValue();
-                RESETS.add(() -> handle.set(v));
+                FIELDS.keep(null, f, ((Number) value).longValue());
             }
         } catch (ReflectiveOperationException | RuntimeException e) {
             // another JDK keeps this elsewhere
@@ -175,10 +172,8 @@ final class JdkState {
             Field f = Class.forName(className).getDeclaredField(field);
             f.setAccessible(true);
             Object atomic = f.get(null);
-            if (atomic instanceof AtomicInteger i) {
-                RESETS.add(() -> i.set((int) value));
-            } else if (atomic instanceof AtomicLong l) {
-                RESETS.add(() -> l.set(value));
+            if (atomic instanceof AtomicInteger || atomic instanceof AtomicLong) {
+                FIELDS.keep(atomic, atomic.getClass().getDeclaredField("value"), value);
             }
         } catch (ReflectiveOperationException | RuntimeException e) {
             // another JDK keeps this elsewhere
@@ -196,15 +191,7 @@ final class JdkState {
 
     private static void keepField(Object object, Class<?> type, String name) {
         try {
-            Field f = type.getDeclaredField(name);
-            f.setAccessible(true);
-            Object value = f.get(object);
-            if (value instanceof Object[] array) {
-                Object[] pristine = array.clone();
-                RESETS.add(() -> f.set(object, pristine.clone()));
-            } else {
-                RESETS.add(() -> f.set(object, value));
-            }
+            FIELDS.keep(object, type.getDeclaredField(name));
         } catch (ReflectiveOperationException | RuntimeException e) {
             // another JDK keeps this elsewhere
         }
@@ -212,6 +199,7 @@ final class JdkState {
 
     /** Puts everything back. */
     static void reset() {
+        FIELDS.reset();
         try {
             for (Reset r : RESETS) {
                 r.run();

@@ -152,8 +152,8 @@ public final class Chooser {
 
     /** The thread that has waited too long at this decision, as an index into those that can go on, or -1. */
     private int forced() {
-        int oldest = enabled.note();
-        boolean mustRound = fairTime.decide(enabled.ready(), oldest, enabled.missing());
+        boolean isRoundOver = enabled.note(fairTime.roundStart());
+        boolean mustRound = fairTime.decide(enabled.ready(), isRoundOver, enabled.missing());
         int waiting = turns.choose(enabled);
         return waiting >= 0 || !mustRound ? waiting : enabled.longestAble();
     }

@@ -13,7 +13,7 @@ import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.PendingSink;
 import java.util.Arrays;
 
-/** The threads that can go on now. Refilled at every step; reused. */
+/** The threads that can go on now, as far as time lets them. Refilled at every step; reused. */
 public final class Enabled implements EnabledThreads {
     private final SiteTable sites;
     private final CallLines callLines;
@@ -22,12 +22,18 @@ public final class Enabled implements EnabledThreads {
     private final EventLog events;
     private final VirtualClock clock;
     private final TimeReads time;
-    private final LibraryMonitorTable libraryMonitors;
     private final FairTime fairTime;
-    private final MonitorTable monitors;
+    private final Conditions conditions;
+    private final AbleThreads able;
     private final LookAhead lookAhead;
+    /** Those of {@link #able}, or {@link #own} where time adds to them or takes away from them. */
     private int[] index = new int[16];
+
+    private int[] own = new int[16];
     private int size;
+    /** None could go on but by time, which has passed. */
+    private boolean hasTimePassed;
+
     private int previous = -1;
     /** Rounds that the next of those needs whom time may not yet let go on, or 0. */
     private long missing;
@@ -55,13 +61,14 @@ public final class Enabled implements EnabledThreads {
         this.events = events;
         this.clock = clock;
         this.time = time;
-        this.libraryMonitors = libraryMonitors;
         this.fairTime = fairTime;
-        this.monitors = monitors;
+        this.conditions = new Conditions(clock, monitors, libraryMonitors);
+        this.able = new AbleThreads(threads, conditions, monitors);
         this.lookAhead = lookAhead;
     }
 
     void reset() {
+        able.reset();
         previous = -1;
         size = 0;
         forced = -1;
@@ -78,23 +85,25 @@ public final class Enabled implements EnabledThreads {
      * @param timePasses false while an externally blocked thread may return: time-outs wait for that
      */
     int collect(boolean timePasses) {
-        int n = threads.size();
-        if (index.length < n) {
-            index = Arrays.copyOf(index, n * 2);
-        }
-        size = 0;
+        able.update(previous);
+        index = able.list();
+        size = able.size();
         missing = 0;
+        hasTimePassed = false;
+        if (able.waitingCount() > 0) {
+            withTime(timePasses);
+        }
+        return size;
+    }
+
+    private void withTime(boolean timePasses) {
         int timed = 0;
         long first = ControlledThread.NEVER;
-        for (int i = 0; i < n; i++) {
-            ControlledThread t = threads.get(i);
-            if (t.ended) {
-                continue;
-            }
-            if (isEnabled(t)) {
-                index[size++] = i;
-                timed += isTimed(t) ? 1 : 0;
-            } else if (t.deadline < first && canTimeOut(t)) {
+        for (int i = 0; i < able.waitingCount(); i++) {
+            ControlledThread t = able.waiting(i);
+            if (able.isAble(t.index)) {
+                timed += conditions.isTimed(t) ? 1 : 0;
+            } else if (t.deadline < first && conditions.canTimeOut(t)) {
                 first = t.deadline;
             }
         }
@@ -103,22 +112,34 @@ public final class Enabled implements EnabledThreads {
         }
         if (timePasses && size == 0 && first != ControlledThread.NEVER) {
             time.waitUntil(first);
-            for (int i = 0; i < n; i++) {
-                ControlledThread t = threads.get(i);
-                if (!t.ended && t.deadline == first && canTimeOut(t)) {
-                    index[size++] = i;
+            hasTimePassed = true;
+            for (int i = 0; i < able.waitingCount(); i++) {
+                ControlledThread t = able.waiting(i);
+                if (t.deadline == first && conditions.canTimeOut(t)) {
+                    add(t.index);
                 }
             }
         }
-        return size;
+    }
+
+    /** The list becomes one of our own, with room for one more. */
+    private void detach() {
+        if (own.length <= threads.size()) {
+            own = new int[threads.size() * 2];
+        }
+        if (index != own) {
+            System.arraycopy(index, 0, own, 0, size);
+            index = own;
+        }
     }
 
     /** Leaves out those whom time may not yet let overtake the others. */
     private void withhold() {
+        detach();
         int kept = 0;
         for (int i = 0; i < size; i++) {
             ControlledThread t = threads.get(index[i]);
-            long rounds = isTimed(t) ? fairTime.missing(t) : 0;
+            long rounds = conditions.isTimed(t) ? fairTime.missing(t) : 0;
             if (rounds == 0) {
                 index[kept++] = index[i];
             } else {
@@ -130,28 +151,49 @@ public final class Enabled implements EnabledThreads {
 
     /** Whether the thread, which can go on, can do so only by taking the clock to its deadline. */
     boolean isTimed(ControlledThread t) {
-        return t.deadline != ControlledThread.NEVER && t.deadline > clock.now() && byTimeOnly(t);
+        return conditions.isTimed(t);
     }
 
-    /** Notes who can go on at this decision; answers since which event the first of them has been able to, other than by time alone. */
-    int note() {
+    /**
+     * Notes who can go on at this decision.
+     *
+     * @param roundStart the event at which the round of {@link FairTime} began
+     * @return whether none of those that can go on, other than by time alone, could at the round's start without having run since
+     */
+    boolean note(int roundStart) {
         int now = events.columns.size();
-        int oldest = Integer.MAX_VALUE;
-        ready = 0;
-        for (int i = 0; i < size; i++) {
-            ControlledThread t = threads.get(index[i]);
-            if (isTimed(t)) {
-                continue;
+        ready = able.noteFree(now, roundStart);
+        boolean isAnyEarly = able.isAnyEarly();
+        if (hasTimePassed) {
+            for (int i = 0; i < size; i++) {
+                isAnyEarly |= note(threads.get(index[i]), now) <= roundStart;
             }
-            if (t.ableOperation != t.operation) {
-                t.ableOperation = t.operation;
-                t.ableSince = now;
+        } else {
+            for (int i = 0; i < able.waitingCount(); i++) {
+                ControlledThread t = able.waiting(i);
+                isAnyEarly |= able.isAble(t.index) && note(t, now) <= roundStart;
             }
-            t.ableAt = now;
-            ready++;
-            oldest = Math.min(oldest, t.ableSince);
+            for (int i = 0; i < able.enteringCount(); i++) {
+                ControlledThread t = able.entering(i);
+                isAnyEarly |= able.isAble(t.index) && note(t, now) <= roundStart;
+            }
         }
-        return oldest;
+        return !isAnyEarly;
+    }
+
+    /** Since which event the thread can go on, other than by time alone. */
+    private int note(ControlledThread t, int now) {
+        if (conditions.isTimed(t)) {
+            return Integer.MAX_VALUE;
+        }
+        t.isAble(now);
+        ready++;
+        return t.ableSince;
+    }
+
+    /** The last decision at which the thread could go on, other than by time alone, or -1. */
+    int ableAt(ControlledThread t) {
+        return able.ableAt(t);
     }
 
     int ready() {
@@ -175,12 +217,7 @@ public final class Enabled implements EnabledThreads {
     }
 
     int indexOf(int thread) {
-        for (int i = 0; i < size; i++) {
-            if (index[i] == thread) {
-                return i;
-            }
-        }
-        return -1;
+        return Math.max(-1, Arrays.binarySearch(index, 0, size, thread));
     }
 
     /** Adds a thread that time can let go on, unless it is there; answers its place. */
@@ -189,6 +226,7 @@ public final class Enabled implements EnabledThreads {
         if (at >= 0) {
             return at;
         }
+        detach();
         at = size;
         while (at > 0 && index[at - 1] > thread) {
             index[at] = index[at - 1];
@@ -230,41 +268,14 @@ public final class Enabled implements EnabledThreads {
         return forced;
     }
 
-    private boolean isEnabled(ControlledThread t) {
-        return switch (t.block) {
-            case NONE -> !clock.isReal() || t.interrupted || t.deadline == ControlledThread.NEVER || due(t);
-            case MONITOR -> monitors.isFree(t.blockLocation);
-            case WAIT -> monitors.isFree(t.blockLocation) && (t.notified || t.interrupted || t.spurious || due(t));
-            case PARK -> t.permit || t.interrupted || t.spurious || due(t);
-            case JOIN -> t.blockThread.ended || t.interrupted || due(t);
-            case CLASS_INIT -> t.readiness.isReady();
-            case LIBRARY_MONITOR -> libraryMonitors.isFree(t.blockObject);
-            case SHUTDOWN -> false;
-            case LIBRARY_WAIT -> libraryMonitors.isFree(t.blockObject) && (t.notified || t.interrupted || due(t));
-            case OUTSIDE -> t.ready;
-        };
-    }
-
-    private boolean due(ControlledThread t) {
-        return t.deadline != ControlledThread.NEVER && clock.isDue(t.deadline);
-    }
-
     /** Whether the thread, which waits, could go on by time alone. */
     boolean canTimeOut(ControlledThread t) {
-        return t.block != ControlledThread.Block.WAIT || monitors.isFree(t.blockLocation);
+        return conditions.canTimeOut(t);
     }
 
     /** True where a thread that has just been chosen owes that to its deadline alone (a sleep, or a time-out). */
     boolean byTimeOnly(ControlledThread t) {
-        return switch (t.block) {
-            case NONE -> !t.interrupted;
-            case WAIT -> !t.notified && !t.interrupted && !t.spurious;
-            case PARK -> !t.permit && !t.interrupted && !t.spurious;
-            case JOIN -> !t.blockThread.ended && !t.interrupted;
-            case MONITOR, CLASS_INIT, LIBRARY_MONITOR, SHUTDOWN -> false;
-            case LIBRARY_WAIT -> !t.notified && !t.interrupted;
-            case OUTSIDE -> !t.ready;
-        };
+        return conditions.byTimeOnly(t);
     }
 
     @Override

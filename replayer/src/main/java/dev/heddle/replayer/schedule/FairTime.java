@@ -57,6 +57,11 @@ public final class FairTime {
         return on && !turns.isStill();
     }
 
+    /** Size of the log when the round under way began. */
+    int roundStart() {
+        return roundStart;
+    }
+
     long rounds() {
         return rounds;
     }
@@ -75,14 +80,14 @@ public final class FairTime {
      * A decision is to be made.
      *
      * @param readyThreads how many can go on other than by time alone
-     * @param oldest since which event the first of them has been able to
+     * @param isRoundOver whether none of them could when the round began without having run since
      * @param missing rounds that the next of those needs that must wait, or 0
      * @return whether rounds must be forced now
      */
-    boolean decide(int readyThreads, int oldest, long missing) {
+    boolean decide(int readyThreads, boolean isRoundOver, long missing) {
         decisions++;
         ready = readyThreads;
-        if (readyThreads > 0 && oldest > roundStart) {
+        if (readyThreads > 0 && isRoundOver) {
             rounds++;
             roundStart = events.columns.size();
         }

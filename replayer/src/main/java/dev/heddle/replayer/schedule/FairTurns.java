@@ -139,7 +139,7 @@ public final class FairTurns {
         int lately = events.columns.size() - patience;
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
-            boolean waits = t.ableAt > lately && t.lastRun < newsAt();
+            boolean waits = enabled.ableAt(t) > lately && t.lastRun < newsAt();
             if (!t.ended && (waits || waitsForTime(enabled, t))) {
                 return false;
             }

@@ -15,6 +15,8 @@ public final class MonitorTable {
     private int[] ordinal = new int[64];
     private int[] site = new int[64];
     private int used;
+    /** How often an owner has changed. */
+    private int changes;
     /** Shared holds of locks of java.util.concurrent: few, so a list. */
     private final List<Shared> shared = new ArrayList<>();
 
@@ -26,6 +28,7 @@ public final class MonitorTable {
         Arrays.fill(depth, 0, used, 0);
         Arrays.fill(ordinal, 0, used, 0);
         used = 0;
+        changes++;
         shared.clear();
     }
 
@@ -40,6 +43,11 @@ public final class MonitorTable {
         }
         used = Math.max(used, location + 1);
         return location;
+    }
+
+    /** A number that is another one where a monitor or lock has been taken or freed since. */
+    int changes() {
+        return changes;
     }
 
     /** Whether no thread owns it. */
@@ -94,6 +102,7 @@ public final class MonitorTable {
     public void take(ControlledThread t, int location, int times, int siteId) {
         assert owner[location] == null : "mutual exclusion";
         owner[location] = t;
+        changes++;
         depth[location] = times;
         site[location] = siteId;
     }
@@ -101,6 +110,7 @@ public final class MonitorTable {
     /** The monitor is free. */
     public void free(int location) {
         owner[location] = null;
+        changes++;
         depth[location] = 0;
     }
 
@@ -112,6 +122,7 @@ public final class MonitorTable {
     /** The thread holds a lock of java.util.concurrent. */
     public void holds(ControlledThread t, int location, int siteId) {
         owner[location] = t;
+        changes++;
         site[location] = siteId;
     }
 
@@ -119,6 +130,7 @@ public final class MonitorTable {
     public void holdsNoMore(ControlledThread t, int location) {
         if (owner[location] == t) {
             owner[location] = null;
+            changes++;
         }
     }
 

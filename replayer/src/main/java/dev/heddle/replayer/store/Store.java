@@ -39,6 +39,8 @@ public final class Store {
     /** Values that the log shows otherwise, by event: it must not depend on where the JVM has memory outside the heap. */
     private final IntLongHashMap shownOtherwise = new IntLongHashMap();
 
+    private boolean isAnyShownOtherwise;
+
     /**
      * @param log the execution's events; a write's value is there before the write is made here
      * @param model decides what may be read
@@ -73,7 +75,10 @@ public final class Store {
         Arrays.fill(written, 0, writtenUsed, null);
         used = 0;
         writtenUsed = 0;
-        shownOtherwise.clear();
+        if (isAnyShownOtherwise) {
+            shownOtherwise.clear();
+            isAnyShownOtherwise = false;
+        }
     }
 
     private void reach(int location) {
@@ -115,6 +120,7 @@ public final class Store {
             writtenUsed = Math.max(writtenUsed, event + 1);
         } else if (event >= 0 && log.value(event) != bits) {
             shownOtherwise.put(event, bits);
+            isAnyShownOtherwise = true;
         }
     }
 
@@ -143,7 +149,7 @@ public final class Store {
         if (log.has(event, EventFlags.REFERENCE)) {
             return 0;
         }
-        return shownOtherwise.isEmpty() ? log.value(event) : shownOtherwise.getIfAbsent(event, log.value(event));
+        return isAnyShownOtherwise ? shownOtherwise.getIfAbsent(event, log.value(event)) : log.value(event);
     }
 
     /** Reference that a write of the location wrote. */

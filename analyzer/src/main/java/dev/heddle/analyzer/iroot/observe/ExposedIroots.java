@@ -23,6 +23,10 @@ public final class ExposedIroots implements ExposureSink {
     private long[] executions = new long[64];
     private long execution;
     private int newInExecution;
+    /** Those of the execution begun last, in the order in which it exposed them. */
+    private int[] inExecution = new int[64];
+
+    private int countInExecution;
     private boolean full;
 
     /**
@@ -48,6 +52,7 @@ public final class ExposedIroots implements ExposureSink {
     public void beginExecution(long number) {
         execution = number;
         newInExecution = 0;
+        countInExecution = 0;
     }
 
     @Override
@@ -62,9 +67,34 @@ public final class ExposedIroots implements ExposureSink {
             i = add(key, ofIdiom, withTypes, a, b, c, d);
         }
         strong[i] |= !isWeak;
+        count(i);
+    }
+
+    private void count(int i) {
         if (latest[i] != execution) {
             latest[i] = execution;
             executions[i]++;
+            if (countInExecution == inExecution.length) {
+                inExecution = Arrays.copyOf(inExecution, countInExecution * 2);
+            }
+            inExecution[countInExecution++] = i;
+        }
+    }
+
+    /** How many iRoots the execution begun last has exposed. */
+    int countInExecution() {
+        return countInExecution;
+    }
+
+    /** Copies the numbers of these to an array, from that index on. */
+    void copyInExecution(int[] to, int at) {
+        System.arraycopy(inExecution, 0, to, at, countInExecution);
+    }
+
+    /** The execution begun last has exposed what an earlier one had: those whose numbers stand in that part of the array. */
+    void again(int[] numbers, int from, int to) {
+        for (int n = from; n < to; n++) {
+            count(numbers[n]);
         }
     }
 
@@ -176,5 +206,6 @@ public final class ExposedIroots implements ExposureSink {
         size = 0;
         full = false;
         execution = 0;
+        countInExecution = 0;
     }
 }

@@ -35,6 +35,10 @@ public final class IrootObserver {
 
     private int[] ordinal = new int[16];
     private Confinement confinement = Confinement.UNKNOWN;
+    private final SharedLocations shared = new SharedLocations();
+    /** Whether {@link #shared} is that of the execution under way. */
+    private boolean isSharedKnown;
+
     /** Names of the sites that events name. */
     @FunctionalInterface
     public interface Names {
@@ -70,6 +74,7 @@ public final class IrootObserver {
     /** An execution begins of which it is known which locations are confined: accesses of those depend on nothing. */
     public void begin(ExposureSink sink, Confinement known) {
         confinement = known;
+        isSharedKnown = false;
         uses.clear();
         dependencies.begin();
         compounds.begin(sink);
@@ -94,7 +99,10 @@ public final class IrootObserver {
             if (location < 0 || confinement.isConfined(location)) {
                 continue;
             }
-            if (!kind.isAccess() && !kind.acquiresLock() && !kind.releasesLock()) {
+            boolean isIdle = kind.isAccess()
+                    ? isSharedKnown && !shared.isShared(location)
+                    : !kind.acquiresLock() && !kind.releasesLock();
+            if (isIdle) {
                 continue;
             }
             dependencies.reach(thread, location);
@@ -123,6 +131,8 @@ public final class IrootObserver {
     /** A whole execution. */
     public void observe(EventColumns events, Trace.Verdict verdict, Names names, ExposureSink sink) {
         begin(sink);
+        shared.find(events);
+        isSharedKnown = true;
         events(events, 0, names);
         end(verdict, names);
     }
