@@ -47,7 +47,6 @@ class ArchitectureTest {
             "dev.heddle.replayer.control",
             "dev.heddle.replayer.engine",
             "dev.heddle.replayer.execution",
-            "dev.heddle.replayer.names",
             "dev.heddle.replayer.operations",
             "dev.heddle.replayer.process",
             "dev.heddle.replayer.schedule",
