@@ -50,7 +50,6 @@ class ArchitectureTest {
             "dev.heddle.replayer.operations",
             "dev.heddle.replayer.process",
             "dev.heddle.replayer.schedule",
-            "dev.heddle.replayer.store",
             "dev.heddle.replayer.strategy");
 
     /** Packages of the engine, lowest first. */
