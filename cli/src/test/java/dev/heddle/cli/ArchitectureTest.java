@@ -49,8 +49,7 @@ class ArchitectureTest {
             "dev.heddle.replayer.execution",
             "dev.heddle.replayer.operations",
             "dev.heddle.replayer.process",
-            "dev.heddle.replayer.schedule",
-            "dev.heddle.replayer.strategy");
+            "dev.heddle.replayer.schedule");
 
     /** Packages of the engine, lowest first. */
     private static final String[] ENGINE = Stream.of(
