@@ -44,7 +44,6 @@ class ArchitectureTest {
             "dev.heddle.recorder.hooks",
             "dev.heddle.recorder.hooks.log",
             "dev.heddle.replayer.access",
-            "dev.heddle.replayer.control",
             "dev.heddle.replayer.engine",
             "dev.heddle.replayer.execution",
             "dev.heddle.replayer.operations",
