@@ -45,7 +45,6 @@ class ArchitectureTest {
             "dev.heddle.recorder.hooks.log",
             "dev.heddle.replayer.access",
             "dev.heddle.replayer.engine",
-            "dev.heddle.replayer.execution",
             "dev.heddle.replayer.operations",
             "dev.heddle.replayer.process",
             "dev.heddle.replayer.schedule");

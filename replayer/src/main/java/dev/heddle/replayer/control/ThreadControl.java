@@ -17,7 +17,6 @@ public interface ThreadControl {
          *
          * @return whose turn it is then; that thread has begun
          */
-        @Nullable
         Baton cannotStart(Baton baton, Throwable reason);
     }
 

@@ -27,7 +27,10 @@ public final class EventLog {
     private final MemoryModel model;
     private final SynchronizationEdges synchronization;
     private final Novelty novelty = new Novelty();
+
+    @SuppressWarnings("NullAway.Init") // watch() sets it, before the first execution
     private EventWatch watch;
+
     private volatile long number;
     /** Events of all executions, for the watchdog: written with the baton, read without. */
     private volatile long heartbeat;
