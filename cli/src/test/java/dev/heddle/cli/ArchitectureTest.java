@@ -46,8 +46,7 @@ class ArchitectureTest {
             "dev.heddle.replayer.access",
             "dev.heddle.replayer.engine",
             "dev.heddle.replayer.operations",
-            "dev.heddle.replayer.process",
-            "dev.heddle.replayer.schedule");
+            "dev.heddle.replayer.process");
 
     /** Packages of the engine, lowest first. */
     private static final String[] ENGINE = Stream.of(

@@ -12,6 +12,7 @@ import dev.heddle.replayer.names.StableNames;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.PendingSink;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The threads that can go on now. Refilled at every step; reused. */
 public final class Enabled implements EnabledThreads {
@@ -230,6 +231,7 @@ public final class Enabled implements EnabledThreads {
         return forced;
     }
 
+    @SuppressWarnings("NullAway") // a blocked thread has what it waits for
     private boolean isEnabled(ControlledThread t) {
         return switch (t.block) {
             case NONE -> !clock.isReal() || t.interrupted || t.deadline == ControlledThread.NEVER || due(t);
@@ -255,6 +257,7 @@ public final class Enabled implements EnabledThreads {
     }
 
     /** True where a thread that has just been chosen owes that to its deadline alone (a sleep, or a time-out). */
+    @SuppressWarnings("NullAway") // as isEnabled()
     boolean byTimeOnly(ControlledThread t) {
         return switch (t.block) {
             case NONE -> !t.interrupted;
@@ -288,7 +291,7 @@ public final class Enabled implements EnabledThreads {
     }
 
     @Override
-    public Object pendingObject(int i) {
+    public @Nullable Object pendingObject(int i) {
         return threads.get(index[i]).pendingObject;
     }
 
@@ -325,7 +328,7 @@ public final class Enabled implements EnabledThreads {
     }
 
     @Override
-    public PendingSink pendingSink(int i) {
+    public @Nullable PendingSink pendingSink(int i) {
         return lookAhead.sinkOf(threads.get(index[i]));
     }
 
