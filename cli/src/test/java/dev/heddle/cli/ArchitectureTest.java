@@ -43,7 +43,6 @@ class ArchitectureTest {
     private static final Set<String> UNMARKED = Set.of(
             "dev.heddle.recorder.hooks",
             "dev.heddle.recorder.hooks.log",
-            "dev.heddle.replayer.access",
             "dev.heddle.replayer.engine",
             "dev.heddle.replayer.operations",
             "dev.heddle.replayer.process");
