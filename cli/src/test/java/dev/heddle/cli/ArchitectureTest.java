@@ -43,16 +43,9 @@ class ArchitectureTest {
     private static final Set<String> UNMARKED = Set.of(
             "dev.heddle.recorder.hooks",
             "dev.heddle.recorder.hooks.log",
-            "dev.heddle.replayer.access",
-            "dev.heddle.replayer.control",
             "dev.heddle.replayer.engine",
-            "dev.heddle.replayer.execution",
-            "dev.heddle.replayer.names",
             "dev.heddle.replayer.operations",
-            "dev.heddle.replayer.process",
-            "dev.heddle.replayer.schedule",
-            "dev.heddle.replayer.store",
-            "dev.heddle.replayer.strategy");
+            "dev.heddle.replayer.process");
 
     /** Packages of the engine, lowest first. */
     private static final String[] ENGINE = Stream.of(

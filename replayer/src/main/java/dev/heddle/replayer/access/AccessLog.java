@@ -9,6 +9,7 @@ import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.names.RawMemory;
 import dev.heddle.replayer.store.Store;
+import org.jspecify.annotations.Nullable;
 
 /** Values of accesses in the log, and the writes that no instrumented instruction has made: from outside, and of what a thread had for itself. */
 public final class AccessLog {
@@ -25,7 +26,7 @@ public final class AccessLog {
     }
 
     /** Sets the value of the access's event. */
-    void setValue(ControlledThread t, AccessUnderWay a, int e, long bits, Object reference) {
+    void setValue(ControlledThread t, AccessUnderWay a, int e, long bits, @Nullable Object reference) {
         if (a.isReference()) {
             events.columns.addFlags(e, EventFlags.REFERENCE);
             events.columns.setValue(e, names.valueOf(reference, t));
@@ -38,7 +39,7 @@ public final class AccessLog {
      * Compares what memory holds where the access goes with what was executed: starts to track the location (what memory holds is its initial write, which
      * others may still see), or makes a write that came from outside an event of its own.
      */
-    void notice(ControlledThread t, AccessUnderWay a, long bits, Object reference, int siteId) {
+    void notice(ControlledThread t, AccessUnderWay a, long bits, @Nullable Object reference, int siteId) {
         int location = a.location();
         if (!store.isKnown(location)) {
             store.initial(location, bits, reference);

@@ -16,6 +16,7 @@ import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.store.Store;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How an access becomes an event, once its location is known. What it sees is chosen in one way ({@link Reads}); the instruction gets it in one of two ways
@@ -66,7 +67,7 @@ public final class AccessProtocol {
     // ---- loads and stores that are instructions of the program
 
     /** The event of a plain or volatile load, after the instruction; the value is that of the choice answered. */
-    ReadChoice read(ControlledThread t, long heapBits, Object heapReference, int siteId) {
+    ReadChoice read(ControlledThread t, long heapBits, @Nullable Object heapReference, int siteId) {
         AccessUnderWay a = t.access;
         if (a.field() != null && a.field().ofInterface) {
             noticeHeap(t, siteId); // compiled code may have taken an earlier execution's value for a constant
@@ -74,10 +75,12 @@ public final class AccessProtocol {
             log.notice(t, a, heapBits, heapReference, siteId);
         }
         MemoryOrder order = a.isVolatile() ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
-        a.chosen(reads.ofRead(t, a.location(), order, isFrozen(a), siteId));
-        ReadChoice choice = readEvent(t, order, siteId, 0);
-        if (choice.reference() != null && sites.isOfJdk(siteId)) {
-            names.share(choice.reference(), t); // a part of a collection that others may have
+        ReadChoice choice = reads.ofRead(t, a.location(), order, isFrozen(a), siteId);
+        a.chosen(choice);
+        readEvent(t, choice, order, siteId, 0);
+        Object reference = choice.reference();
+        if (reference != null && sites.isOfJdk(siteId)) {
+            names.share(reference, t); // a part of a collection that others may have
         }
         return choice;
     }
@@ -88,7 +91,7 @@ public final class AccessProtocol {
     }
 
     /** The event of a plain or volatile store, before the instruction stores. */
-    void write(ControlledThread t, long bits, Object reference, int siteId) {
+    void write(ControlledThread t, long bits, @Nullable Object reference, int siteId) {
         AccessUnderWay a = t.access;
         noticeHeap(t, siteId); // else a write from outside would come to stand before older ones
         MemoryOrder order = a.isVolatile() ? MemoryOrder.VOLATILE : MemoryOrder.PLAIN;
@@ -125,7 +128,7 @@ public final class AccessProtocol {
     }
 
     /** The compare-and-set under way expects this value; {@code type} is that of the argument. */
-    void expecting(ControlledThread t, char type, long bits, Object reference) {
+    void expecting(ControlledThread t, char type, long bits, @Nullable Object reference) {
         AccessUnderWay a = t.access;
         Site s = sites.get(a.site());
         boolean isReference = a.isReference();
@@ -186,7 +189,7 @@ public final class AccessProtocol {
             return true;
         }
         if (s.kind() == EventKind.UPDATE && choice.writes()) {
-            updateEvent(t, s, siteId);
+            updateEvent(t, choice, s, siteId);
             return true;
         }
         boolean isSpurious = choice.isSpurious();
@@ -194,7 +197,8 @@ public final class AccessProtocol {
             restore(a);
         }
         int flags = s.kind() == EventKind.UPDATE ? EventFlags.FAILED_CAS : 0;
-        readEvent(t, orElseDeclared(a, s.readOrder()), siteId, isSpurious ? flags | EventFlags.SPURIOUS : flags);
+        readEvent(
+                t, choice, orElseDeclared(a, s.readOrder()), siteId, isSpurious ? flags | EventFlags.SPURIOUS : flags);
         return !isSpurious;
     }
 
@@ -221,9 +225,8 @@ public final class AccessProtocol {
     }
 
     /** The event of a read whose choice has been made. */
-    private ReadChoice readEvent(ControlledThread t, MemoryOrder order, int siteId, int flags) {
+    private void readEvent(ControlledThread t, ReadChoice choice, MemoryOrder order, int siteId, int flags) {
         AccessUnderWay a = t.access;
-        ReadChoice choice = a.choice();
         int e = events.append(t, EventKind.READ, siteId, a.location());
         events.columns.setOrders(e, order, MemoryOrder.NONE);
         events.columns.setReadsFrom(e, choice.source());
@@ -237,16 +240,15 @@ public final class AccessProtocol {
         if (isFrozen(a)) {
             freezes.acquire(t, locations.owner(a.location()));
         }
-        if (mayHold(choice.reference())) {
-            freezes.find(t, choice.reference());
+        Object reference = choice.reference();
+        if (reference != null && mayHold(reference)) {
+            freezes.find(t, reference);
         }
         execute(a, e);
-        return choice;
     }
 
-    private void updateEvent(ControlledThread t, Site s, int siteId) {
+    private void updateEvent(ControlledThread t, ReadChoice choice, Site s, int siteId) {
         AccessUnderWay a = t.access;
-        ReadChoice choice = a.choice();
         a.restored(); // memory holds what the original call has written, which is the newest value from now on
         long bits = Heap.bits(a);
         Object reference = Heap.reference(a);
@@ -261,14 +263,15 @@ public final class AccessProtocol {
         execute(a, e);
     }
 
+    @SuppressWarnings("NullAway") // an instance field has its object
     private void writeEvent(
-            ControlledThread t, MemoryOrder order, long bits, Object reference, boolean byCall, int siteId) {
+            ControlledThread t, MemoryOrder order, long bits, @Nullable Object reference, boolean byCall, int siteId) {
         AccessUnderWay a = t.access;
         int e = events.append(t, EventKind.WRITE, siteId, a.location());
         events.columns.setOrders(e, MemoryOrder.NONE, order);
         log.setValue(t, a, e, bits, reference);
         store.write(t.index, a.location(), order, e, bits, reference);
-        if (!byCall && mayHold(reference)) {
+        if (!byCall && reference != null && mayHold(reference)) {
             freezes.publish(t, reference);
         }
         stored(t, reference);
@@ -286,7 +289,7 @@ public final class AccessProtocol {
     }
 
     /** A reference is stored where the access goes. */
-    private void stored(ControlledThread t, Object reference) {
+    private void stored(ControlledThread t, @Nullable Object reference) {
         if (reference != null) {
             elision.stored(t, reference, locations.owner(t.access.location()));
         }
@@ -294,7 +297,7 @@ public final class AccessProtocol {
 
     /** Whether what the object holds is frozen, where other threads may find it. */
     private boolean mayHold(Object reference) {
-        return reference != null && threads.size() > 1 && freezes.isHolder(reference.getClass());
+        return threads.size() > 1 && freezes.isHolder(reference.getClass());
     }
 
     /** Whether the access reads a final field of an object whose constructor is done with it (JLS 17.5). */

@@ -4,6 +4,7 @@ import dev.heddle.recorder.instrument.Internals;
 import java.lang.reflect.Field;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Where byte buffers have their bytes. */
 public final class Buffers {
@@ -22,7 +23,7 @@ public final class Buffers {
     }
 
     /** The array behind it, or null where the bytes are outside the heap. */
-    static Object array(ByteBuffer buffer) {
+    static @Nullable Object array(ByteBuffer buffer) {
         return Internals.reference(buffer, ARRAY);
     }
 

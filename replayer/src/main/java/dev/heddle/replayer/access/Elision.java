@@ -5,6 +5,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.ObjectNames;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Accesses that have no event, after the first events of an execution, since no other thread can come between them (ADR 52). What they leave in the heap is
@@ -52,12 +53,12 @@ public final class Elision {
      * @param orders whether the access may order others: it is no plain one
      * @param owner the object or array; null for a static field
      */
-    boolean elides(ControlledThread t, Object owner, boolean orders, int siteId) {
+    boolean elides(ControlledThread t, @Nullable Object owner, boolean orders, int siteId) {
         return isOn() && (isAlone() || !orders && !isUnderTest(siteId) && isOf(t, owner)) && count(t);
     }
 
     /** The same for a plain store of a reference, which may hand the object over. */
-    boolean elidesStore(ControlledThread t, Object owner, Object reference, int siteId) {
+    boolean elidesStore(ControlledThread t, @Nullable Object owner, @Nullable Object reference, int siteId) {
         if (!elides(t, owner, false, siteId)) {
             return false;
         }
@@ -89,7 +90,7 @@ public final class Elision {
         return siteId < 0 || sites.isUnderTest(siteId);
     }
 
-    private boolean isOf(ControlledThread t, Object owner) {
+    private boolean isOf(ControlledThread t, @Nullable Object owner) {
         if (t.initialising > 0) {
             return true;
         }

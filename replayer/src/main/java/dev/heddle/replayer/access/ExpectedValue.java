@@ -1,5 +1,7 @@
 package dev.heddle.replayer.access;
 
+import org.jspecify.annotations.Nullable;
+
 /** The value that a compare-and-set expects, as bits of the location's type: a VarHandle converts its argument as a cast would (JLS 5.3, 5.1.2). */
 final class ExpectedValue {
     private ExpectedValue() {}
@@ -22,7 +24,7 @@ final class ExpectedValue {
     }
 
     /** Raw bits of a boxed argument for a location of a primitive type. */
-    static long unboxed(Object boxed, char location) {
+    static long unboxed(@Nullable Object boxed, char location) {
         if (boxed instanceof Boolean b) {
             return b ? 1 : 0;
         }

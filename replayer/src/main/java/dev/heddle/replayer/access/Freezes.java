@@ -9,6 +9,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Final fields (JLS 17.5): what a thread knew when its constructor was done with an object goes to a thread that reads
@@ -78,7 +79,7 @@ public final class Freezes {
     }
 
     /** The key of a lambda that captures this reference too. */
-    public int captured(ControlledThread t, int key, Object value) {
+    public int captured(ControlledThread t, int key, @Nullable Object value) {
         int object = value == null ? -1 : names.touched(value, t);
         return lambdas.getIfAbsentPut(((long) key << 32) | (object & 0xffffffffL), lambdas.size());
     }

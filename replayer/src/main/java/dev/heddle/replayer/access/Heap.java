@@ -3,12 +3,14 @@ package dev.heddle.replayer.access;
 import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.place.Elements;
 import dev.heddle.replayer.execution.AccessUnderWay;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the variable that an access goes to, in the real heap, without hooks. Primitive values are 64 raw bits. */
 final class Heap {
     private Heap() {}
 
     /** The primitive value; 0 for a reference. */
+    @SuppressWarnings("NullAway") // an element has its array
     static long bits(AccessUnderWay a) {
         if (a.isRaw()) {
             long bits = Internals.bits(a.base(), a.offset(), a.type());
@@ -22,7 +24,8 @@ final class Heap {
     }
 
     /** The reference; null for a primitive value. */
-    static Object reference(AccessUnderWay a) {
+    @SuppressWarnings("NullAway") // as bits()
+    static @Nullable Object reference(AccessUnderWay a) {
         return !a.isReference()
                 ? null
                 : a.field() != null
@@ -31,7 +34,8 @@ final class Heap {
     }
 
     /** Puts a value there. */
-    static void put(AccessUnderWay a, long bits, Object reference) {
+    @SuppressWarnings("NullAway") // as bits()
+    static void put(AccessUnderWay a, long bits, @Nullable Object reference) {
         long offset = a.offset();
         if (a.isRaw()) {
             long stored = a.isSwapped() ? UnsafeAccess.swap(bits, a.type()) : bits;

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import org.eclipse.collections.impl.map.mutable.primitive.LongObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Which fields objects consist of, and where they lie; looked up once a class. */
 public final class Layouts {
@@ -40,6 +41,7 @@ public final class Layouts {
     }
 
     /** The field at that offset of an object that is no array; for a class, the static field. Null where there is none. */
+    @Nullable
     FieldInfo at(Object base, long offset) {
         boolean isStatic = base instanceof Class<?>;
         Class<?> type = isStatic ? (Class<?>) base : base.getClass();

@@ -17,6 +17,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads, writes and updates of fields and array elements, by whatever means. An access is: a scheduling point, then the original instruction, then the
@@ -117,7 +118,7 @@ public final class MemoryAccess {
     }
 
     /** After a load that found this value; the program gets that of the choice answered. */
-    public ReadChoice read(ControlledThread t, long heapBits, Object heapReference, int siteId) {
+    public ReadChoice read(ControlledThread t, long heapBits, @Nullable Object heapReference, int siteId) {
         return protocol.read(t, heapBits, heapReference, siteId);
     }
 
@@ -127,7 +128,7 @@ public final class MemoryAccess {
     }
 
     /** Before a store into an instance field. */
-    public void write(ControlledThread t, Object owner, long bits, Object reference, int siteId) {
+    public void write(ControlledThread t, Object owner, long bits, @Nullable Object reference, int siteId) {
         FieldInfo f = places.ofInstance(siteId, owner);
         if (f != null && !elidesStore(t, f, owner, reference, siteId)) {
             relay.point(t, EventKind.WRITE, siteId, owner, f.id);
@@ -136,12 +137,13 @@ public final class MemoryAccess {
         }
     }
 
-    private boolean elidesStore(ControlledThread t, FieldInfo f, Object owner, Object reference, int siteId) {
+    private boolean elidesStore(
+            ControlledThread t, FieldInfo f, @Nullable Object owner, @Nullable Object reference, int siteId) {
         return f.isVolatile ? elision.elides(t, owner, true, siteId) : elision.elidesStore(t, owner, reference, siteId);
     }
 
     /** Before a store into a static field. */
-    public void staticWrite(ControlledThread t, Class<?> owner, long bits, Object reference, int siteId) {
+    public void staticWrite(ControlledThread t, Class<?> owner, long bits, @Nullable Object reference, int siteId) {
         FieldInfo f = places.ofStatic(siteId, owner);
         if (f != null) {
             classes.initialise(t, f.declaring, siteId);
@@ -149,7 +151,7 @@ public final class MemoryAccess {
         }
     }
 
-    private void staticWrite(ControlledThread t, FieldInfo f, long bits, Object reference, int siteId) {
+    private void staticWrite(ControlledThread t, FieldInfo f, long bits, @Nullable Object reference, int siteId) {
         if (elidesStore(t, f, null, reference, siteId)) {
             return;
         }
@@ -159,7 +161,8 @@ public final class MemoryAccess {
     }
 
     /** Before a store into an array element that exists, of a value that it can hold. */
-    public void arrayWrite(ControlledThread t, Object array, int index, long bits, Object reference, int siteId) {
+    public void arrayWrite(
+            ControlledThread t, Object array, int index, long bits, @Nullable Object reference, int siteId) {
         if (!elision.elidesStore(t, array, reference, siteId)) {
             relay.point(t, EventKind.WRITE, siteId, array, index);
             places.begin(t, array, index);
@@ -180,7 +183,7 @@ public final class MemoryAccess {
     }
 
     /** The initialiser of an interface assigns one of its fields, which are final for good to all bytecode. */
-    public void interfaceWrite(ControlledThread t, Class<?> owner, long bits, Object reference, int siteId) {
+    public void interfaceWrite(ControlledThread t, Class<?> owner, long bits, @Nullable Object reference, int siteId) {
         FieldInfo f = places.ofStatic(siteId, owner);
         if (f != null) {
             staticWrite(t, f, bits, reference, siteId);
@@ -190,7 +193,7 @@ public final class MemoryAccess {
     }
 
     /** The same while hooks do not count. May be called by any thread. */
-    public static void interfaceWriteWithoutHooks(Class<?> owner, Site site, long bits, Object reference) {
+    public static void interfaceWriteWithoutHooks(Class<?> owner, Site site, long bits, @Nullable Object reference) {
         Field field = DeclaredFields.find(owner, site.member(), site.memberDescriptor());
         if (field == null) {
             throw new IllegalStateException("no field " + site.member() + " in " + owner);
@@ -220,7 +223,7 @@ public final class MemoryAccess {
     }
 
     /** The same of a field updater. */
-    public void beforeUpdater(ControlledThread t, Object updater, Object owner, int siteId) {
+    public void beforeUpdater(ControlledThread t, Object updater, @Nullable Object owner, int siteId) {
         FieldInfo f = places.ofUpdater(updater, owner);
         if (f != null) {
             beforeField(t, f, owner, siteId);
@@ -228,7 +231,7 @@ public final class MemoryAccess {
     }
 
     /** Before an access by reflection. */
-    public void beforeReflection(ControlledThread t, Field field, Object owner, int siteId) {
+    public void beforeReflection(ControlledThread t, Field field, @Nullable Object owner, int siteId) {
         FieldInfo f = places.ofReflected(field, owner);
         if (f != null) {
             beforeField(t, f, owner, siteId);
@@ -236,7 +239,7 @@ public final class MemoryAccess {
     }
 
     /** Before an access to an array element by a call, unless the call will throw. */
-    public void beforeElement(ControlledThread t, Object array, int index, int siteId) {
+    public void beforeElement(ControlledThread t, @Nullable Object array, int index, int siteId) {
         if (array != null && index >= 0 && index < Array.getLength(array) && !elision.elides(t, null, true, siteId)) {
             relay.point(t, sites.get(siteId).kind(), siteId, array, index);
             places.begin(t, array, index);
@@ -245,14 +248,14 @@ public final class MemoryAccess {
     }
 
     /** Before an access through a handle of fields. */
-    public void beforeVarHandle(ControlledThread t, VarHandle handle, Object owner, int siteId) {
+    public void beforeVarHandle(ControlledThread t, VarHandle handle, @Nullable Object owner, int siteId) {
         FieldInfo f = places.ofHandle(handle, owner);
         if (f != null) {
             beforeField(t, f, owner, siteId);
         }
     }
 
-    private void beforeField(ControlledThread t, FieldInfo f, Object owner, int siteId) {
+    private void beforeField(ControlledThread t, FieldInfo f, @Nullable Object owner, int siteId) {
         if (f.isStatic) {
             classes.initialise(t, f.declaring, siteId);
         }
@@ -264,7 +267,8 @@ public final class MemoryAccess {
     }
 
     /** Before an access through a handle of array elements, or of views of bytes. */
-    public void beforeVarHandleArray(ControlledThread t, VarHandle handle, Object array, int index, int siteId) {
+    public void beforeVarHandleArray(
+            ControlledThread t, VarHandle handle, @Nullable Object array, int index, int siteId) {
         HandleTarget to = places.target(handle);
         if (to.isArray() && array != null && array.getClass().isArray()) {
             beforeElement(t, array, index, siteId);
@@ -274,7 +278,7 @@ public final class MemoryAccess {
     }
 
     /** An access through a view of a byte array or byte buffer, unless it will throw. */
-    private void beforeView(ControlledThread t, HandleTarget to, Object bytes, int index, int siteId) {
+    private void beforeView(ControlledThread t, HandleTarget to, @Nullable Object bytes, int index, int siteId) {
         char type = UnsafeAccess.raw(to.view());
         if (bytes instanceof byte[] array) {
             if (index <= array.length - UnsafeAccess.width(type)) {
@@ -289,7 +293,7 @@ public final class MemoryAccess {
      * The base is an object, an array, a class, or null for memory outside the heap. An access to a part of a field, or to several at once, is
      * external, and so are those to fields of the JDK's classes.
      */
-    public void beforeUnsafe(ControlledThread t, Object base, long offset, int siteId) {
+    public void beforeUnsafe(ControlledThread t, @Nullable Object base, long offset, int siteId) {
         char type = UnsafeAccess.type(sites.get(siteId));
         if (base == null) {
             beforeRaw(t, null, offset, UnsafeAccess.raw(type), false, siteId);
@@ -309,7 +313,8 @@ public final class MemoryAccess {
     }
 
     /** An access to bytes of an array, or of memory outside the heap where there is none. */
-    private void beforeRaw(ControlledThread t, Object array, long offset, char type, boolean swapped, int siteId) {
+    private void beforeRaw(
+            ControlledThread t, @Nullable Object array, long offset, char type, boolean swapped, int siteId) {
         Object owner = places.ownerOfRaw(array, offset);
         int index = Places.indexOfRaw(owner, offset);
         relay.point(t, sites.get(siteId).kind(), siteId, owner, index);
@@ -328,7 +333,7 @@ public final class MemoryAccess {
     }
 
     /** The compare-and-set under way expects this value; {@code type} is that of the argument. */
-    public void expecting(ControlledThread t, char type, long bits, Object reference) {
+    public void expecting(ControlledThread t, char type, long bits, @Nullable Object reference) {
         protocol.expecting(t, type, bits, reference);
     }
 

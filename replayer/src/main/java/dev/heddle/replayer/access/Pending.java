@@ -17,6 +17,7 @@ import dev.heddle.replayer.operations.LibraryCalls;
 import dev.heddle.replayer.schedule.LookAhead;
 import dev.heddle.replayer.store.Store;
 import dev.heddle.replayer.strategy.PendingSink;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks ahead at what a thread is about to do, without doing any of it. The model is asked as by the access itself, which asks again when it
@@ -79,7 +80,7 @@ public final class Pending implements LookAhead, PendingSink {
     }
 
     @Override
-    public PendingSink sinkOf(ControlledThread t) {
+    public @Nullable PendingSink sinkOf(ControlledThread t) {
         return isSink(t) ? this : null;
     }
 
@@ -112,7 +113,7 @@ public final class Pending implements LookAhead, PendingSink {
         return true;
     }
 
-    private int findWhole(LocationKind kind, Object object) {
+    private int findWhole(LocationKind kind, @Nullable Object object) {
         if (object == null) {
             return kind == LocationKind.SYNCHRONIZER ? locations.findLibrary() : UNKNOWN;
         }

@@ -16,6 +16,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which location an access means, by whatever means it is made: bytecode names a field by its site, others by a handle, an updater, a {@link Field}, an
@@ -33,7 +34,7 @@ public final class Places {
     private final FieldInfo[] atomicFields = new FieldInfo[AtomicKind.values().length];
 
     /** A handle's target, with its field as the engine knows it, or null. */
-    private record Handled(HandleTarget target, FieldInfo field) {}
+    private record Handled(HandleTarget target, @Nullable FieldInfo field) {}
 
     public Places(
             SiteTable sites, ObjectNames names, Locations locations, Fields fields, Layouts layouts, RawMemory raw) {
@@ -51,16 +52,19 @@ public final class Places {
     }
 
     /** The instance field that the site names, or null where it cannot be found. */
+    @Nullable
     FieldInfo ofInstance(int siteId, Object owner) {
         return fields.ofInstance(siteId, sites.get(siteId), owner);
     }
 
     /** The static field that the site names, or null where it cannot be found. */
+    @Nullable
     FieldInfo ofStatic(int siteId, Class<?> owner) {
         return fields.ofStatic(siteId, sites.get(siteId), owner);
     }
 
     /** The field in which an atomic object keeps its value, or its array. */
+    @Nullable
     FieldInfo ofAtomic(Object atomic) {
         AtomicKind kind = AtomicKind.of(atomic);
         FieldInfo known = atomicFields[kind.ordinal()];
@@ -73,7 +77,8 @@ public final class Places {
     }
 
     /** The field of the owner that the updater accesses, or null where it is not known or the call will throw. */
-    FieldInfo ofUpdater(Object updater, Object owner) {
+    @Nullable
+    FieldInfo ofUpdater(Object updater, @Nullable Object owner) {
         UpdaterLayout layout = UpdaterLayout.of(updater);
         return layout != null && layout.accepted(updater).isInstance(owner)
                 ? layouts.at(owner, layout.offset(updater))
@@ -81,7 +86,8 @@ public final class Places {
     }
 
     /** The same for reflection. Fields of the JDK's classes are its own affair. */
-    FieldInfo ofReflected(Field field, Object owner) {
+    @Nullable
+    FieldInfo ofReflected(Field field, @Nullable Object owner) {
         if (Layouts.isOfJdk(field.getDeclaringClass())) {
             return null;
         }
@@ -89,15 +95,17 @@ public final class Places {
     }
 
     /** The same for a handle of fields. */
-    FieldInfo ofHandle(VarHandle handle, Object owner) {
+    @Nullable
+    FieldInfo ofHandle(VarHandle handle, @Nullable Object owner) {
         return orNullIfForeign(handled(handle).field, owner);
     }
 
-    private static FieldInfo orNullIfForeign(FieldInfo f, Object owner) {
+    private static @Nullable FieldInfo orNullIfForeign(@Nullable FieldInfo f, @Nullable Object owner) {
         return f != null && (f.isStatic || f.declaring.isInstance(owner)) ? f : null;
     }
 
     /** The same for an offset of an object that is no array. Null for a part of a field, or several at once, and for fields of the JDK's classes. */
+    @Nullable
     FieldInfo atOffset(Object base, long offset, char type) {
         FieldInfo f = layouts.at(base, offset);
         return f != null && UnsafeAccess.isSameWidth(f.type, type) && !Layouts.isOfJdk(f.declaring) ? f : null;
@@ -125,7 +133,8 @@ public final class Places {
     }
 
     /** An access of {@code t} to a field begins; the owner does not matter for a static one. */
-    void begin(ControlledThread t, FieldInfo f, Object owner) {
+    @SuppressWarnings("NullAway") // an instance field has its object
+    void begin(ControlledThread t, FieldInfo f, @Nullable Object owner) {
         if (f.isStatic) {
             t.access.begin(locations.ofStatic(f), f, f.base, f.offset, f.type);
         } else {
@@ -145,13 +154,20 @@ public final class Places {
      * @param owner as {@link #ownerOfRaw} answers it
      * @param index as {@link #indexOfRaw} answers it
      */
-    void beginRaw(ControlledThread t, Object owner, int index, Object array, long offset, char type, boolean swapped) {
+    void beginRaw(
+            ControlledThread t,
+            Object owner,
+            int index,
+            @Nullable Object array,
+            long offset,
+            char type,
+            boolean swapped) {
         int location = locations.ofElement(raw.view(owner, type, swapped, t), index);
         t.access.beginRaw(location, array, offset, type, swapped);
     }
 
     /** The array, or the block outside the heap that the address belongs to where there is none. */
-    Object ownerOfRaw(Object array, long offset) {
+    Object ownerOfRaw(@Nullable Object array, long offset) {
         return array == null ? raw.block(offset) : array;
     }
 

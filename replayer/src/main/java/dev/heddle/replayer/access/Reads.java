@@ -10,6 +10,7 @@ import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.store.ReadChoice;
 import dev.heddle.replayer.store.Store;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which write an access sees: the model offers candidates, switches and the demand for progress may leave the newest alone, and the strategy chooses among
@@ -88,7 +89,7 @@ public final class Reads {
             MemoryOrder read,
             MemoryOrder write,
             long expectedBits,
-            Object expectedReference,
+            @Nullable Object expectedReference,
             boolean isWeak,
             int siteId) {
         boolean mayFail = settings.switches().spuriousCas() && isWeak;

@@ -4,4 +4,7 @@
  * instruction and makes the event; {@link dev.heddle.replayer.access.Heap} reads and writes the variable. Final fields, what a store publishes and the look
  * ahead at a pending access belong here, too.
  */
+@NullMarked
 package dev.heddle.replayer.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,24 +1,26 @@
 package dev.heddle.replayer.control;
 
+import org.jspecify.annotations.Nullable;
+
 /** A thread's place in the relay: what the control needs to know of a thread. Belongs to the engine's record of that thread. */
 public final class Baton {
     private final Thread thread;
-    private final Object container;
+    private final @Nullable Object container;
     /** It has been started, or adopted. Touched by who passes the baton. */
     private boolean begun;
 
     private volatile boolean mine;
-    private volatile Thread passer;
+    private volatile @Nullable Thread passer;
     /** The monitor in which the thread waits for the baton, or null where it is parked. */
-    private volatile Object monitor;
+    private volatile @Nullable Object monitor;
     /** What runs the thread where threads are fibers; null before it begins. */
-    private volatile Fiber fiber;
+    private volatile @Nullable Fiber fiber;
 
     /**
      * @param thread the application's own thread
      * @param container what JDK 19 and later keep threads in, as {@link ThreadControl#enlist} was told, or null
      */
-    public Baton(Thread thread, Object container) {
+    public Baton(Thread thread, @Nullable Object container) {
         this.thread = thread;
         this.container = container;
     }
@@ -28,6 +30,7 @@ public final class Baton {
         return thread;
     }
 
+    @Nullable
     Object container() {
         return container;
     }
@@ -40,16 +43,17 @@ public final class Baton {
         begun = true;
     }
 
+    @Nullable
     Object monitor() {
         return monitor;
     }
 
-    void monitor(Object waitsIn) {
+    void monitor(@Nullable Object waitsIn) {
         monitor = waitsIn;
     }
 
     /** Who passed it last: that thread's unparks belong to the relay. May be asked by any thread. */
-    public Thread passer() {
+    public @Nullable Thread passer() {
         return passer;
     }
 
@@ -65,6 +69,7 @@ public final class Baton {
         mine = value;
     }
 
+    @Nullable
     Fiber fiber() {
         return fiber;
     }

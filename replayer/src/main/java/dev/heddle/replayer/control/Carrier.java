@@ -1,13 +1,15 @@
 package dev.heddle.replayer.control;
 
+import org.jspecify.annotations.Nullable;
+
 /** A thread of the JVM on which fibers run. One is active; the others are idle, or hold a fiber that cannot be moved. */
 final class Carrier {
     private final Thread thread;
     private final long stackSize;
     /** The fiber to run next; written and read on this carrier. */
-    private Fiber next;
+    private @Nullable Fiber next;
     /** The same, handed over by another thread. */
-    private volatile Fiber handed;
+    private volatile @Nullable Fiber handed;
 
     /** @param stackSize as {@code Thread} takes it: 0 for the JVM's default */
     Carrier(Thread thread, long stackSize) {
@@ -25,11 +27,12 @@ final class Carrier {
     }
 
     /** Called on this carrier. */
-    void next(Fiber fiber) {
+    void next(@Nullable Fiber fiber) {
         next = fiber;
     }
 
     /** Called on this carrier. */
+    @Nullable
     Fiber takeNext() {
         Fiber fiber = next;
         next = null;
@@ -43,6 +46,7 @@ final class Carrier {
     }
 
     /** Called on this carrier. */
+    @Nullable
     Fiber takeHanded() {
         Fiber fiber = handed;
         if (fiber != null) {

@@ -1,16 +1,18 @@
 package dev.heddle.replayer.control;
 
+import org.jspecify.annotations.Nullable;
+
 /** A thread of the application that the JVM does not know: a {@code Thread} object and the continuation that runs it. */
 final class Fiber implements Runnable {
     private final Thread thread;
     private final long stackSize;
     private final Object continuation;
     /** Where its frames are now; null where it has yielded, has not begun or has ended. */
-    private volatile Carrier carrier;
+    private volatile @Nullable Carrier carrier;
     /** It has been given the baton while it was mounted. */
     private volatile boolean mine;
     /** The monitor in which it waits for the baton, or null where its carrier is parked. */
-    private volatile Object monitor;
+    private volatile @Nullable Object monitor;
 
     private volatile boolean ended;
 
@@ -54,7 +56,14 @@ final class Fiber implements Runnable {
         return stackSize;
     }
 
+    @Nullable
     Carrier carrier() {
+        return carrier;
+    }
+
+    /** The same, called on the fiber itself: it runs there. */
+    @SuppressWarnings("NullAway") // proceed() has set it
+    Carrier here() {
         return carrier;
     }
 
@@ -66,7 +75,7 @@ final class Fiber implements Runnable {
     void await() {
         while (!takeBaton()) {
             FiberClass.park(0);
-            JdkThreads.clearInterrupt(carrier.thread());
+            JdkThreads.clearInterrupt(here().thread());
         }
     }
 

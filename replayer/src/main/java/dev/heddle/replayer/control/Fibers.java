@@ -4,6 +4,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The application's threads as continuations: a {@code Thread} object is never started in the JVM, but runs on a carrier that makes {@code Thread.currentThread()} answer that object, as C11Tester borrows
@@ -20,11 +21,16 @@ public final class Fibers implements ThreadControl {
     private final ThreadMXBean times = JdkThreads.bean();
     private final Deque<Carrier> idle = new ArrayDeque<>();
     private final Patience patience = new Patience(this::giveUpUnwinding);
+
+    @SuppressWarnings("NullAway.Init") // host() sets it
     private volatile Carrier active;
     /** What runs the executions and, in them, main. */
+    @SuppressWarnings("NullAway.Init") // set in host()
     private Fiber host;
 
+    @SuppressWarnings("NullAway.Init") // set in host()
     private Carrier first;
+
     private volatile boolean isOver;
     private int carriers;
 
@@ -63,18 +69,21 @@ public final class Fibers implements ThreadControl {
             if (fiber == null) {
                 fiber = awaitWork(here, last);
             }
-            Carrier other = fiber == null ? null : fiber.carrier();
+            if (fiber == null) {
+                break;
+            }
+            Carrier other = fiber.carrier();
             last = null;
             if (other != null) {
                 retire(here);
                 active = other;
                 fiber.wake(other);
-            } else if (fiber != null && !here.hasRoomFor(fiber)) {
+            } else if (!here.hasRoomFor(fiber)) {
                 Carrier larger = spareFor(fiber);
                 retire(here);
                 active = larger;
                 larger.hand(fiber);
-            } else if (fiber != null) {
+            } else {
                 fiber.proceed(here);
                 if (active == here) {
                     last = fiber;
@@ -92,7 +101,7 @@ public final class Fibers implements ThreadControl {
      *
      * @param last the one that has yielded here, which may be given the baton before its carrier knows that it has
      */
-    private Fiber awaitWork(Carrier here, Fiber last) {
+    private @Nullable Fiber awaitWork(Carrier here, @Nullable Fiber last) {
         while (!isOver) {
             Fiber fiber = here.takeHanded();
             if (fiber != null) {
@@ -133,11 +142,19 @@ public final class Fibers implements ThreadControl {
         return made[0];
     }
 
-    /** The fiber of a thread, which begins if it has not; null for no thread. */
+    /** The fiber of the thread that is to go on; null for none. */
+    private static @Nullable Fiber ofNext(@Nullable Baton baton) {
+        return baton == null ? null : of(baton);
+    }
+
+    /** The fiber of a thread that runs. */
+    @SuppressWarnings("NullAway") // a thread has one once it begins
+    private static Fiber running(Baton baton) {
+        return baton.fiber();
+    }
+
+    /** The fiber of a thread, which begins if it has not. */
     private static Fiber of(Baton baton) {
-        if (baton == null) {
-            return null;
-        }
         Fiber fiber = baton.fiber();
         if (fiber == null) {
             fiber = new Fiber(baton.thread());
@@ -147,18 +164,20 @@ public final class Fibers implements ThreadControl {
     }
 
     /** Passes the baton on, where the caller stays on its carrier. */
-    private void passFromHere(Fiber next) {
-        Carrier other = next == null ? null : next.carrier();
+    private void passFromHere(@Nullable Fiber next) {
+        if (next == null) {
+            active = spare();
+            return;
+        }
+        Carrier other = next.carrier();
         if (other != null) {
             active = other;
             next.wake(other);
             return;
         }
-        Carrier spare = next == null ? spare() : spareFor(next);
+        Carrier spare = spareFor(next);
         active = spare;
-        if (next != null) {
-            spare.hand(next);
-        }
+        spare.hand(next);
     }
 
     @Override
@@ -172,7 +191,7 @@ public final class Fibers implements ThreadControl {
     }
 
     @Override
-    public void enlist(Thread thread, Object container) {
+    public void enlist(Thread thread, @Nullable Object container) {
         JdkThreads.enlist(thread, container);
         JdkThreads.starts(thread);
     }
@@ -183,13 +202,13 @@ public final class Fibers implements ThreadControl {
     }
 
     @Override
-    public void switchTo(Baton self, Baton to) {
+    public void switchTo(Baton self, @Nullable Baton to) {
         if (to == self) {
             return;
         }
-        Fiber fiber = self.fiber();
-        Fiber next = of(to);
-        Carrier here = fiber.carrier();
+        Fiber fiber = running(self);
+        Fiber next = ofNext(to);
+        Carrier here = fiber.here();
         here.next(next);
         if (!FiberClass.yield()) {
             here.next(null);
@@ -199,23 +218,24 @@ public final class Fibers implements ThreadControl {
     }
 
     @Override
-    public void switchIn(Object monitor, Baton self, Baton next) {
-        self.fiber().waitsIn(monitor);
-        passFromHere(of(next));
-        self.fiber().awaitIn(monitor);
+    public void switchIn(Object monitor, Baton self, @Nullable Baton next) {
+        Fiber fiber = running(self);
+        fiber.waitsIn(monitor);
+        passFromHere(ofNext(next));
+        fiber.awaitIn(monitor);
     }
 
     @Override
-    public void endTo(Baton self, Baton next) {
+    public void endTo(Baton self, @Nullable Baton next) {
         boolean hasLostBaton = next != null && next.fiber() == host && !patience.end() && patience.isOver();
         if (!hasLostBaton) {
-            self.fiber().carrier().next(of(next));
+            running(self).here().next(ofNext(next));
         }
     }
 
     @Override
-    public void leaveTo(Baton self, Baton next) {
-        passFromHere(of(next));
+    public void leaveTo(Baton self, @Nullable Baton next) {
+        passFromHere(ofNext(next));
     }
 
     @Override
@@ -225,11 +245,11 @@ public final class Fibers implements ThreadControl {
 
     @Override
     public void comeBack(Baton self) {
-        self.fiber().await();
+        running(self).await();
     }
 
     @Override
-    public void resume(Baton to) {
+    public void resume(@Nullable Baton to) {
         if (to == null) {
             return;
         }
@@ -249,15 +269,15 @@ public final class Fibers implements ThreadControl {
 
     @Override
     public boolean unwind(Baton self, Baton thread, long millis) {
-        Fiber fiber = self.fiber();
+        Fiber fiber = running(self);
         Fiber other = of(thread);
         if (other.carrier() == null) {
             patience.begin(millis * NANOS_PER_MILLI);
-            fiber.carrier().next(other);
+            fiber.here().next(other);
             if (FiberClass.yield()) {
                 return !patience.takeOver();
             }
-            fiber.carrier().next(null);
+            fiber.here().next(null);
             patience.end();
         }
         passFromHere(other);
@@ -265,7 +285,7 @@ public final class Fibers implements ThreadControl {
         while (!fiber.takeBaton()) {
             long left = end - System.nanoTime();
             if (left <= 0) {
-                active = fiber.carrier();
+                active = fiber.here();
                 return false;
             }
             FiberClass.park(left);
@@ -290,7 +310,7 @@ public final class Fibers implements ThreadControl {
     }
 
     /** Where the frames of the thread are now, or null. */
-    private static Carrier carrier(Baton thread) {
+    private static @Nullable Carrier carrier(Baton thread) {
         Fiber fiber = thread.fiber();
         return fiber == null ? null : fiber.carrier();
     }

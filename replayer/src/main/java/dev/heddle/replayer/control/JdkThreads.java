@@ -5,13 +5,16 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.management.ThreadMXBean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of {@code Thread.start}. JDK 19 and later keep threads of an executor in a container, which counts them and hands scoped values on: what
  * concerns the container happens at once, on the thread that calls start.
  */
 final class JdkThreads {
-    private static final Class<?> CONTAINER = container();
+    /** Null on JDK 17. */
+    private static final @Nullable Class<?> CONTAINER = container();
+
     private static final MethodHandle BIND = ofThread("setThreadContainer", CONTAINER);
     private static final MethodHandle INHERIT = ofThread("inheritScopedValueBindings", CONTAINER);
     private static final MethodHandle ADD = ofContainer("add", "onStart");
@@ -19,12 +22,15 @@ final class JdkThreads {
     /** Thread's own start: a subclass that overrides it has had its turn. */
     private static final MethodHandle BY_JDK = startOfThread();
 
-    private static final MethodHandle START = CONTAINER == null ? null : ofThread("start0", null);
+    private static final MethodHandle START = ofThread("start0", null);
 
     private static final MethodHandle EXIT = ofThread("exit", null);
     private static final MethodHandle CLEAR = ofThread("clearInterrupt", null);
+
+    @SuppressWarnings("NullAway") // as ofThread()
     private static final MethodHandle UNCAUGHT =
             CONTAINER == null ? null : find("dispatchUncaughtException", Throwable.class);
+
     private static final MethodHandle STATUS = ofHolder("threadStatus", int.class, true);
     private static final MethodHandle STACK_SIZE = ofHolder("stackSize", long.class, false);
     /** JVMTI's states of threads. */
@@ -43,6 +49,7 @@ final class JdkThreads {
     }
 
     /** Fields that JDK 19 and later keep in an object of their own, and JDK 17 in the thread. */
+    @SuppressWarnings("NullAway") // null on JDK 17, which has no fibers
     private static MethodHandle ofHolder(String field, Class<?> type, boolean isWritten) {
         try {
             Class<?> holder = Class.forName("java.lang.Thread$FieldHolder");
@@ -66,7 +73,7 @@ final class JdkThreads {
         }
     }
 
-    private static Class<?> container() {
+    private static @Nullable Class<?> container() {
         try {
             return Class.forName("jdk.internal.vm.ThreadContainer");
         } catch (ClassNotFoundException e) {
@@ -74,7 +81,8 @@ final class JdkThreads {
         }
     }
 
-    private static MethodHandle ofThread(String name, Class<?> parameter) {
+    @SuppressWarnings("NullAway") // null on JDK 17: containers and fibers alone use these handles
+    private static MethodHandle ofThread(String name, @Nullable Class<?> parameter) {
         if (CONTAINER == null) {
             return null;
         }
@@ -91,6 +99,7 @@ final class JdkThreads {
     }
 
     /** The second name is that of JDK 19 to 22. */
+    @SuppressWarnings("NullAway") // as ofThread()
     private static MethodHandle ofContainer(String name, String formerName) {
         if (CONTAINER == null) {
             return null;
@@ -125,8 +134,8 @@ final class JdkThreads {
     }
 
     /** What start does before the thread exists. Throws what start is specified to throw. */
-    static void enlist(Thread thread, Object container) {
-        if (container == null || START == null) {
+    static void enlist(Thread thread, @Nullable Object container) {
+        if (container == null || CONTAINER == null) {
             return;
         }
         try {
@@ -149,8 +158,8 @@ final class JdkThreads {
     }
 
     /** True where the JDK's own start is called, whose hook must let it go on. */
-    static boolean isHooked(Object container) {
-        return container == null || START == null;
+    static boolean isHooked(@Nullable Object container) {
+        return container == null || CONTAINER == null;
     }
 
     /** The stack size that the thread was made with, in bytes; 0 for the JVM's default. */
@@ -213,7 +222,7 @@ final class JdkThreads {
     }
 
     /** The rest of start. */
-    static void start(Thread thread, Object container) throws Throwable {
+    static void start(Thread thread, @Nullable Object container) throws Throwable {
         if (isHooked(container)) {
             BY_JDK.invokeExact(thread);
         } else {

@@ -2,6 +2,7 @@ package dev.heddle.replayer.control;
 
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Platform threads that hand a baton over by park and unpark. Works on every JDK and under a debugger; wants the JVM pinned to one core,
@@ -17,7 +18,7 @@ public class PlatformThreads implements ThreadControl {
         throw new IllegalStateException("no handler for threads that cannot be started", reason);
     };
     /** A thread that is being started: its start hook lets the JDK go on. */
-    private Thread starting;
+    private @Nullable Thread starting;
 
     @Override
     public void onStartFailure(StartFailure handler) {
@@ -30,7 +31,7 @@ public class PlatformThreads implements ThreadControl {
     }
 
     @Override
-    public void enlist(Thread thread, Object container) {
+    public void enlist(Thread thread, @Nullable Object container) {
         JdkThreads.enlist(thread, container);
     }
 
@@ -44,13 +45,13 @@ public class PlatformThreads implements ThreadControl {
     }
 
     @Override
-    public void switchTo(Baton self, Baton next) {
+    public void switchTo(Baton self, @Nullable Baton next) {
         pass(next);
         await(self);
     }
 
     @Override
-    public void switchIn(Object monitor, Baton self, Baton next) {
+    public void switchIn(Object monitor, Baton self, @Nullable Baton next) {
         pass(next);
         self.monitor(monitor); // the monitor is held, so no notification comes before the wait
         while (!self.isMine()) {
@@ -65,12 +66,12 @@ public class PlatformThreads implements ThreadControl {
     }
 
     @Override
-    public void endTo(Baton self, Baton next) {
+    public void endTo(Baton self, @Nullable Baton next) {
         pass(next);
     }
 
     @Override
-    public void leaveTo(Baton self, Baton next) {
+    public void leaveTo(Baton self, @Nullable Baton next) {
         pass(next);
     }
 
@@ -80,7 +81,7 @@ public class PlatformThreads implements ThreadControl {
     }
 
     @Override
-    public void resume(Baton next) {
+    public void resume(@Nullable Baton next) {
         pass(next);
     }
 
@@ -99,7 +100,7 @@ public class PlatformThreads implements ThreadControl {
         return true;
     }
 
-    private void pass(Baton next) {
+    private void pass(@Nullable Baton next) {
         if (next == null) {
             return;
         }

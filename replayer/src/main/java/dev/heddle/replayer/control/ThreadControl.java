@@ -1,5 +1,7 @@
 package dev.heddle.replayer.control;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Holds the application's threads: exactly one, the one with the baton, runs. The engine decides who is next; there is no driver thread. All that depends on how threads
  * are made to run stands here: who implements it may run them as platform threads or as continuations.
@@ -35,22 +37,22 @@ public interface ThreadControl {
      * @param container what the JDK passes to start, or null
      * @throws RuntimeException what start is specified to throw
      */
-    void enlist(Thread thread, Object container);
+    void enlist(Thread thread, @Nullable Object container);
 
     /** Whether that thread is being started for real now, on the calling thread: the start hook lets the JDK go on. True once. */
     boolean isStarting(Thread thread);
 
     /** Passes the baton on and waits until it comes back. {@code next} may be the caller itself. */
-    void switchTo(Baton self, Baton next);
+    void switchTo(Baton self, @Nullable Baton next);
 
     /** The same, and gives up the monitor meanwhile, which the caller owns. */
-    void switchIn(Object monitor, Baton self, Baton next);
+    void switchIn(Object monitor, Baton self, @Nullable Baton next);
 
     /** Passes the baton on; the caller is about to end. */
-    void endTo(Baton self, Baton next);
+    void endTo(Baton self, @Nullable Baton next);
 
     /** Passes the baton on; the caller goes on without it, outside of the program, until {@link #comeBack}. */
-    void leaveTo(Baton self, Baton next);
+    void leaveTo(Baton self, @Nullable Baton next);
 
     /** A thread is blocked outside without having passed the baton on, and nobody has it until {@link #resume}. Called by another thread. */
     default void lost(Baton thread) {
@@ -61,7 +63,7 @@ public interface ThreadControl {
     void comeBack(Baton self);
 
     /** Gives the baton to a thread while no thread has it. May be called by any thread. */
-    void resume(Baton next);
+    void resume(@Nullable Baton next);
 
     /**
      * Gives the baton to a thread that is to unwind and end, and waits until it comes back.

@@ -3,6 +3,7 @@ package dev.heddle.replayer.execution;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.RawMemory;
 import dev.heddle.replayer.store.ReadChoice;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The access of a thread between its before and its after hook. It begins when its location is known, sees a write once that is chosen, may have the
@@ -12,14 +13,14 @@ public final class AccessUnderWay {
     private static final int NONE = -1;
 
     private int location = NONE;
-    private FieldInfo field;
-    private Object base;
+    private @Nullable FieldInfo field;
+    private @Nullable Object base;
     private long offset;
     private char type;
     private boolean raw;
     private boolean swapped;
     private int site;
-    private ReadChoice choice;
+    private @Nullable ReadChoice choice;
     private boolean substituted;
 
     /**
@@ -31,7 +32,7 @@ public final class AccessUnderWay {
      * @param where offset in bytes; index of an array element
      * @param typeOf first character of the variable's descriptor
      */
-    public void begin(int at, FieldInfo of, Object object, long where, char typeOf) {
+    public void begin(int at, @Nullable FieldInfo of, @Nullable Object object, long where, char typeOf) {
         assert location == NONE : "a thread has one access under way";
         location = at;
         field = of;
@@ -49,7 +50,7 @@ public final class AccessUnderWay {
      *
      * @param isSwapped whether memory holds the bytes in the other order than the processor's
      */
-    public void beginRaw(int at, Object object, long where, char typeOf, boolean isSwapped) {
+    public void beginRaw(int at, @Nullable Object object, long where, char typeOf, boolean isSwapped) {
         begin(at, null, object, where, typeOf);
         raw = true;
         swapped = isSwapped;
@@ -95,12 +96,12 @@ public final class AccessUnderWay {
     }
 
     /** The field; null for an array element and raw memory. */
-    public FieldInfo field() {
+    public @Nullable FieldInfo field() {
         return field;
     }
 
     /** What holds the variable. */
-    public Object base() {
+    public @Nullable Object base() {
         return base;
     }
 
@@ -140,7 +141,7 @@ public final class AccessUnderWay {
     }
 
     /** What the access sees; null before that is chosen. */
-    public ReadChoice choice() {
+    public @Nullable ReadChoice choice() {
         return choice;
     }
 

@@ -5,6 +5,7 @@ import dev.heddle.replayer.control.Baton;
 import dev.heddle.replayer.names.NamedThread;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine's record of one application thread in one execution. Touched only by the thread that has the baton.
@@ -59,7 +60,7 @@ public final class ControlledThread extends NamedThread {
     /** The program's thread. */
     public final Thread thread;
     /** The group in which it is; the JVM forgets that when the thread ends. */
-    public final ThreadGroup group;
+    public final @Nullable ThreadGroup group;
 
     /** Its place in the relay. */
     public final Baton baton;
@@ -100,7 +101,7 @@ public final class ControlledThread extends NamedThread {
     /** Site of that operation, or -1. */
     public int pendingSite = -1;
     /** The object that the operation touches, or null. */
-    public Object pendingObject;
+    public @Nullable Object pendingObject;
     /** Field id or array index that it touches, or -1. */
     public int pendingMember = -1;
     /** Ordinal of that operation among those of this thread, from 1. */
@@ -111,11 +112,11 @@ public final class ControlledThread extends NamedThread {
     /** The monitor that must be free, or -1. */
     public int blockLocation = -1;
     /** The thread whose end it waits for, or null. */
-    public ControlledThread blockThread;
+    public @Nullable ControlledThread blockThread;
     /** The monitor of library code that must be free, or null. */
-    public Object blockObject;
+    public @Nullable Object blockObject;
     /** What must happen outside, or in another thread that initialises a class. */
-    public Readiness readiness;
+    public @Nullable Readiness readiness;
     /** That has been seen to have happened: it can go on. */
     public boolean ready;
     /** Whether it is in a call outside; changed by itself and by the thread that has the baton. */
@@ -149,7 +150,7 @@ public final class ControlledThread extends NamedThread {
 
     int savedDepth;
     /** The monitor that its last monitorenter has taken. */
-    public Object entered;
+    public @Nullable Object entered;
 
     /** How many of its events in a row have been repetitions, as {@link Novelty} tells them. */
     public int repetitions;
@@ -196,7 +197,7 @@ public final class ControlledThread extends NamedThread {
     public final AccessUnderWay access = new AccessUnderWay();
 
     /** What a clone() that is under way has read, or null. */
-    public Object copied;
+    public @Nullable Object copied;
 
     /** Location of the synchroniser whose whole clock it acquired last, and the index of that event; -1 for none. */
     public int acquiredFrom = -1;
@@ -224,7 +225,7 @@ public final class ControlledThread extends NamedThread {
     /** Size of the log when the call began. */
     public int[] callBegan = new int[4];
 
-    public ControlledThread(Thread thread, int index, String path, Object container) {
+    public ControlledThread(Thread thread, int index, String path, @Nullable Object container) {
         super(index, path);
         this.thread = thread;
         this.group = thread == null ? null : thread.getThreadGroup();

@@ -9,7 +9,11 @@ import dev.heddle.replayer.strategy.SchedulingStrategy;
 /** The strategy of the execution under way. Where it gives up or diverges, the execution ends and the deciding thread unwinds. */
 public final class Decisions {
     private final Ending ending;
+
+    @SuppressWarnings("NullAway.Init") // set in begin()
     private SchedulingStrategy strategy;
+
+    @SuppressWarnings("NullAway.Init") // watch() sets it, before the first execution
     private EventWatch watch;
 
     public Decisions(Ending ending) {

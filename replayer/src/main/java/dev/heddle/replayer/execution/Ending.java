@@ -8,18 +8,23 @@ import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Whether and how the execution under way ends: the first verdict stays. Without a verdict it has diverged, was given up or met an error of ours. */
 public final class Ending {
     private final ThreadTable threads;
     private final EventLog events;
     private final MemoryReserve reserve;
+
+    @SuppressWarnings("NullAway.Init") // set in begin()
     private SchedulingStrategy strategy;
+
     private boolean ending;
-    private Verdict verdict;
+    private @Nullable Verdict verdict;
     private String divergence = "";
     private boolean givenUp;
-    private Throwable brokenBy;
+    private @Nullable Throwable brokenBy;
 
     public Ending(ThreadTable threads, EventLog events, MemoryReserve reserve) {
         this.threads = threads;
@@ -43,7 +48,7 @@ public final class Ending {
     }
 
     /** How it ended; null after a divergence, an error of ours, or where it was given up. */
-    public Verdict verdict() {
+    public @Nullable Verdict verdict() {
         return verdict;
     }
 
@@ -53,7 +58,7 @@ public final class Ending {
     }
 
     /** An error of ours that ended the execution, or null. */
-    public Throwable brokenBy() {
+    public @Nullable Throwable brokenBy() {
         return brokenBy;
     }
 
@@ -63,7 +68,7 @@ public final class Ending {
     }
 
     /** Ends the execution; the first verdict stays. A null verdict is a divergence or an error of ours. */
-    public void finish(Verdict with) {
+    public void finish(@Nullable Verdict with) {
         if (!ending) {
             ending = true;
             verdict = with;
@@ -83,7 +88,7 @@ public final class Ending {
         try {
             strategy.executed(events.columns, e);
         } catch (DivergenceException divergent) {
-            divergence = divergent.getMessage();
+            divergence = Objects.requireNonNull(divergent.getMessage());
         }
     }
 
@@ -124,7 +129,7 @@ public final class Ending {
     /** The execution has left the recorded one. */
     public void diverge(DivergenceException by) {
         if (divergence.isEmpty()) {
-            divergence = by.getMessage();
+            divergence = Objects.requireNonNull(by.getMessage());
         }
         finish(null);
     }

@@ -11,6 +11,7 @@ import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.SiteNumbers;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of the execution under way. The thread that has the baton appends an event, completes its columns and executes it, before any other event
@@ -29,14 +30,17 @@ public final class EventLog {
     private final MemoryModel model;
     private final SynchronizationEdges synchronization;
     private final Novelty novelty = new Novelty();
+
+    @SuppressWarnings("NullAway.Init") // watch() sets it, before the first execution
     private EventWatch watch;
+
     private volatile long number;
     /** Events of all executions, for the watchdog: written with the baton, read without, by {@link #HEARTBEAT}: a volatile write would take as long as all else here. */
     private long heartbeat;
 
     private boolean counting;
     /** Thread of the event that was appended last. */
-    private ControlledThread by;
+    private @Nullable ControlledThread by;
     /** Thread of the last event, and the index at which its events began. */
     private int lastThread;
 
@@ -149,6 +153,7 @@ public final class EventLog {
     }
 
     /** The event is complete. Does not return where the execution ends with it and its thread must unwind. */
+    @SuppressWarnings("NullAway") // an event has been appended by a thread
     public void executed(int e) {
         assert closes(e) : "an event is executed once, before the next is appended";
         beat();

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.execution;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The threads of one execution, in order of creation; main is the first. */
 public final class ThreadTable {
@@ -25,12 +26,12 @@ public final class ThreadTable {
     }
 
     /** A thread that {@code parent} starts; it has not begun. */
-    public ControlledThread addChild(ControlledThread parent, Thread thread, Object container) {
+    public ControlledThread addChild(ControlledThread parent, Thread thread, @Nullable Object container) {
         parent.children++;
         return add(thread, parent.path + "." + parent.children, container, !thread.isDaemon());
     }
 
-    private ControlledThread add(Thread thread, String path, Object container, boolean user) {
+    private ControlledThread add(Thread thread, String path, @Nullable Object container, boolean user) {
         if (size == threads.length) {
             threads = Arrays.copyOf(threads, size * 2);
         }
@@ -59,7 +60,7 @@ public final class ThreadTable {
     }
 
     /** The record of a thread of this execution, or null. */
-    public ControlledThread find(Thread thread) {
+    public @Nullable ControlledThread find(Thread thread) {
         for (int i = 0; i < size; i++) {
             if (threads[i].thread == thread) {
                 return threads[i];

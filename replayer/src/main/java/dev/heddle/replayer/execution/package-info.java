@@ -4,4 +4,7 @@
  * ends ({@link dev.heddle.replayer.execution.Ending}). State that all packages above share; touched only by the thread that has the baton. What these
  * packages add when an event has been executed comes through {@link dev.heddle.replayer.execution.EventWatch}.
  */
+@NullMarked
 package dev.heddle.replayer.execution;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.expose;
 
 import dev.heddle.replayer.strategy.EnabledThreads;
+import org.jspecify.annotations.Nullable;
 
 /** Which threads and objects of the execution are bound to those of the {@link Plan} so far. */
 final class Bindings {
@@ -29,7 +30,7 @@ final class Bindings {
         }
     }
 
-    void bindObject(int number, Object to, int itsMember) {
+    void bindObject(int number, @Nullable Object to, int itsMember) {
         object[number] = to;
         member[number] = itsMember;
         isObject[number] = true;
@@ -58,13 +59,13 @@ final class Bindings {
     }
 
     /** Whether it may be that object. */
-    boolean admitsObject(int number, Object candidate, int itsMember) {
+    boolean admitsObject(int number, @Nullable Object candidate, int itsMember) {
         return isObject[number]
                 ? is(number, candidate, itsMember)
                 : !isObject[1 - number] || !is(1 - number, candidate, itsMember);
     }
 
-    private boolean is(int number, Object candidate, int itsMember) {
+    private boolean is(int number, @Nullable Object candidate, int itsMember) {
         return object[number] == candidate && member[number] == itsMember;
     }
 

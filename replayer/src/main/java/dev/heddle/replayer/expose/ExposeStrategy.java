@@ -407,7 +407,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
         return Plan.NONE;
     }
 
-    private void wants(int thread, Object touched, int number) {
+    private void wants(int thread, @Nullable Object touched, int number) {
         if (thread >= wanted.length) {
             wanted = Arrays.copyOf(wanted, thread * 2);
             operation = Arrays.copyOf(operation, thread * 2);

@@ -117,7 +117,7 @@ final class Observation extends ForwardingStrategy {
         int previous = Continuation.previous(enabled);
         if (next != usual) {
             int from = Math.max(0, enabled.previousThread());
-            decisions.add(new Guide.Switch(positions.here(from), positions.path(enabled.thread(next))));
+            decisions.add(new Guide.Switch(positions.here(from), positions.known(enabled.thread(next))));
         }
         preemptions += goesOn && next != previous ? 1 : 0;
         choices += enabled.deadline(next) >= 0 && enabled.deadline(usual) < 0 ? 1 : 0;

@@ -3,6 +3,7 @@ package dev.heddle.replayer.names;
 import dev.heddle.recorder.instrument.Internals;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import org.jspecify.annotations.Nullable;
 
 /** A field as the engine needs it: where it is in memory, how wide it is, and which order plain bytecode gives its accesses. */
 public final class FieldInfo {
@@ -29,7 +30,7 @@ public final class FieldInfo {
     long placeName;
 
     /** What holds the class's statics; null for an instance field. */
-    public final Object base;
+    public final @Nullable Object base;
     /** Where it is within its object, or within {@link #base}, in bytes. */
     public final long offset;
 

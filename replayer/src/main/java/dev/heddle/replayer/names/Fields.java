@@ -9,7 +9,9 @@ import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Resolves fields as the JVM does (JVMS 5.4.3.2), once a site, or once a class where a site is shared by the classes of several loaders. Keeps no class from being
@@ -57,12 +59,13 @@ public final class Fields {
     }
 
     /** The field with that id, of a class that is still there. */
+    @SuppressWarnings("NullAway") // the caller has an object of the class, or the class
     public FieldInfo ofId(int id) {
         return byId[id].get();
     }
 
     /** The instance field that the site names, or null where it cannot be found. */
-    public FieldInfo ofInstance(int siteId, Site site, Object owner) {
+    public @Nullable FieldInfo ofInstance(int siteId, Site site, Object owner) {
         FieldInfo cached = cached(siteId);
         if (cached != null) {
             return cached;
@@ -79,7 +82,7 @@ public final class Fields {
         return remember(siteId, ofInstance(site, owner));
     }
 
-    private FieldInfo ofInstance(Site site, Object owner) {
+    private @Nullable FieldInfo ofInstance(Site site, Object owner) {
         Class<?> c = owner.getClass();
         while (c != null && !c.getName().equals(site.owner())) {
             c = c.getSuperclass();
@@ -88,7 +91,7 @@ public final class Fields {
     }
 
     /** The static field that the site names, or null where it cannot be found. */
-    public FieldInfo ofStatic(int siteId, Site site, Class<?> owner) {
+    public @Nullable FieldInfo ofStatic(int siteId, Site site, Class<?> owner) {
         FieldInfo cached = cached(siteId);
         if (cached != null) {
             return cached;
@@ -97,7 +100,7 @@ public final class Fields {
         return sites.isShared(siteId) ? field : remember(siteId, field);
     }
 
-    private FieldInfo cached(int siteId) {
+    private @Nullable FieldInfo cached(int siteId) {
         if (sharings != sites.sharings()) {
             forgetShared();
         }
@@ -113,7 +116,7 @@ public final class Fields {
         }
     }
 
-    private FieldInfo remember(int siteId, FieldInfo field) {
+    private @Nullable FieldInfo remember(int siteId, @Nullable FieldInfo field) {
         if (siteId >= bySite.length) {
             bySite = Arrays.copyOf(bySite, Math.max(siteId + 1, bySite.length * 2));
         }
@@ -122,14 +125,14 @@ public final class Fields {
     }
 
     /** The field of that name, whatever its type, that {@code owner} declares or inherits, or null. */
-    public FieldInfo resolve(Class<?> owner, String name) {
+    public @Nullable FieldInfo resolve(Class<?> owner, String name) {
         return resolve(owner, name, ANY);
     }
 
-    /** The field that reflection found. */
+    /** The field that reflection found: its class declares it. */
     public FieldInfo of(Field field) {
-        return resolve(
-                field.getDeclaringClass(), field.getName(), field.getType().descriptorString());
+        return Objects.requireNonNull(resolve(
+                field.getDeclaringClass(), field.getName(), field.getType().descriptorString()));
     }
 
     /**
@@ -137,7 +140,7 @@ public final class Fields {
      *
      * @param descriptor of its type; empty for any
      */
-    public FieldInfo resolve(Class<?> owner, String name, String descriptor) {
+    public @Nullable FieldInfo resolve(Class<?> owner, String name, String descriptor) {
         Map<String, FieldInfo> ofOwner = known.get(owner);
         String key = name + ':' + descriptor;
         FieldInfo info = ofOwner.get(key);

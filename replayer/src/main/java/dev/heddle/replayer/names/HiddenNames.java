@@ -4,6 +4,7 @@ import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.SiteTable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names for the classes of lambdas. The JVM puts an address into them, and counts in the order in which they are made; programs print them and use them as
@@ -12,7 +13,7 @@ import java.lang.invoke.VarHandle;
 public final class HiddenNames {
     private static final String LAMBDA = "$$Lambda";
     /** Where a class keeps its name once it was asked for; null where this JDK keeps it elsewhere. */
-    private static final VarHandle NAME = name();
+    private static final @Nullable VarHandle NAME = name();
 
     private static final ClassValue<boolean[]> GIVEN = new ClassValue<>() {
         @Override
@@ -23,7 +24,7 @@ public final class HiddenNames {
 
     private HiddenNames() {}
 
-    private static VarHandle name() {
+    private static @Nullable VarHandle name() {
         try {
             return MethodHandles.privateLookupIn(Class.class, Internals.LOOKUP)
                     .findVarHandle(Class.class, "name", String.class);
@@ -33,7 +34,7 @@ public final class HiddenNames {
     }
 
     /** Names the class of a lambda that was made at a site, unless it has been named. */
-    public static void give(Object lambda, SiteTable sites, int site) {
+    public static void give(@Nullable Object lambda, SiteTable sites, int site) {
         Class<?> type = lambda == null ? null : lambda.getClass();
         if (type == null || NAME == null || !type.isHidden() || GIVEN.get(type)[0]) {
             return;

@@ -4,6 +4,7 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.replayer.strategy.PendingSink;
 import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Locations of one execution by dense index, and their numbers in the trace, which they get at their first use in an event. */
 public final class Locations {
@@ -66,7 +67,7 @@ public final class Locations {
         return locate(LocationKind.LIBRARY, LIBRARY_KEY, 0, null);
     }
 
-    private int locate(LocationKind k, int ownerObject, int memberId, FieldInfo f) {
+    private int locate(LocationKind k, int ownerObject, int memberId, @Nullable FieldInfo f) {
         long key = key(ownerObject, memberId);
         int found = index.getIfAbsent(key, -1);
         if (found >= 0) {
@@ -143,7 +144,7 @@ public final class Locations {
     }
 
     /** The field; null where the location is none. */
-    public FieldInfo field(int location) {
+    public @Nullable FieldInfo field(int location) {
         return field[location];
     }
 

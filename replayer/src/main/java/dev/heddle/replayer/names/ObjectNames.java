@@ -1,6 +1,7 @@
 package dev.heddle.replayer.names;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names of objects in one execution: (thread, ordinal of that thread's allocations), or by first touch where the object was allocated
@@ -133,7 +134,7 @@ public final class ObjectNames {
     }
 
     /** Index of the object, or -1 where it has no name. */
-    public int find(Object object) {
+    public int find(@Nullable Object object) {
         if (object == null || IdentityHashes.hasNone(object)) {
             return -1;
         }
@@ -142,12 +143,12 @@ public final class ObjectNames {
     }
 
     /** Whether the object has a name. */
-    public boolean isNamed(Object object) {
+    public boolean isNamed(@Nullable Object object) {
         return find(object) >= 0;
     }
 
     /** Whether it has a name, and other threads than {@code t} may have it. */
-    public boolean isShared(Object object, NamedThread t) {
+    public boolean isShared(@Nullable Object object, NamedThread t) {
         int i = find(object);
         return i >= 0 && !confinement.isConfined(i, t);
     }
@@ -217,7 +218,7 @@ public final class ObjectNames {
     }
 
     /** A reference as an event's value: 0 for null, else the object's number + 1. */
-    public long valueOf(Object object, NamedThread t) {
+    public long valueOf(@Nullable Object object, NamedThread t) {
         return object == null ? 0 : number(touched(object, t)) + 1L;
     }
 

@@ -7,6 +7,7 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.strategy.SiteNames;
+import org.jspecify.annotations.Nullable;
 
 /** Names of the sites and places of the execution under way. Those of fields are made once in a JVM. */
 public final class StableNames implements SiteNames, IrootObserver.Names {
@@ -66,8 +67,9 @@ public final class StableNames implements SiteNames, IrootObserver.Names {
         Locations all = locations;
         int location = all.ofNumber(number);
         LocationKind kind = all.kind(location);
-        if (all.field(location) != null) {
-            return ofField(all.field(location));
+        FieldInfo field = all.field(location);
+        if (field != null) {
+            return ofField(field);
         }
         int owner = all.owner(location);
         if (kind == LocationKind.ARRAY_ELEMENT) {
@@ -80,7 +82,7 @@ public final class StableNames implements SiteNames, IrootObserver.Names {
     }
 
     /** The same for an access that is to come: a field's id, or an array's index. */
-    public long placeOf(Object object, int member) {
+    public long placeOf(@Nullable Object object, int member) {
         if (member < 0) {
             return 0;
         }

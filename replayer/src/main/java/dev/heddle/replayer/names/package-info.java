@@ -4,4 +4,7 @@
  * given at the first use in an event, so that they depend on nothing but the schedule. {@link dev.heddle.replayer.names.NamedThread} is all that names know
  * of a thread. Lowest of the engine's packages.
  */
+@NullMarked
 package dev.heddle.replayer.names;
+
+import org.jspecify.annotations.NullMarked;

@@ -21,6 +21,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.BaseStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls from instrumented code into library classes that synchronise. Locks and conditions are told as lock events; classes that lock their own
@@ -193,7 +194,7 @@ public final class LibraryCalls {
     }
 
     /** Location of a lock, or -1 where it has none yet. */
-    public int findLock(Object lock) {
+    public int findLock(@Nullable Object lock) {
         int named = lock == null || kind(lock) != Kind.LOCK ? -1 : names.find(lockKey(lock));
         return named < 0 ? -1 : locations.findWhole(LocationKind.LOCK, named);
     }

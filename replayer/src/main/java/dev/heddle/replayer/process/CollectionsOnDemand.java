@@ -2,6 +2,7 @@ package dev.heddle.replayer.process;
 
 import dev.heddle.recorder.instrument.CollectionClasses;
 import dev.heddle.recorder.instrument.HeddleTransformer;
+import dev.heddle.replayer.control.HeddleThread;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
 import java.util.Set;
@@ -11,7 +12,7 @@ import java.util.Set;
  * program without them does not pay. On a thread of its own, since within a transformation the JVM lets no other begin; started early, so that it takes
  * no number from the program's threads.
  */
-final class CollectionsOnDemand extends Thread {
+final class CollectionsOnDemand extends Thread implements HeddleThread {
     private final Instrumentation instrumentation;
     private final HeddleTransformer transformer;
     private final ClassRecord classes;

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.process;
 
+import dev.heddle.replayer.control.HeddleThread;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
@@ -7,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
  * Ends this JVM when the command that started it is gone, for whatever reason: its results would not be read. Runs in
  * the outermost thread group, where programs do not look.
  */
-final class ParentWatch extends Thread {
+final class ParentWatch extends Thread implements HeddleThread {
     private static final long LOOK_NANOS = 250_000_000;
     private static final int STATUS = 1;
 

@@ -2,6 +2,7 @@ package dev.heddle.replayer.process;
 
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.replayer.control.HeddleThread;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Bounds;
@@ -15,7 +16,7 @@ import java.util.function.LongSupplier;
  * the JVM is given up after what was found is written, since such a thread cannot be unwound. Decides, too, while all threads wait for
  * something outside of the program, and writes the result now and then, for the progress display and for the case of a crash.
  */
-final class Watchdog extends Thread {
+final class Watchdog extends Thread implements HeddleThread {
     /** What to do with a stalled execution. */
     interface Stall {
         /**

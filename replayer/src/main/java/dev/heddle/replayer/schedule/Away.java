@@ -10,6 +10,7 @@ import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that leave the relay for a call that may block, and come back: with notice, or found blocked by the driver, which then takes the baton from them.
@@ -124,6 +125,7 @@ public final class Away {
         if (next == null) {
             t.unblock();
             relay.leave(t);
+            return; // not reached
         }
         t.declared = true;
         t.away.set(ControlledThread.AWAY);
@@ -132,7 +134,7 @@ public final class Away {
     }
 
     /** The caller has returned from such a call: waits for the baton. Null where it has not. */
-    public ControlledThread comesInside() {
+    public @Nullable ControlledThread comesInside() {
         ControlledThread t = outside.caller();
         if (t == null || !t.declared) {
             return null;
@@ -163,7 +165,7 @@ public final class Away {
         return false;
     }
 
-    private void runByDriver(ControlledThread next) {
+    private void runByDriver(@Nullable ControlledThread next) {
         if (next != null) {
             control.resume(relay.to(next));
             return;
@@ -182,7 +184,7 @@ public final class Away {
      *
      * @param blockedNanos for how long that thread has done nothing
      */
-    public void handOver(ControlledThread t, long blockedNanos) {
+    public void handOver(@Nullable ControlledThread t, long blockedNanos) {
         boolean loads = t != null && t.off > 0 && blockedNanos < LOADS_NANOS;
         if (t == null || loads || ending.isEnding() || !decisions.replay().mayGoOutside(t.index)) {
             return;

@@ -3,6 +3,7 @@ package dev.heddle.replayer.schedule;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.TeardownSignal;
+import org.jspecify.annotations.Nullable;
 
 /** Tells for a hook which thread of the execution calls it, if it is one. */
 public final class Callers {
@@ -21,7 +22,7 @@ public final class Callers {
     }
 
     /** The calling thread if hooks count for it now, else null. May be called by any thread. */
-    public ControlledThread active() {
+    public @Nullable ControlledThread active() {
         ControlledThread t = relay.current();
         if (t != null && t.thread == Thread.currentThread()) {
             away.settle(t);
@@ -49,7 +50,7 @@ public final class Callers {
     }
 
     /** The calling thread if it is under control, whether or not its hooks count now; else null. */
-    public ControlledThread caller() {
+    public @Nullable ControlledThread caller() {
         ControlledThread t = relay.current();
         if (t != null && t.thread == Thread.currentThread()) {
             away.settle(t);

@@ -14,10 +14,12 @@ import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.ReplayPolicy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
+import org.jspecify.annotations.Nullable;
 
 /** Chooses who runs next: the strategy does, unless fairness overrules it or a recording prescribes it; or finds that the execution is over. */
 public final class Chooser {
     /** Chosen where all wait for something outside: the driver looks on. */
+    @SuppressWarnings("NullAway") // no record of a thread
     static final ControlledThread NOBODY = new ControlledThread(null, -1, "", null);
     /** How long time-outs wait for an externally blocked thread to return, in ns of real time. */
     static final long TIME_STANDS_NANOS = 100_000_000;
@@ -78,6 +80,7 @@ public final class Chooser {
      * @param waited for how long no thread could be chosen, in ns
      * @return {@link #NOBODY} where a thread must come back from outside first
      */
+    @Nullable
     ControlledThread next(long waited) {
         ControlledThread next = choose(waited);
         while (next != null && next.exits) {
@@ -97,7 +100,7 @@ public final class Chooser {
         }
     }
 
-    private ControlledThread choose(long waited) {
+    private @Nullable ControlledThread choose(long waited) {
         if (ending.isEnding()) {
             return null;
         }

@@ -16,6 +16,7 @@ final class Conditions {
     }
 
     /** Whether the thread, which has not ended, can go on. */
+    @SuppressWarnings("NullAway") // a blocked thread has what it waits for
     boolean isEnabled(ControlledThread t) {
         return switch (t.block) {
             case NONE -> !clock.isReal() || t.interrupted || t.deadline == ControlledThread.NEVER || due(t);
@@ -46,6 +47,7 @@ final class Conditions {
     }
 
     /** True where a thread that has just been chosen owes that to its deadline alone (a sleep, or a time-out). */
+    @SuppressWarnings("NullAway") // as isEnabled()
     boolean byTimeOnly(ControlledThread t) {
         return switch (t.block) {
             case NONE -> !t.interrupted;

@@ -1,10 +1,11 @@
 package dev.heddle.replayer.schedule;
 
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** The thread that looks on while all threads of the program wait for something outside, and decides who goes on. */
 public final class Driver {
-    private volatile Thread thread;
+    private volatile @Nullable Thread thread;
     private volatile long stallNanos = Long.MAX_VALUE;
     private volatile boolean isInCharge;
     private long since;

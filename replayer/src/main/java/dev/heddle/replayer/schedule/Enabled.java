@@ -12,6 +12,7 @@ import dev.heddle.replayer.names.StableNames;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.PendingSink;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The threads that can go on now, as far as time lets them. Refilled at every step; reused. */
 public final class Enabled implements EnabledThreads {
@@ -299,7 +300,7 @@ public final class Enabled implements EnabledThreads {
     }
 
     @Override
-    public Object pendingObject(int i) {
+    public @Nullable Object pendingObject(int i) {
         return threads.get(index[i]).pendingObject;
     }
 
@@ -336,7 +337,7 @@ public final class Enabled implements EnabledThreads {
     }
 
     @Override
-    public PendingSink pendingSink(int i) {
+    public @Nullable PendingSink pendingSink(int i) {
         return lookAhead.sinkOf(threads.get(index[i]));
     }
 

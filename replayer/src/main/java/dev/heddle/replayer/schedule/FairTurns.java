@@ -28,7 +28,7 @@ public final class FairTurns {
     private int roundEnd;
     private int steps;
     /** The thread that is let go on, and for how many steps more. */
-    private ControlledThread turn;
+    private ControlledThread turn = Chooser.NOBODY;
 
     private int stepsLeft;
 
@@ -47,7 +47,7 @@ public final class FairTurns {
         roundStart = 0;
         roundEnd = 0;
         steps = Math.max(1, patience / FIRST_STEPS_SHARE);
-        turn = null;
+        turn = Chooser.NOBODY;
         stepsLeft = 0;
     }
 

@@ -3,6 +3,7 @@ package dev.heddle.replayer.schedule;
 import dev.heddle.replayer.execution.ControlledThread;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Who holds which of the monitors that library classes of the JDK really enter; empty nearly always. */
 public final class LibraryMonitorTable {
@@ -28,7 +29,7 @@ public final class LibraryMonitorTable {
     }
 
     /** The thread that holds it, or null. */
-    public ControlledThread owner(Object lock) {
+    public @Nullable ControlledThread owner(Object lock) {
         Held h = held.get(lock);
         return h == null ? null : h.owner;
     }

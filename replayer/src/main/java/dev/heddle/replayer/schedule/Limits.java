@@ -12,6 +12,8 @@ import dev.heddle.replayer.execution.Settings;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignResult;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts an execution off that does not end: after a number of events, where the log can grow no more, or where another thread asks for it, which reads the clock.
@@ -24,13 +26,13 @@ public final class Limits {
     private final BlockedThreads blocked;
     private int bound = Bounds.DEFAULT.events();
     /** How the executions to come end after {@link #bound} events where that is known, else null. */
-    private Verdict recorded;
+    private @Nullable Verdict recorded;
 
     /** From this event on something is to be done. Lowered by other threads. */
     private volatile int next;
 
     /** Null for none. */
-    private volatile Request request;
+    private volatile @Nullable Request request;
 
     private String reason = "";
 
@@ -126,7 +128,7 @@ public final class Limits {
 
     /** Ends it where {@link #isRequested}. */
     void endAsRequested() {
-        Request by = request;
+        Request by = Objects.requireNonNull(request);
         Unfinished how = unfinished(by.text() + ", after " + events.columns.size() + " events");
         ending.finish(
                 by.reason().equals(CampaignResult.LIMIT) ? how : asAskedFor(how)); // the campaign's end is no failure

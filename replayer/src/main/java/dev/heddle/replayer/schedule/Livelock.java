@@ -9,6 +9,7 @@ import dev.heddle.replayer.execution.EventLog;
 import dev.heddle.replayer.execution.ThreadTable;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells threads that go in circles from threads that do finite work without news, such as printing the same line again and again. After a
@@ -31,7 +32,7 @@ public final class Livelock {
     private final FairTurns turns;
     private final Enabled enabled;
     /** Null until they are needed, which most campaigns never do: a program may need all of a small heap. */
-    private LocalState locals;
+    private @Nullable LocalState locals;
 
     private long[] seen = {};
     private boolean isFair;

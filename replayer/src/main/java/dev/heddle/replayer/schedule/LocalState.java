@@ -12,6 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the calling thread stands and what its local variables hold, as a number: primitive values, strings and boxes by value, iterators by
@@ -54,7 +55,7 @@ final class LocalState {
         return MethodHandles.lookup().unreflect(method).asType(MethodType.methodType(answer, receiver));
     }
 
-    static LocalState open() {
+    static @Nullable LocalState open() {
         try {
             return new LocalState();
         } catch (ReflectiveOperationException | RuntimeException e) {
@@ -103,7 +104,7 @@ final class LocalState {
         }
     }
 
-    private long value(Object local) throws Throwable {
+    private long value(@Nullable Object local) throws Throwable {
         if (local == null) {
             return 0;
         }

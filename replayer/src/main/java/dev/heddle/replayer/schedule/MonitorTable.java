@@ -4,6 +4,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who holds which monitor of instrumented code, by location. The same table keeps who holds a lock of java.util.concurrent, as far as calls on it tell,
@@ -61,7 +62,7 @@ public final class MonitorTable {
     }
 
     /** The thread that blocks {@code waiter}: the owner, or another thread that shares it; null if none is known. */
-    public ControlledThread holder(int location, ControlledThread waiter) {
+    public @Nullable ControlledThread holder(int location, ControlledThread waiter) {
         if (location < used && owner[location] != null) {
             return owner[location];
         }

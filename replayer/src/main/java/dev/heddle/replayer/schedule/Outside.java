@@ -2,6 +2,7 @@ package dev.heddle.replayer.schedule;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.replayer.control.HeddleThread;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.Decisions;
@@ -12,6 +13,7 @@ import dev.heddle.replayer.execution.ThreadTable;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.strategy.ReplayPolicy;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that wait for something outside of the program. Some wait here, until a descriptor is ready; others are away
@@ -69,9 +71,10 @@ public final class Outside {
     }
 
     /** Somebody who is not under control unparks the thread. Called by any thread. */
-    public void unparks(Thread thread) {
+    public void unparks(@Nullable Thread thread) {
         ControlledThread target = thread == null ? null : threads.find(thread);
-        if (target != null && !target.pausedInMap && target.baton.passer() != Thread.currentThread()) {
+        Thread by = Thread.currentThread();
+        if (target != null && !target.pausedInMap && target.baton.passer() != by && !(by instanceof HeddleThread)) {
             target.unparkedOutside = true;
             used = true;
             driver.wake();
@@ -100,11 +103,11 @@ public final class Outside {
     }
 
     /** The record of the calling thread if it is away, else null. May be called by any thread. */
-    public ControlledThread caller() {
+    public @Nullable ControlledThread caller() {
         return any ? find(Thread.currentThread()) : null;
     }
 
-    private synchronized ControlledThread find(Thread thread) {
+    private synchronized @Nullable ControlledThread find(Thread thread) {
         for (int i = 0; i < size; i++) {
             if (away[i].thread == thread) {
                 return away[i];
@@ -146,7 +149,7 @@ public final class Outside {
     boolean isAnyReady() {
         for (int i = 0; i < threads.size(); i++) {
             ControlledThread t = threads.get(i);
-            if (t.block == Block.OUTSIDE && t.readiness.isReady()) {
+            if (t.block == Block.OUTSIDE && isBack(t)) {
                 return true;
             }
         }
@@ -168,6 +171,7 @@ public final class Outside {
         return !t.ended && (t.block == Block.OUTSIDE && !t.ready || t.block == Block.PARK && !t.permit);
     }
 
+    @SuppressWarnings("NullAway") // who is outside has what it waits for
     private static boolean isBack(ControlledThread t) {
         return t.block == Block.OUTSIDE ? t.readiness.isReady() : t.unparkedOutside;
     }

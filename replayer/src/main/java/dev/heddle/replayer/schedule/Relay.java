@@ -15,6 +15,8 @@ import dev.heddle.replayer.inputs.TimeReads;
 import dev.heddle.replayer.inputs.VirtualClock;
 import dev.heddle.replayer.names.CallLines;
 import dev.heddle.replayer.names.Locations;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The relay between the threads of an execution: exactly one has the baton; at every scheduling point it asks the {@link Chooser} who is next and hands
@@ -35,8 +37,9 @@ public final class Relay {
     private final ThreadControl control;
 
     /** The thread that has the baton; read without it by hooks that ask whether their caller is under control. */
-    private ControlledThread current;
+    private @Nullable ControlledThread current;
 
+    @SuppressWarnings("NullAway.Init") // set in begin()
     private ControlledThread main;
 
     public Relay(
@@ -77,7 +80,7 @@ public final class Relay {
     }
 
     /** What {@code t} is about to do. */
-    public void pending(ControlledThread t, EventKind kind, int siteId, Object object, int member) {
+    public void pending(ControlledThread t, EventKind kind, int siteId, @Nullable Object object, int member) {
         t.operation++;
         t.pendingRounds = fairTime.rounds();
         t.pendingKind = kind;
@@ -88,7 +91,7 @@ public final class Relay {
     }
 
     /** Publishes and passes a scheduling point at which {@code t} cannot block. */
-    public void point(ControlledThread t, EventKind kind, int siteId, Object object, int member) {
+    public void point(ControlledThread t, EventKind kind, int siteId, @Nullable Object object, int member) {
         pending(t, kind, siteId, object, member);
         point(t);
     }
@@ -102,7 +105,7 @@ public final class Relay {
     }
 
     /** The same for a thread that really owns a monitor and gives it up until it goes on; null for none. */
-    public void pointIn(ControlledThread t, Object monitor) {
+    public void pointIn(ControlledThread t, @Nullable Object monitor) {
         payEvent(t);
         if (clock.isReal()) {
             time.noticeDeadline(t);
@@ -110,6 +113,7 @@ public final class Relay {
         ControlledThread next = chooser.next(0);
         if (next == null) {
             leave(t);
+            return; // not reached
         }
         if (next != t) {
             if (monitor == null) {
@@ -137,6 +141,7 @@ public final class Relay {
      * Makes {@code next} the thread that has the baton and answers its baton, or null where no thread is to have it. The caller passes it on at once, and must not touch
      * this execution until it has the baton again.
      */
+    @Nullable
     Baton to(ControlledThread next) {
         if (next == Chooser.NOBODY) {
             current = null;
@@ -159,7 +164,7 @@ public final class Relay {
     }
 
     /** Makes {@code t} the thread that has the baton, or none. */
-    public void current(ControlledThread t) {
+    public void current(@Nullable ControlledThread t) {
         current = t;
     }
 
@@ -170,7 +175,7 @@ public final class Relay {
     }
 
     /** The execution goes on elsewhere, if it does: passes the baton on and waits until {@code t}, the caller, has it again. */
-    void yieldTo(ControlledThread next, ControlledThread t) {
+    void yieldTo(@Nullable ControlledThread next, ControlledThread t) {
         if (next == null && t != main) {
             control.switchTo(t.baton, toMain());
         } else if (next != null && next != t) {
@@ -180,7 +185,7 @@ public final class Relay {
 
     private Baton cannotStart(Baton baton, Throwable reason) {
         broken(reason);
-        threads.find(baton.thread()).ended = true;
+        Objects.requireNonNull(threads.find(baton.thread())).ended = true;
         return toMain();
     }
 
@@ -194,7 +199,7 @@ public final class Relay {
     }
 
     /** What start does before the thread exists. */
-    public void enlist(Thread thread, Object container) {
+    public void enlist(Thread thread, @Nullable Object container) {
         control.enlist(thread, container);
     }
 
@@ -246,7 +251,7 @@ public final class Relay {
     }
 
     /** The thread that has the baton; null where none has, and between executions. May be asked by any thread. */
-    public ControlledThread current() {
+    public @Nullable ControlledThread current() {
         return current;
     }
 

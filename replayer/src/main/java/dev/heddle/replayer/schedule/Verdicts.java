@@ -11,6 +11,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.ThreadTable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The verdicts on executions that do not end by themselves, in words and records. */
 public final class Verdicts {
@@ -87,7 +88,7 @@ public final class Verdicts {
         return false;
     }
 
-    private static Blocked waiting(List<Blocked> all, int thread) {
+    private static @Nullable Blocked waiting(List<Blocked> all, int thread) {
         for (Blocked one : all) {
             if (one.thread() == thread) {
                 return one;

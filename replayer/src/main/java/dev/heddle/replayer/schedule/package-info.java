@@ -6,4 +6,7 @@
  * what is left. What threads wait for is kept in tables here, which the operations fill. The schedule asks the packages above through
  * {@link dev.heddle.replayer.schedule.BlockedThreads}, {@link dev.heddle.replayer.schedule.LastThread} and {@link dev.heddle.replayer.schedule.LookAhead}.
  */
+@NullMarked
 package dev.heddle.replayer.schedule;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@ package dev.heddle.replayer.store;
 import dev.heddle.analyzer.memory.Candidates;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.replayer.strategy.CandidateWrites;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The read part of the access under way: what it may see, and, once the strategy has chosen, what it sees. A compare-and-set is an update where it
@@ -10,13 +11,16 @@ import dev.heddle.replayer.strategy.CandidateWrites;
  */
 public final class ReadChoice implements CandidateWrites {
     private final Store store;
+
+    @SuppressWarnings("NullAway.Init") // set in begin()
     private Candidates candidates;
+
     private int location;
     private boolean comparing;
     private boolean updating;
     private boolean mayFailSpuriously;
     private long expectedBits;
-    private Object expectedReference;
+    private @Nullable Object expectedReference;
 
     private int reader;
     private int readerSiteId;
@@ -44,7 +48,7 @@ public final class ReadChoice implements CandidateWrites {
         expectedReference = null;
     }
 
-    void expecting(long bits, Object reference, boolean weak) {
+    void expecting(long bits, @Nullable Object reference, boolean weak) {
         comparing = true;
         expectedBits = bits;
         expectedReference = reference;
@@ -223,7 +227,7 @@ public final class ReadChoice implements CandidateWrites {
     }
 
     /** The reference that is seen. */
-    public Object reference() {
+    public @Nullable Object reference() {
         return store.reference(location, source);
     }
 }

@@ -9,6 +9,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.strategy.SiteNames;
 import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What each location holds: the values of its writes, and which of them a read may see, which the {@link MemoryModel} knows. The heap always
@@ -20,7 +21,10 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
 public final class Store {
     private final EventColumns log;
     private final MemoryModel model;
+
+    @SuppressWarnings("NullAway.Init") // sites() sets it, before an execution
     private SiteNames sites;
+
     private final ReadChoice choice = new ReadChoice(this);
 
     private boolean[] known = new boolean[64];
@@ -100,7 +104,7 @@ public final class Store {
     }
 
     /** Tracks the location: its initial write has this value. */
-    public void initial(int location, long bits, Object reference) {
+    public void initial(int location, long bits, @Nullable Object reference) {
         reach(location);
         known[location] = true;
         initialBits[location] = bits;
@@ -108,7 +112,7 @@ public final class Store {
         setNewest(location, EventColumns.READS_INITIAL, bits, reference);
     }
 
-    private void setNewest(int location, int event, long bits, Object reference) {
+    private void setNewest(int location, int event, long bits, @Nullable Object reference) {
         newest[location] = event;
         newestBits[location] = bits;
         newestReference[location] = reference;
@@ -132,7 +136,7 @@ public final class Store {
     }
 
     /** Reference of the newest executed write: what the heap holds. */
-    public Object newestReference(int location) {
+    public @Nullable Object newestReference(int location) {
         return newestReference[location];
     }
 
@@ -153,7 +157,7 @@ public final class Store {
     }
 
     /** Reference that a write of the location wrote. */
-    public Object reference(int location, int event) {
+    public @Nullable Object reference(int location, int event) {
         if (event < 0) {
             return initialReference[location];
         }
@@ -204,7 +208,7 @@ public final class Store {
             MemoryOrder read,
             MemoryOrder write,
             long expectedBits,
-            Object expectedReference,
+            @Nullable Object expectedReference,
             boolean weak) {
         choice.begin(model.compareAndSet(thread, location, read, write), location, false);
         choice.expecting(expectedBits, expectedReference, weak);
@@ -217,13 +221,13 @@ public final class Store {
     }
 
     /** The choice under way has been made, and event {@code event} reads and writes this value. */
-    public void completeUpdate(int location, int event, long bits, Object reference) {
+    public void completeUpdate(int location, int event, long bits, @Nullable Object reference) {
         model.seeUpdate(event, choice.index());
         setNewest(location, event, bits, reference);
     }
 
     /** Event {@code event} writes this value. */
-    public void write(int thread, int location, MemoryOrder order, int event, long bits, Object reference) {
+    public void write(int thread, int location, MemoryOrder order, int event, long bits, @Nullable Object reference) {
         model.write(thread, location, order, event);
         setNewest(location, event, bits, reference);
     }
@@ -234,7 +238,7 @@ public final class Store {
     }
 
     /** Event {@code event} represents a write that was made outside instrumented code. */
-    public void external(int location, int event, long bits, Object reference) {
+    public void external(int location, int event, long bits, @Nullable Object reference) {
         model.external(location, event);
         setNewest(location, event, bits, reference);
     }

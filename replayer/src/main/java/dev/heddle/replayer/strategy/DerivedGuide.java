@@ -79,7 +79,7 @@ public final class DerivedGuide {
         int thread = events.thread(k);
         boolean mightGiveWay = events.kind(k) == EventKind.YIELD || events.has(k, EventFlags.TIMED_OUT);
         if (thread != events.thread(k - 1) || mightGiveWay) {
-            decisions.add(new Guide.Switch(positions.here(events.thread(k - 1)), positions.path(thread)));
+            decisions.add(new Guide.Switch(positions.here(events.thread(k - 1)), positions.known(thread)));
         }
     }
 

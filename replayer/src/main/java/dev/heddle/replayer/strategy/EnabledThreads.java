@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 import dev.heddle.formats.event.EventKind;
+import org.jspecify.annotations.Nullable;
 
 /** The threads that can go on, in order of creation, each with its pending operation. Valid during the call only. */
 public interface EnabledThreads {
@@ -17,6 +18,7 @@ public interface EnabledThreads {
     int pendingSite(int i);
 
     /** The object that its pending operation touches, or null (statics, fences). */
+    @Nullable
     Object pendingObject(int i);
 
     /** The pending operation's field id or array index, or -1. */
@@ -66,7 +68,7 @@ public interface EnabledThreads {
      * The i-th one's pending operation, if it is a sink of communication at this moment (memory model, section 8), else null. Looks ahead and
      * changes nothing. Valid until it is asked again, or the call ends.
      */
-    default PendingSink pendingSink(int i) {
+    default @Nullable PendingSink pendingSink(int i) {
         return null;
     }
 

@@ -20,6 +20,8 @@ public final class GuidedStrategy implements SchedulingStrategy {
 
     private final StrategyContext context;
     private SplittableRandom random = new SplittableRandom(0);
+
+    @SuppressWarnings("NullAway.Init") // set in begin()
     private ReadsFromPairs pairs;
 
     // the pairs that this execution is to show

@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy;
 
 import dev.heddle.formats.trace.EventColumns;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Common base of strategies that only sample interleavings: reads and other choices are drawn by one rule for all
@@ -11,7 +12,7 @@ abstract class InterleavingStrategy implements SchedulingStrategy {
     private final String name;
     private final ReadsFrom readsFrom;
     /** Null for the other rules. */
-    private final MixedReads mixed;
+    private final @Nullable MixedReads mixed;
 
     /** All randomness of the execution under way. */
     SplittableRandom random = new SplittableRandom(0);

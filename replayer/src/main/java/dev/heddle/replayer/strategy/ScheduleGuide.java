@@ -19,7 +19,7 @@ final class ScheduleGuide {
         for (Schedule.Step step : schedule.steps()) {
             if (step instanceof Schedule.Run run) {
                 if (!previous.isEmpty() && !previous.equals(run.thread())) {
-                    Place after = new Place(previous, counts.get(previous), 0);
+                    Place after = new Place(previous, counts.getOrDefault(previous, 0), 0);
                     decisions.add(new Guide.Switch(after, run.thread()));
                 }
                 counts.merge(run.thread(), run.count(), Integer::sum);

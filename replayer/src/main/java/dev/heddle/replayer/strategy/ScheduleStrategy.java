@@ -7,6 +7,7 @@ import dev.heddle.formats.schedule.ScheduleUnit;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows a schedule that stands in a file: thread by thread as long as the program does what the schedule says. At the end of the decisions, and where the
@@ -27,7 +28,7 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
 
     private final GuideStrategy nearest;
     /** Null where it is not known. */
-    private final RecordedSteps recorded;
+    private final @Nullable RecordedSteps recorded;
 
     private final RunCheck check = new RunCheck();
 
@@ -364,7 +365,7 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
             leave(EventText.of(tables, events, index));
             return;
         }
-        if (recorded != null && parts.change(event[index]) < 0 && !isRecorded(events, index)) {
+        if (recorded != null && parts.change(event[index]) < 0 && !isRecorded(recorded, events, index)) {
             leave(EventText.of(tables, events, index));
             return;
         }
@@ -412,21 +413,21 @@ public final class ScheduleStrategy implements SchedulingStrategy, ReplayPolicy 
     }
 
     /** Compares the event with the recorded one; notes the first read that sees something else. */
-    private boolean isRecorded(EventColumns events, int index) {
+    private boolean isRecorded(RecordedSteps steps, EventColumns events, int index) {
         String path = tables.threadPath(events.thread(index));
         int at = (int) event[index];
-        int same = recorded.find(path, at);
-        if (same < 0 || !recorded.isSame(same, events, index, names.ofEvent(index))) {
+        int same = steps.find(path, at);
+        if (same < 0 || !steps.isSame(same, events, index, names.ofEvent(index))) {
             return false;
         }
         if (events.kind(index).reads() && why.isEmpty()) {
             int source = events.readsFrom(index);
             String writer = source < 0 ? "" : tables.threadPath(events.thread(source));
             int number = source < 0 ? 0 : (int) event[source];
-            if (!recorded.readsFrom(same, writer, number)) {
+            if (!steps.readsFrom(same, writer, number)) {
                 why = new EventId(path, at) + " " + EventText.of(tables, events, index) + ", that is "
                         + (source < 0 ? "the initial value" : new EventId(writer, number).toString())
-                        + ", was recorded to see " + recorded.source(same);
+                        + ", was recorded to see " + steps.source(same);
             }
         }
         return true;

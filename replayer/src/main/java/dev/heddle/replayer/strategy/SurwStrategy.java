@@ -23,7 +23,10 @@ final class SurwStrategy extends InterleavingStrategy {
     private final EventPriorities priorities = new EventPriorities();
     private final WorkLeft work = new WorkLeft();
     private final SpinWatch spins = new SpinWatch();
+
+    @SuppressWarnings("NullAway.Init") // set in begin()
     private SiteNames names;
+
     private Profile profile = Profile.NONE;
     private long[] places = {};
     private WorkTree[] trees = {};

@@ -4,6 +4,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.strategy.Guide.Place;
 import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Where each thread of the execution under way is in its program order, and which {@link Place} each event has there. */
 public final class ThreadPositions {
@@ -18,6 +19,8 @@ public final class ThreadPositions {
     private int[] order = new int[1024];
     private long[] name = new long[1024];
     private long[] before = new long[1024];
+
+    @SuppressWarnings("NullAway.Init") // set by the first event
     private EventColumns log;
 
     /** @param names those of the execution under way */
@@ -100,8 +103,14 @@ public final class ThreadPositions {
     }
 
     /** Path of a thread that has been enabled, else null. */
-    public String path(int thread) {
+    public @Nullable String path(int thread) {
         return thread < threads ? path[thread] : null;
+    }
+
+    /** Path of a thread that has been enabled. */
+    @SuppressWarnings("NullAway") // the caller knows that it has
+    public String known(int thread) {
+        return path(thread);
     }
 
     /** How many events the thread has executed. */
@@ -131,21 +140,21 @@ public final class ThreadPositions {
 
     /** The last event of a thread, to be found behind it. */
     public Place here(int thread) {
-        return new Place(path(thread), count(thread), name(thread));
+        return new Place(known(thread), count(thread), name(thread));
     }
 
     /** An event. */
     public Place of(int event) {
-        return new Place(path(thread(event)), order[event], name[event]);
+        return new Place(known(thread(event)), order[event], name[event]);
     }
 
     /** Where the event's thread was before it. */
     public Place before(int event) {
-        return new Place(path(thread(event)), order[event], before[event]);
+        return new Place(known(thread(event)), order[event], before[event]);
     }
 
     /** A read of the thread that is about to be executed. */
     public Place read(int thread, long site) {
-        return new Place(path(thread), count(thread), nameOfNext(thread, site));
+        return new Place(known(thread), count(thread), nameOfNext(thread, site));
     }
 }

@@ -135,7 +135,7 @@ public final class Internals {
     }
 
     /** The primitive at {@code base + offset} as 64 raw bits; type is a descriptor's first character. */
-    public static long bits(Object base, long offset, char type) {
+    public static long bits(@Nullable Object base, long offset, char type) {
         try {
             return switch (type) {
                 case 'I', 'F' -> (int) GET_INT.invokeExact(base, offset);
@@ -177,7 +177,7 @@ public final class Internals {
     }
 
     /** The reference at {@code base + offset}. */
-    public static Object reference(Object base, long offset) {
+    public static Object reference(@Nullable Object base, long offset) {
         try {
             return (Object) GET_REFERENCE.invokeExact(base, offset);
         } catch (Throwable e) {
@@ -186,7 +186,7 @@ public final class Internals {
     }
 
     /** Writes the primitive at {@code base + offset} from 64 raw bits, or the reference; type is a descriptor's first character. */
-    public static void put(Object base, long offset, char type, long bits, @Nullable Object reference) {
+    public static void put(@Nullable Object base, long offset, char type, long bits, @Nullable Object reference) {
         try {
             switch (type) {
                 case 'I', 'F' -> PUT_INT.invokeExact(base, offset, (int) bits);
