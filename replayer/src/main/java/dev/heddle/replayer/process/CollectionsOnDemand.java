@@ -49,8 +49,6 @@ final class CollectionsOnDemand extends Thread {
                 transformer.instrumentCollections(next);
                 TargetMain.retransform(
                         instrumentation, classes, CollectionClasses.toRetransform(instrumentation, next));
-            } catch (LinkageError e) { // these stay as they are; others will be asked for
-                classes.failed(String.join(", ", next), e.toString());
             } finally {
                 finish(next);
             }

@@ -22,7 +22,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Instrumented classes as bytes: strings first, which the rest names by number; then collections, answers of other classes, bridges, sites and the class file. Private to one build of ours, and checked by the file that
- * has them. Collections of the JDK go through here while they load: what this class uses of them must have been loaded before, so it uses few.
+ * has them.
  */
 final class InstrumentedClassCoding {
     private static final EventKind[] KINDS = EventKind.values();
