@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
         name = "cache",
         description = {
             "Show or delete the cache that makes target JVMs start faster.",
-            "It holds, for each JDK, its instrumented classes and an archive of Heddle's own. Missing files are created again."
+            "It holds, for each JDK, its instrumented classes and an archive of Heddle's own, and for each program its instrumented",
+            "classes. Missing files are created again."
         })
 final class CacheCommand implements Callable<Integer> {
     private static final double MEGABYTE = 1e6;

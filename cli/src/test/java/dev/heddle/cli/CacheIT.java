@@ -38,10 +38,54 @@ class CacheIT {
         return Installed.runHere(home, folder, "", words);
     }
 
+    /** Many of the JDK's collections are made in two threads, and some more while they are instrumented. */
+    private Path collections() throws IOException {
+        return Files.writeString(folder.resolve("Many.java"), """
+                import java.util.*;
+
+                class Many {
+                    static final List<Map<String, Integer>> MAPS = new ArrayList<>();
+
+                    public static void main(String[] args) throws Exception {
+                        Thread other = new Thread(Many::add);
+                        other.start();
+                        other.join();
+                        add();
+                        int sum = 0;
+                        for (Map<String, Integer> map : MAPS) {
+                            for (int value : new PriorityQueue<>(map.values())) sum += value;
+                            for (String key : new LinkedHashSet<>(map.keySet())) sum += key.length();
+                        }
+                        if (sum != 24) throw new AssertionError(sum);
+                    }
+
+                    static void add() {
+                        for (Map<String, Integer> map : List.of(new TreeMap<String, Integer>(),
+                                new LinkedHashMap<String, Integer>(), new HashMap<String, Integer>())) {
+                            map.put("a", 1);
+                            map.put("b", 1);
+                            MAPS.add(map);
+                        }
+                    }
+                }
+                """);
+    }
+
+    @ParameterizedTest
+    @OnEachJdk
+    void collectionsOfTheJdkComeFromIt(Path jdk) throws IOException {
+        byte[] first = record(jdk, collections());
+        assertEquals(-1, Arrays.mismatch(first, record(jdk, collections())));
+        assertEquals(-1, Arrays.mismatch(first, record(jdk, collections())));
+    }
+
     private byte[] record(Path jdk) throws IOException {
-        String example = Installed.example("LatchExecutor").toString();
-        Installed.Run run =
-                run("record", "--controlled", "--force", "--java", jdk.toString(), "-o", "run.heddle", example);
+        return record(jdk, Installed.example("LatchExecutor"));
+    }
+
+    private byte[] record(Path jdk, Path program) throws IOException {
+        Installed.Run run = run(
+                "record", "--controlled", "--force", "--java", jdk.toString(), "-o", "run.heddle", program.toString());
         assertEquals(0, run.code(), run::toString);
         assertEquals("", run.err(), run::toString);
         return Files.readAllBytes(folder.resolve("run.heddle"));
@@ -61,7 +105,7 @@ class CacheIT {
         byte[] first = record(jdk);
         Map<String, byte[]> made = files();
         assertEquals(
-                List.of("jdk", "target"),
+                List.of("jdk", "program", "target"),
                 made.keySet().stream().map(n -> n.split("-")[0]).toList());
         assertArchive(made);
         assertEquals(-1, Arrays.mismatch(first, record(jdk)));
@@ -81,9 +125,9 @@ class CacheIT {
         }
         assertEquals(-1, Arrays.mismatch(first, record(jdk)));
         Installed.Run shown = run("cache");
-        assertTrue(shown.out().contains("2 files, "), shown::toString);
+        assertTrue(shown.out().contains("3 files, "), shown::toString);
         Installed.Run cleared = run("cache", "--clear");
-        assertTrue(cleared.out().startsWith("deleted 2 files, "), cleared::toString);
+        assertTrue(cleared.out().startsWith("deleted 3 files, "), cleared::toString);
         assertEquals(Map.of(), files());
         assertEquals(-1, Arrays.mismatch(first, record(jdk)));
         assertEquals(EXIT_USAGE, run("cache", "more").code());

@@ -8,7 +8,7 @@ import dev.heddle.replayer.names.ObjectNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accesses that have no event, after the first events of an execution, since no other thread can come between them (ADR 52). What they leave in the heap is
+ * Accesses that have no event, after the first events of an execution, since no other thread can come between them (ADR 53). What they leave in the heap is
  * the initial value of a location that is accessed later, or a write from outside of one that was accessed before ({@link AccessLog#notice}); both are
  * ordered before every later access, so that no old value can be read.
  *

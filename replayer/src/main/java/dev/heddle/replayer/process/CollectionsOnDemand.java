@@ -50,8 +50,10 @@ final class CollectionsOnDemand extends Thread implements HeddleThread {
                 transformer.instrumentCollections(next);
                 TargetMain.retransform(
                         instrumentation, classes, CollectionClasses.toRetransform(instrumentation, next));
+            } catch (LinkageError | RuntimeException unusable) {
+                classes.warn("collections of the JDK run without instrumentation, their accesses are not seen: " + unusable);
             } finally {
-                finish(next);
+                finish(next); // else threads of the program would wait for ever
             }
         }
     }

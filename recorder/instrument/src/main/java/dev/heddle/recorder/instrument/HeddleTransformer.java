@@ -185,8 +185,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
         }
         return quietly(className, () -> {
             byte[] first = isOther ? jdkClass(className, classFile) : null;
-            InstrumentedClass second = jdkClasses.collection(
-                    className, first == null ? classFile : first, body -> CollectionBody.rewrite(body, hierarchy));
+            InstrumentedClass second = CollectionBody.rewrite(first == null ? classFile : first, hierarchy);
             return second == null ? first : second.addSites(sites);
         });
     }

@@ -8,14 +8,14 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Type;
@@ -34,14 +34,15 @@ final class InstrumentedClassCoding {
     /** The bytes, or null where a name has half a character and no encoding. */
     static byte @Nullable [] write(InstrumentedClass from) {
         try {
-            Map<String, Integer> strings = new LinkedHashMap<>();
+            List<String> strings = new ArrayList<>();
             ByteArrayOutputStream rest = new ByteArrayOutputStream();
-            new Writer(new DataOutputStream(rest), strings).write(from);
+            new Writer(new DataOutputStream(rest), strings, new HashMap<>()).write(from);
             ByteArrayOutputStream all = new ByteArrayOutputStream();
             DataOutputStream out = new DataOutputStream(all);
             out.writeInt(strings.size());
-            for (String text : strings.keySet()) {
-                if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            CharsetEncoder utf8 = StandardCharsets.UTF_8.newEncoder();
+            for (String text : strings) {
+                if (!utf8.canEncode(text)) {
                     return null;
                 }
                 byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -55,12 +56,13 @@ final class InstrumentedClassCoding {
         }
     }
 
-    private record Writer(DataOutputStream out, Map<String, Integer> strings) {
+    private record Writer(DataOutputStream out, List<String> strings, Map<String, Integer> numbers) {
         private void text(String text) throws IOException {
-            Integer number = strings.get(text);
+            Integer number = numbers.get(text);
             if (number == null) {
                 number = strings.size();
-                strings.put(text, number);
+                strings.add(text);
+                numbers.put(text, number);
             }
             out.writeInt(number);
         }
@@ -70,7 +72,7 @@ final class InstrumentedClassCoding {
             out.writeInt(from.fingerprint().length);
             out.write(from.fingerprint());
             out.writeInt(from.collections().size());
-            for (String collection : new TreeSet<>(from.collections())) {
+            for (String collection : from.collections()) {
                 text(collection);
             }
             out.writeInt(from.answers().shapes().size());
@@ -161,15 +163,15 @@ final class InstrumentedClassCoding {
         private InstrumentedClass read(String name) {
             String keepsState = text();
             byte[] fingerprint = bytes();
-            Set<String> collections = new TreeSet<>();
+            Set<String> collections = new HashSet<>();
             for (int n = in.getInt(); n > 0; n--) {
                 collections.add(text());
             }
-            Map<String, Integer> shapes = new TreeMap<>();
+            Map<String, Integer> shapes = new HashMap<>();
             for (int n = in.getInt(); n > 0; n--) {
                 shapes.put(text(), in.getInt());
             }
-            Map<String, Boolean> exports = new TreeMap<>();
+            Map<String, Boolean> exports = new HashMap<>();
             for (int n = in.getInt(); n > 0; n--) {
                 exports.put(text(), yes());
             }

@@ -2,12 +2,11 @@ package dev.heddle.recorder.instrument;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Instrumented classes of the JDK, and those of the hooks, kept in a file from one JVM to the next: what {@link JdkClasses} and {@link CollectionBody} make of a class depends on the JDK and on our own code alone. The
+ * Instrumented classes of the JDK, and those of the hooks, kept in a file from one JVM to the next: what {@link JdkClasses} makes of a class depends on the class file and on our own code alone. The
  * instrumenter runs cold at the start of each target JVM, where these hundred classes take a quarter of the time.
  *
  * <p>A file belongs to one JDK and one build of ours. Safe for use by several threads.
@@ -17,9 +16,6 @@ public final class JdkClassCache {
     public static final JdkClassCache NONE = new JdkClassCache(null);
 
     private static final long MAGIC = 0x48444c4a444b3031L; // HDLJDK01
-    /** No part of a class's name. */
-    private static final String COLLECTION = ";";
-
     private static final int MOST_BYTES = 32 << 20;
 
     private final KeptFile kept;
@@ -52,29 +48,6 @@ public final class JdkClassCache {
         }
         byte[] made = instrument.apply(classFile);
         kept.put(className, classFile, made == null ? new byte[0] : made);
-        return made;
-    }
-
-    /**
-     * The class as its bodies were instrumented per object, or null where it stays as it is.
-     *
-     * @param className internal name
-     * @param classFile as it was instrumented otherwise
-     * @param instrument makes it where it is not known
-     */
-    @Nullable
-    InstrumentedClass collection(
-            String className, byte[] classFile, Function<byte[], @Nullable InstrumentedClass> instrument) {
-        String name = className + COLLECTION;
-        byte[] known = kept.get(name, classFile);
-        if (known != null) {
-            return known.length == 0 ? null : InstrumentedClassCoding.read(className, known);
-        }
-        InstrumentedClass made = instrument.apply(classFile);
-        byte[] bytes = kept.isOff() ? null : made == null ? new byte[0] : InstrumentedClassCoding.write(made);
-        if (bytes != null) {
-            kept.put(name, classFile, bytes);
-        }
         return made;
     }
 

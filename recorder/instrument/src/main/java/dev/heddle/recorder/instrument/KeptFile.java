@@ -1,6 +1,8 @@
 package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.run.CacheFolder;
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,14 +48,14 @@ final class KeptFile {
      * Reads what is there.
      *
      * @param magic the first eight bytes of a file
-     * @param mostBytes no more is kept
+     * @param mostBytes no more is kept; a file that is larger stays as it is, for JVMs that may have more
      * @param file null for nothing
      */
     KeptFile(long magic, int mostBytes, @Nullable Path file) {
         this.magic = magic;
         this.mostBytes = mostBytes;
-        this.file = file;
-        this.entries = new HashMap<>(file == null ? Map.of() : read(file));
+        this.file = file == null || file.toFile().length() > mostBytes ? null : file;
+        this.entries = new HashMap<>(this.file == null ? Map.of() : read(this.file));
         entries.forEach((name, entry) -> bytes += size(name, entry));
     }
 
@@ -89,7 +92,7 @@ final class KeptFile {
 
     private Map<String, Entry> read(Path from) {
         try {
-            if (!Files.exists(from) || Files.size(from) > mostBytes) {
+            if (!Files.exists(from)) {
                 return Map.of();
             }
             ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(from));
@@ -175,7 +178,7 @@ final class KeptFile {
         try {
             Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
             Files.createDirectories(folder);
-            Files.write(beside, content());
+            write(beside);
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             CacheFolder.trim(folder);
         } catch (IOException e) {
@@ -191,21 +194,25 @@ final class KeptFile {
         }
     }
 
-    private byte[] content() {
+    /** Not in memory: the program's heap may be small. */
+    private void write(Path to) throws IOException {
         List<String> names = entries.keySet().stream().sorted().toList();
-        int size = HEAD + Integer.BYTES;
-        for (String name : names) {
-            Entry entry = Objects.requireNonNull(entries.get(name));
-            size += 4 * Integer.BYTES + name.getBytes(StandardCharsets.UTF_8).length + entry.end() - entry.begin();
+        CRC32 crc = new CRC32();
+        try (DataOutputStream out = new DataOutputStream(
+                new CheckedOutputStream(new BufferedOutputStream(Files.newOutputStream(to)), crc))) {
+            out.writeLong(magic);
+            out.writeInt(names.size());
+            for (String name : names) {
+                Entry entry = Objects.requireNonNull(entries.get(name));
+                byte[] text = name.getBytes(StandardCharsets.UTF_8);
+                out.writeInt(text.length);
+                out.write(text);
+                out.writeInt(entry.length());
+                out.writeInt(entry.crc());
+                out.writeInt(entry.end() - entry.begin());
+                out.write(entry.in(), entry.begin(), entry.end() - entry.begin());
+            }
+            out.writeInt((int) crc.getValue());
         }
-        ByteBuffer out = ByteBuffer.allocate(size).putLong(magic).putInt(names.size());
-        for (String name : names) {
-            Entry entry = Objects.requireNonNull(entries.get(name));
-            byte[] text = name.getBytes(StandardCharsets.UTF_8);
-            int length = entry.end() - entry.begin();
-            out.putInt(text.length).put(text).putInt(entry.length()).putInt(entry.crc());
-            out.putInt(length).put(entry.in(), entry.begin(), length);
-        }
-        return out.putInt(crc(out.array(), out.position())).array();
     }
 }

@@ -15,11 +15,14 @@ public final class ProgramClassCache {
 
     private static final long MAGIC = 0x48444c5052473031L; // HDLPRG01
     private static final int MOST_BYTES = 64 << 20;
+    /** The part of the program's heap that may be taken. */
+    private static final long PART_OF_HEAP = 16;
 
     private final KeptFile kept;
 
     private ProgramClassCache(@Nullable Path file) {
-        kept = new KeptFile(MAGIC, MOST_BYTES, file);
+        int most = (int) Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+        kept = new KeptFile(MAGIC, most, file);
     }
 
     /**

@@ -2,11 +2,11 @@ package dev.heddle.recorder.instrument;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -21,8 +21,8 @@ final class Surroundings {
 
     private final ClassHierarchy hierarchy;
     private final @Nullable ClassLoader loader;
-    private final Map<String, Integer> shapes = new TreeMap<>();
-    private final Map<String, Boolean> exports = new TreeMap<>();
+    private final Map<String, Integer> shapes = new HashMap<>();
+    private final Map<String, Boolean> exports = new HashMap<>();
 
     /**
      * The answers.
