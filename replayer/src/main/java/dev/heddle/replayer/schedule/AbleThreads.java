@@ -4,6 +4,7 @@ import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ControlledThread.Block;
 import dev.heddle.replayer.execution.ThreadTable;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that can go on, kept from one scheduling point to the next, so that a step costs the same however many there are. Between two points the state of the
@@ -175,7 +176,7 @@ final class AbleThreads {
         return t.block == Block.NONE ? FRESH : t.block == Block.MONITOR ? ENTERING : WAITING;
     }
 
-    private Group group(byte of) {
+    private @Nullable Group group(byte of) {
         return of == FRESH ? fresh : of == WAITING ? waiting : of == ENTERING ? entering : null;
     }
 
