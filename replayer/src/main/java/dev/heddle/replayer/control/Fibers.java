@@ -327,7 +327,16 @@ public final class Fibers implements ThreadControl {
             Thread.State state = fiber == null ? Thread.State.NEW : Thread.State.TERMINATED;
             return new ThreadView(state, new StackTraceElement[0]);
         }
-        return new ThreadView(Thread.State.WAITING, ofFiber(fiber.stack()));
+        // its frames are not looked at: the JVM crashes where they are moved to a carrier meanwhile
+        return new ThreadView(Thread.State.RUNNABLE, new StackTraceElement[0]);
+    }
+
+    @Override
+    public ThreadView lookAtWaiting(Baton thread) {
+        Fiber fiber = thread.fiber();
+        return fiber == null || fiber.hasEnded() || fiber.carrier() != null
+                ? look(thread)
+                : new ThreadView(Thread.State.WAITING, ofFiber(fiber.stack()));
     }
 
     /** Without the frames of the carrier. */

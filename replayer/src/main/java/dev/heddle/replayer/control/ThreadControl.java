@@ -76,8 +76,13 @@ public interface ThreadControl {
     /** Interrupts a thread that is outside or does not unwind. May be called by any thread. */
     void interrupt(Baton thread);
 
-    /** Where a thread is now. May be called by any thread. */
+    /** Where a thread is now; without frames where it is just being given the baton. May be called by any thread, while threads run. */
     ThreadView look(Baton thread);
+
+    /** Where a thread waits that cannot be given the baton meanwhile. */
+    default ThreadView lookAtWaiting(Baton thread) {
+        return look(thread);
+    }
 
     /** Processor time that a thread has used, in ns, or -1 where that is not known. May be called by any thread. */
     long processorNanos(Baton thread);

@@ -11,8 +11,15 @@ public final class Locations {
     private static final int STATIC = -1;
     private static final int LIBRARY_KEY = -2;
 
+    /** Size of {@link #recent}, a power of two. */
+    private static final int RECENT = 1 << 8;
+
     private final ObjectNames names;
     private LongIntHashMap index = new LongIntHashMap();
+    /** By bits of the key: the location that was asked for last. It is not cleared, since {@link #keys} tells whether it is the one. */
+    private final int[] recent = new int[RECENT];
+
+    private long[] keys = new long[256];
     private LocationKind[] kind = new LocationKind[256];
     private int[] owner = new int[256];
     private int[] member = new int[256];
@@ -69,12 +76,19 @@ public final class Locations {
 
     private int locate(LocationKind k, int ownerObject, int memberId, @Nullable FieldInfo f) {
         long key = key(ownerObject, memberId);
+        int slot = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & RECENT - 1;
+        int last = recent[slot];
+        if (last < size && keys[last] == key) {
+            return last;
+        }
         int found = index.getIfAbsent(key, -1);
         if (found >= 0) {
+            recent[slot] = found;
             return found;
         }
         if (size == owner.length) {
             int n = size * 2;
+            keys = Arrays.copyOf(keys, n);
             kind = Arrays.copyOf(kind, n);
             owner = Arrays.copyOf(owner, n);
             member = Arrays.copyOf(member, n);
@@ -83,6 +97,8 @@ public final class Locations {
         }
         int at = size++;
         index.put(key, at);
+        recent[slot] = at;
+        keys[at] = key;
         kind[at] = k;
         owner[at] = ownerObject < 0 ? -1 : ownerObject;
         member[at] = memberId;

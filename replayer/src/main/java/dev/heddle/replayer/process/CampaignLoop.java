@@ -89,7 +89,7 @@ final class CampaignLoop {
         seed = withSeed;
         results.at(number);
         long escapes = with.escapes();
-        Outcome outcome = executions.execute("execution " + number, with, withSeed, program);
+        Outcome outcome = executions.execute(() -> "execution " + number, with, withSeed, program);
         boolean isOver = outcome.reason().equals(CampaignResult.LIMIT);
         if (outcome instanceof Outcome.Unfinished unfinished) {
             results.unfinished(number, unfinished.reason(), unfinished.verdict());

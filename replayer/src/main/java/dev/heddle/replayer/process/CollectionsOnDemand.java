@@ -51,7 +51,7 @@ final class CollectionsOnDemand extends Thread implements HeddleThread {
                 TargetMain.retransform(
                         instrumentation, classes, CollectionClasses.toRetransform(instrumentation, next));
             } catch (LinkageError | RuntimeException unusable) {
-                classes.warn("collections of the JDK run without instrumentation, their accesses are not seen: " + unusable);
+                classes.failed("collections of the JDK", String.valueOf(unusable));
             } finally {
                 finish(next); // else threads of the program would wait for ever
             }

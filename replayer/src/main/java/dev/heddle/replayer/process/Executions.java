@@ -6,6 +6,7 @@ import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** The executions of this JVM, one after the other: what every job does before and after each of them. */
 final class Executions {
@@ -59,10 +60,10 @@ final class Executions {
     /**
      * Executes a program once.
      *
-     * @param name which execution it is, for messages
+     * @param name which execution it is, for a message that hardly ever comes
      * @throws BrokenExecutionException where the outcome would be an error of ours
      */
-    Outcome execute(String name, SchedulingStrategy strategy, long seed, Engine.Main program) {
+    Outcome execute(Supplier<String> name, SchedulingStrategy strategy, long seed, Engine.Main program) {
         warmUp(program);
         JdkState.reset();
         Outcome outcome = engine.execute(strategy, seed, program);
@@ -72,7 +73,7 @@ final class Executions {
             count();
         }
         if (outcome instanceof Outcome.Broken broken) {
-            throw new BrokenExecutionException(name, broken.by());
+            throw new BrokenExecutionException(name.get(), broken.by());
         }
         return outcome;
     }

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fields of the JDK and the values that they are to have when an execution begins. All are looked at before each execution, and those that have changed are put
@@ -24,14 +25,14 @@ final class KeptFields {
 
     private int size;
     /** What has the field: an object, or for a static field what the JVM says. */
-    private Object[] base = new Object[64];
+    private @Nullable Object[] base = new Object[64];
 
     private long[] offset = new long[64];
     /** First character of the descriptor of its type; {@code [} for an array of references, whose elements are kept too. */
     private char[] type = new char[64];
 
     private long[] bits = new long[64];
-    private Object[] reference = new Object[64];
+    private @Nullable Object[] reference = new Object[64];
 
     private static Class<?> find(String name) {
         try {
@@ -59,7 +60,7 @@ final class KeptFields {
     }
 
     /** Keeps a field as it is now; an array of references with its elements. */
-    void keep(Object object, Field field) {
+    void keep(@Nullable Object object, Field field) {
         int i = add(object, field);
         switch (type[i]) {
             case 'L', '[' -> {
@@ -73,16 +74,16 @@ final class KeptFields {
     }
 
     /** Keeps a field of type int or long, which is to have that value. */
-    void keep(Object object, Field field, long value) {
+    void keep(@Nullable Object object, Field field, long value) {
         bits[add(object, field)] = value;
     }
 
     /** Keeps a field that is to be null. */
-    void keepNull(Object object, Field field) {
+    void keepNull(@Nullable Object object, Field field) {
         reference[add(object, field)] = null;
     }
 
-    private int add(Object object, Field field) {
+    private int add(@Nullable Object object, Field field) {
         if (size == offset.length) {
             int n = size * 2;
             base = Arrays.copyOf(base, n);
@@ -159,7 +160,7 @@ final class KeptFields {
         return true;
     }
 
-    private Object getReference(int i) {
+    private @Nullable Object getReference(int i) {
         try {
             return (Object) GET_REFERENCE.invokeExact(base[i], offset[i]);
         } catch (Throwable e) {
@@ -167,7 +168,7 @@ final class KeptFields {
         }
     }
 
-    private void putReference(int i, Object value) {
+    private void putReference(int i, @Nullable Object value) {
         try {
             PUT_REFERENCE.invokeExact(base[i], offset[i], value);
         } catch (Throwable e) {

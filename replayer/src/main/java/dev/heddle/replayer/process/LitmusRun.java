@@ -71,7 +71,7 @@ final class LitmusRun {
         LitmusTrace trace = new LitmusTrace(job, traces, one, switches);
         StartsFirst strategy = new StartsFirst(new RandomStrategy());
         for (long i = 1; i <= one.runs(); i++) {
-            Outcome outcome = executions.execute(name, strategy, trace.seed(i), program);
+            Outcome outcome = executions.execute(() -> name, strategy, trace.seed(i), program);
             if (!(outcome instanceof Outcome.Passed)) {
                 return tally.result(i, Headline.of(outcome.verdict()), trace.write(i, outcome.verdict()));
             }
@@ -92,7 +92,7 @@ final class LitmusRun {
         long i = 0;
         while (i < most && !strategy.isDone()) {
             i++;
-            Outcome outcome = executions.execute(name, strategy, i, program);
+            Outcome outcome = executions.execute(() -> name, strategy, i, program);
             if (outcome instanceof Outcome.Failed || outcome instanceof Outcome.Unfinished) {
                 return tally.result(i, Headline.of(outcome.verdict()), "");
             }

@@ -38,7 +38,7 @@ final class RecordRun {
 
     void run() throws IOException {
         executions.begin(this::stalled);
-        save(executions.execute("the execution", strategy, seed(), program));
+        save(executions.execute(() -> "the execution", strategy, seed(), program));
     }
 
     private long seed() {

@@ -64,8 +64,9 @@ final class Replays {
                 },
                 isStallRecorded);
         for (int i = 1; i <= job.repeat(); i++) {
+            int number = i;
             Outcome outcome = executions.execute(
-                    "replay " + i, strategy, recorded.header().executionSeed(), program);
+                    () -> "replay " + number, strategy, recorded.header().executionSeed(), program);
             ended(outcome, comparison);
             boolean isKept = i <= 2 || i == job.repeat();
             if (isKept && !job.outputDirectory().isEmpty() && outcome.verdict() != null) {

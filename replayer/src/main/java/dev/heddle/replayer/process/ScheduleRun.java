@@ -67,7 +67,7 @@ final class ScheduleRun {
                 executions.begin(this::stalled);
                 isBegun = true;
             }
-            ended(executions.execute(String.valueOf(file.getFileName()), strategy, schedule.seed(), program));
+            ended(executions.execute(() -> String.valueOf(file.getFileName()), strategy, schedule.seed(), program));
             if (results.isDue()) {
                 results.write(State.RUNNING, "");
             }

@@ -105,11 +105,13 @@ public final class Verdicts {
             if (t.block == ControlledThread.Block.OUTSIDE && !t.ended) {
                 first = first == null ? t : first;
                 text.append(", thread ").append(t.path).append(' ');
-                text.append(Whereabouts.of(control.look(t.baton).stack()).text());
+                text.append(
+                        Whereabouts.of(control.lookAtWaiting(t.baton).stack()).text());
             }
         }
         assert first != null : "a thread is externally blocked";
-        List<String> frames = Whereabouts.of(control.look(first.baton).stack()).frames();
+        List<String> frames =
+                Whereabouts.of(control.lookAtWaiting(first.baton).stack()).frames();
         return new Unfinished(FailureKind.OUTSIDE, first.index, text.toString(), frames, all);
     }
 }

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.recorder.instrument.SiteTable;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class LocationsTest {
@@ -38,6 +41,21 @@ class LocationsTest {
         assertEquals(locations.ofElement(a, 3), locations.ofElement(a, 3));
         assertEquals(locations.ofLibrary(), locations.ofLibrary());
         assertEquals(locations.ofWhole(LocationKind.MONITOR, a), locations.ofWhole(LocationKind.MONITOR, a));
+    }
+
+    @Test
+    void manyPlacesAreToldApartInEachExecution() {
+        int array = object();
+        SplittableRandom random = new SplittableRandom(1);
+        for (int execution = 0; execution < 3; execution++) {
+            locations.clear();
+            Map<Integer, Integer> expected = new HashMap<>();
+            for (int i = 0; i < 10_000; i++) {
+                int element = random.nextInt(2_000);
+                int at = expected.computeIfAbsent(element, e -> expected.size());
+                assertEquals(at, locations.ofElement(array, element), "execution " + execution);
+            }
+        }
     }
 
     @Test
