@@ -40,7 +40,7 @@ final class Mutations {
                 Mutation.without(
                         "order after a volatile read", MODEL, "orderVolatileRead", "ModificationOrder.orderAfter"),
                 Mutation.without("order after an update", MODEL, "seeUpdate", "ModificationOrder.orderAfter"),
-                Mutation.without("order after a write", ORDER, "append", "ModificationOrder.orderAfter"),
+                Mutation.without("order after a write", ORDER, "append", "ModificationOrder.addPairs"),
                 Mutation.without("missed writes are later", MODEL, "orderVolatileRead", "ModificationOrder.order"),
                 Mutation.answering("one update a write", "Candidates", "*", "ModificationOrder.isLastOfBlock", 1),
                 Mutation.without("blocks", ORDER, "appendUpdate", "Chain.setBlock"),
