@@ -50,6 +50,7 @@ final class Suite {
             "w volatile x 2 | r opaque x r1; w plain x 3; r volatile x r2 | r acquire x r4; w plain x 1",
             "w opaque x 1 | r volatile x r1 | getset volatile x 3 r2",
             "r plain y r2; r volatile x r4 | w volatile x 3; w release y 1",
+            "w release x 1 | w volatile x 2 | r volatile x r1; r volatile x r2; r volatile x r3",
             "x: w volatile x 2; r volatile z r3 | w volatile z 1; w release x 1 | r volatile x r0",
             // full fences
             "w plain x 1; fence full; r plain y r0 | w plain y 1; fence full; r plain x r1",
