@@ -144,6 +144,9 @@ public record Launcher(
         words.addAll(options);
         words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=job=" + jobFile);
         words.add("-ea");
+        if (!Launcher.class.desiredAssertionStatus()) {
+            words.add("-da:dev.heddle..."); // the program's assertions are its own, ours are for our tests
+        }
         words.addAll(program.command());
         return words;
     }
