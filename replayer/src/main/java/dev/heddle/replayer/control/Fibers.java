@@ -85,7 +85,7 @@ public final class Fibers implements ThreadControl {
                 larger.hand(fiber);
             } else {
                 fiber.proceed(here);
-                if (active == here) {
+                if (active == here || !fiber.hasEnded()) {
                     last = fiber;
                 } else { // it had lost the baton, and has ended
                     here.next(null);
@@ -115,8 +115,11 @@ public final class Fibers implements ThreadControl {
         return null;
     }
 
+    /** Twice where the driver lets another fiber go on elsewhere before the carrier of one that has yielded knows that: two fibers would be handed to it. */
     private synchronized void retire(Carrier carrier) {
-        idle.push(carrier);
+        if (!idle.contains(carrier)) {
+            idle.push(carrier);
+        }
     }
 
     private synchronized Carrier spare() {

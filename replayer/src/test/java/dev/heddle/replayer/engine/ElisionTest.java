@@ -130,7 +130,7 @@ class ElisionTest {
         assertEquals(3, count(trace, 1, EventKind.WRITE), "of next and of both values after it");
     }
 
-    /** Threads that hand a cell to each other without synchronisation: whoever finds it finds what its maker wrote last. */
+    /** A thread stores a reference to its cell without synchronisation: a thread that reads the reference finds what was written last. */
     @Test
     void anObjectThatIsPublishedHasItsContents() {
         setUpEvents(0);
