@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +102,17 @@ class FibersIT {
         String source = ProgramRuns.source("BigStack").toString();
         Installed.Run run = run(jdk, "check", "--iterations=20", "--threads=fibers", source);
         assertEquals(0, run.code(), run::toString);
+    }
+
+    /** A thread that leaves the baton to nobody is overtaken by one that is back: 1 execution in 10 hung. */
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("jdks")
+    void threadsComeBackFromOutside(Path jdk) {
+        String source = ProgramRuns.source("SelectorPingPong").toString();
+        Installed.Run run = run(jdk, "check", "--iterations=300", "--threads=fibers", "--json=-", source);
+        assertEquals(0, run.code(), run::toString);
+        assertEquals(300, run.json().number("iterations"), run::toString);
+        assertEquals(Map.of(), run.json().counts("unfinished"), run::toString);
     }
 
     /** Main waits for each thread that unwinds, for a while; the threads of the executions before keep a carrier each. */

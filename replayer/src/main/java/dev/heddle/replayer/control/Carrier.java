@@ -8,6 +8,8 @@ final class Carrier {
     private final long stackSize;
     /** The fiber to run next; written and read on this carrier. */
     private @Nullable Fiber next;
+    /** No fiber is to run next, anywhere; likewise. */
+    private boolean toNobody;
     /** The same, handed over by another thread. */
     private volatile @Nullable Fiber handed;
 
@@ -29,6 +31,20 @@ final class Carrier {
     /** Called on this carrier. */
     void next(@Nullable Fiber fiber) {
         next = fiber;
+        toNobody = false;
+    }
+
+    /** The fiber that runs here passes the baton on as it yields or ends; null for nobody. Called on this carrier. */
+    void pass(@Nullable Fiber fiber) {
+        next = fiber;
+        toNobody = fiber == null;
+    }
+
+    /** Whether the last one has passed the baton to nobody; true once. Called on this carrier. */
+    boolean takeNobody() {
+        boolean is = toNobody;
+        toNobody = false;
+        return is;
     }
 
     /** Called on this carrier. */

@@ -28,9 +28,7 @@ public final class Fibers implements ThreadControl {
     @SuppressWarnings("NullAway.Init") // set in host()
     private Fiber host;
 
-    @SuppressWarnings("NullAway.Init") // set in host()
-    private Carrier first;
-
+    private Runnable nobody = () -> {};
     private volatile boolean isOver;
     private int carriers;
 
@@ -42,18 +40,21 @@ public final class Fibers implements ThreadControl {
     @Override
     public void host(Runnable all) {
         Throwable[] thrown = new Throwable[1];
-        first = new Carrier(Thread.currentThread(), 0);
-        host = new Fiber(Thread.currentThread(), () -> {
+        Thread caller = Thread.currentThread();
+        host = new Fiber(caller, () -> {
             try {
                 all.run();
             } catch (Throwable e) {
                 thrown[0] = e;
             }
             isOver = true;
+            FiberClass.unpark(caller);
         });
-        active = first;
-        first.next(host);
-        carry(first);
+        active = carrier(0); // not the caller: it could be left with a fiber that never returns from outside
+        active.hand(host);
+        while (!isOver) {
+            FiberClass.park(0);
+        }
         if (thrown[0] instanceof Error error) {
             throw error;
         } else if (thrown[0] != null) {
@@ -63,17 +64,15 @@ public final class Fibers implements ThreadControl {
 
     /** Runs one fiber after the other. Holds no monitor meanwhile: the JVM would take it for one of the fiber's. */
     private void carry(Carrier here) {
-        Fiber last = null;
         while (!isOver) {
             Fiber fiber = here.takeNext();
             if (fiber == null) {
-                fiber = awaitWork(here, last);
+                fiber = awaitWork(here);
             }
             if (fiber == null) {
                 break;
             }
             Carrier other = fiber.carrier();
-            last = null;
             if (other != null) {
                 retire(here);
                 active = other;
@@ -85,41 +84,30 @@ public final class Fibers implements ThreadControl {
                 larger.hand(fiber);
             } else {
                 fiber.proceed(here);
-                if (active == here || !fiber.hasEnded()) {
-                    last = fiber;
-                } else { // it had lost the baton, and has ended
+                if (here.takeNobody()) {
+                    nobody.run(); // not before the fiber is off: resume() asks where fibers are
+                } else if (active != here) { // it had lost the baton, and has ended
                     here.next(null);
                     retire(here);
                 }
             }
         }
-        FiberClass.unpark(first.thread());
     }
 
-    /**
-     * Waits until there is a fiber to run here; null where all is over.
-     *
-     * @param last the one that has yielded here, which may be given the baton before its carrier knows that it has
-     */
-    private @Nullable Fiber awaitWork(Carrier here, @Nullable Fiber last) {
+    /** Waits until there is a fiber to run here; null where all is over. */
+    private @Nullable Fiber awaitWork(Carrier here) {
         while (!isOver) {
             Fiber fiber = here.takeHanded();
             if (fiber != null) {
                 return fiber;
-            }
-            if (last != null && last.takeBaton()) {
-                return last;
             }
             FiberClass.park(0);
         }
         return null;
     }
 
-    /** Twice where the driver lets another fiber go on elsewhere before the carrier of one that has yielded knows that: two fibers would be handed to it. */
     private synchronized void retire(Carrier carrier) {
-        if (!idle.contains(carrier)) {
-            idle.push(carrier);
-        }
+        idle.push(carrier);
     }
 
     private synchronized Carrier spare() {
@@ -170,6 +158,7 @@ public final class Fibers implements ThreadControl {
     private void passFromHere(@Nullable Fiber next) {
         if (next == null) {
             active = spare();
+            nobody.run();
             return;
         }
         Carrier other = next.carrier();
@@ -186,6 +175,11 @@ public final class Fibers implements ThreadControl {
     @Override
     public void onStartFailure(StartFailure handler) {
         // no thread of the JVM is started
+    }
+
+    @Override
+    public void onNobody(Runnable told) {
+        nobody = told;
     }
 
     @Override
@@ -212,7 +206,7 @@ public final class Fibers implements ThreadControl {
         Fiber fiber = running(self);
         Fiber next = ofNext(to);
         Carrier here = fiber.here();
-        here.next(next);
+        here.pass(next);
         if (!FiberClass.yield()) {
             here.next(null);
             passFromHere(next);
@@ -232,7 +226,7 @@ public final class Fibers implements ThreadControl {
     public void endTo(Baton self, @Nullable Baton next) {
         boolean hasLostBaton = next != null && next.fiber() == host && !patience.end() && patience.isOver();
         if (!hasLostBaton) {
-            running(self).here().next(ofNext(next));
+            running(self).here().pass(ofNext(next));
         }
     }
 
@@ -254,6 +248,7 @@ public final class Fibers implements ThreadControl {
     @Override
     public void resume(@Nullable Baton to) {
         if (to == null) {
+            nobody.run();
             return;
         }
         Fiber next = of(to);

@@ -17,12 +17,18 @@ public class PlatformThreads implements ThreadControl {
     private StartFailure failure = (baton, reason) -> {
         throw new IllegalStateException("no handler for threads that cannot be started", reason);
     };
+    private Runnable nobody = () -> {};
     /** A thread that is being started: its start hook lets the JDK go on. */
     private @Nullable Thread starting;
 
     @Override
     public void onStartFailure(StartFailure handler) {
         failure = handler;
+    }
+
+    @Override
+    public void onNobody(Runnable told) {
+        nobody = told;
     }
 
     @Override
@@ -102,6 +108,7 @@ public class PlatformThreads implements ThreadControl {
 
     private void pass(@Nullable Baton next) {
         if (next == null) {
+            nobody.run();
             return;
         }
         if (!next.hasBegun()) {

@@ -2,6 +2,7 @@ package dev.heddle.replayer.schedule;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.replayer.control.Baton;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.control.ThreadView;
 import dev.heddle.replayer.execution.ControlledThread;
@@ -127,10 +128,11 @@ public final class Away {
             relay.leave(t);
             return; // not reached
         }
+        Baton to = relay.to(next); // before t is away: the JDK's code that this may run has hooks
         t.declared = true;
         t.away.set(ControlledThread.AWAY);
         outside.add(t);
-        control.leaveTo(t.baton, relay.to(next));
+        control.leaveTo(t.baton, to);
     }
 
     /** The caller has returned from such a call: waits for the baton. Null where it has not. */

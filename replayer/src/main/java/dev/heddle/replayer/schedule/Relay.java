@@ -33,7 +33,6 @@ public final class Relay {
     private final Inputs inputs;
     private final FairTime fairTime;
     private final Chooser chooser;
-    private final Driver driver;
     private final ThreadControl control;
 
     /** The thread that has the baton; read without it by hooks that ask whether their caller is under control. */
@@ -65,9 +64,9 @@ public final class Relay {
         this.inputs = inputs;
         this.fairTime = fairTime;
         this.chooser = chooser;
-        this.driver = driver;
         this.control = control;
         control.onStartFailure(this::cannotStart);
+        control.onNobody(driver::takesOver);
     }
 
     /** A new execution begins on main's thread, which has the baton. */
@@ -145,7 +144,6 @@ public final class Relay {
     Baton to(ControlledThread next) {
         if (next == Chooser.NOBODY) {
             current = null;
-            driver.takesOver();
             return null;
         }
         if (!next.begun) {
