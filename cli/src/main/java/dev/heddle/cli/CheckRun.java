@@ -41,6 +41,7 @@ final class CheckRun {
     private final ModelSwitches model;
     private final Campaign campaign;
     private final Confirmation confirmation;
+    private boolean isVerbose;
     private Optional<Path> irootList = Optional.empty();
     private Optional<RaceFile> raceFile = Optional.empty();
 
@@ -71,6 +72,11 @@ final class CheckRun {
     /** Writes the exposed iRoots to a file, too. */
     void listIroots(Path file) {
         irootList = Optional.of(file);
+    }
+
+    /** Lists the figures in the report, too. */
+    void listFigures() {
+        isVerbose = true;
     }
 
     /** Keeps races in a file, with those of earlier runs. */
@@ -151,7 +157,7 @@ final class CheckRun {
                 warnings,
                 races(result, files));
         json.text(console)
-                .print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
+                .print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse(""), isVerbose));
         json.text(console).flush();
         if (irootList.isPresent()) {
             List<String> lines = IrootCoverageReport.list(result.campaign().iroots());
