@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CauseFinder {
     /** What a search may take by default: some seconds at most. */
-    public static final Budget BUDGET = new Budget(1_500, 5_000_000, 10_000_000_000L);
+    public static final Budget BUDGET = new Budget(1_500, 3_000_000, 5_000_000_000L);
 
     private static final int MOST_FORBIDDEN = 80;
     private static final int MOST_NEEDED = 10;
@@ -75,7 +75,7 @@ public final class CauseFinder {
      * @param failing a failing execution that this program has made in this JVM
      */
     public Cause find(Trace failing) {
-        Trace longer = failing.verdict() instanceof Failed ? trials.begin(failing) : null;
+        Trace longer = isFit(failing) ? trials.begin(failing) : null;
         if (longer == null) {
             return Cause.NONE;
         }
@@ -103,6 +103,15 @@ public final class CauseFinder {
                 inevitable,
                 inevitable < 0 ? 0 : CONTINUATIONS,
                 trials.executions());
+    }
+
+    /** A race is its own cause, and executions that repeat themselves are long. */
+    private static boolean isFit(Trace failing) {
+        return failing.verdict() instanceof Failed failed
+                && switch (failed.kind()) {
+                    case EXCEPTION, EXIT, DEADLOCK -> true;
+                    case LIVELOCK, RACE, SPIN, UNFINISHED, OUTSIDE -> false;
+                };
     }
 
     /** Events after the failure are not part of the trace. */
