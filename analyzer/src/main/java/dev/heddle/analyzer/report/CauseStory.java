@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.report;
 
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.Cause.Constraint;
 import dev.heddle.formats.trace.EventColumns;
@@ -10,6 +11,9 @@ import java.util.stream.Collectors;
 /** What the failure needs, as experiments showed: the order or the read in a sentence, and how executions fared with and without. */
 public final class CauseStory {
     private static final int CAUSE = 200;
+    private static final int REASON = 150;
+    /** How many events of its thread are looked at for what led to an event. */
+    private static final int NEAR = 200;
 
     private final Trace trace;
     private final EventColumns events;
@@ -43,9 +47,31 @@ public final class CauseStory {
         draft.finding(what());
         draft.finding(evidence());
         for (Constraint constraint : cause.constraints()) {
-            draft.step(constraint.first(), CAUSE, "");
-            draft.step(constraint.second(), CAUSE, "");
+            for (int event : new int[] {constraint.first(), constraint.second()}) {
+                draft.step(event, CAUSE, "");
+                tellCommunicationBefore(event, draft);
+            }
         }
+    }
+
+    /** What the thread had last read from another one: that is why it came there. */
+    private void tellCommunicationBefore(int event, StoryDraft draft) {
+        int seen = 0;
+        for (int i = event - 1; i >= 0 && seen < NEAR; i--) {
+            if (events.thread(i) == events.thread(event)) {
+                seen++;
+                int source = events.kind(i).reads() ? events.readsFrom(i) : -1;
+                if (source >= 0 && isOfStartedThread(source, events.thread(event))) {
+                    draft.step(i, REASON, "");
+                    draft.step(source, REASON, "");
+                    return;
+                }
+            }
+        }
+    }
+
+    private boolean isOfStartedThread(int source, int reader) {
+        return events.thread(source) != reader && events.has(source, EventFlags.COUNTED);
     }
 
     /** Whether an explanation by other means is about the same: a location that the cause is about. */
