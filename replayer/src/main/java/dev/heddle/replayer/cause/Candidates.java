@@ -10,11 +10,10 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
 import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The facts of an execution that another one could have otherwise: stale reads, and pairs of operations of two threads on one location of which at least one changes it, in their order: of each
- * thread the last one before the other's. Orders
+ * thread the last one before the other's, and the first since the other's last. Orders
  * that start and join alone enforce are none.
  */
 final class Candidates {
@@ -26,10 +25,8 @@ final class Candidates {
     private final Trace trace;
     private final EventColumns events;
     private final ForkJoin order;
-    /** By location, of each thread the last operation that changes it and the last that does not. */
-    private final IntObjectHashMap<IntIntHashMap> changes = new IntObjectHashMap<>();
-
-    private final IntObjectHashMap<IntIntHashMap> uses = new IntObjectHashMap<>();
+    private final Operations changes = new Operations();
+    private final Operations uses = new Operations();
     private final IntIntHashMap newest = new IntIntHashMap();
     /** The most likely ones so far, the least likely first. */
     private final PriorityQueue<Candidate> orders = new PriorityQueue<>(Candidate.NEAREST.reversed());
@@ -98,17 +95,42 @@ final class Candidates {
         if (!kind.isAccess() && !isOfInterest(i, location)) {
             return;
         }
-        addPairs(changes.get(location), i);
-        if (changes(kind)) {
-            addPairs(uses.get(location), i);
+        boolean isChange = changes(kind);
+        changes.addPairs(location, i);
+        if (isChange) {
+            uses.addPairs(location, i);
         }
-        IntObjectHashMap<IntIntHashMap> of = changes(kind) ? changes : uses;
-        of.getIfAbsentPut(location, IntIntHashMap::new).put(events.thread(i), i);
+        (isChange ? changes : uses).put(location, i);
     }
 
-    private void addPairs(@Nullable IntIntHashMap byThread, int second) {
-        if (byThread != null) {
-            byThread.keySet().toSortedList().forEach(thread -> addPair(byThread.get(thread), second));
+    /** Operations of one sort, by location and thread: the last one of each thread, and the first since another thread came upon it. */
+    private final class Operations {
+        private final IntObjectHashMap<IntIntHashMap> last = new IntObjectHashMap<>();
+        private final IntObjectHashMap<IntIntHashMap> first = new IntObjectHashMap<>();
+
+        void put(int location, int i) {
+            last.getIfAbsentPut(location, IntIntHashMap::new).put(events.thread(i), i);
+            first.getIfAbsentPut(location, IntIntHashMap::new).getIfAbsentPut(events.thread(i), i);
+        }
+
+        /** Those of other threads come before {@code second}. */
+        void addPairs(int location, int second) {
+            IntIntHashMap byThread = last.get(location);
+            if (byThread == null) {
+                return;
+            }
+            IntIntHashMap firsts = first.getIfAbsentPut(location, IntIntHashMap::new);
+            for (int thread : byThread.keySet().toSortedArray()) {
+                if (thread != events.thread(second)) {
+                    int one = byThread.get(thread);
+                    addPair(one, second);
+                    int other = firsts.getIfAbsent(thread, one);
+                    if (other != one) {
+                        addPair(other, second);
+                    }
+                    firsts.remove(thread);
+                }
+            }
         }
     }
 
@@ -140,7 +162,7 @@ final class Candidates {
     }
 
     private void addPair(int first, int second) {
-        if (first < failure && events.thread(first) != events.thread(second) && !order.isOrdered(first, second)) {
+        if (first < failure && !order.isOrdered(first, second)) {
             int toEnd = ends.get(run[first]) - first;
             int fromBegin = second - ends.get(run[second] - 1) - 1;
             orders.add(Candidate.order(first, second, toEnd + fromBegin + RUN * (run[second] - run[first] - 1)));

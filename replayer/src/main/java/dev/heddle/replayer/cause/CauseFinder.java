@@ -26,12 +26,13 @@ public final class CauseFinder {
     private static final int MOST_NEEDED = 10;
     private static final int MOST_SETS = 24;
     /** Random executions by which a candidate is shown not to be needed. */
-    private static final int DOUBTS = 8;
+    private static final int DOUBTS = 12;
 
     private static final int FIRST_ROUND = 8;
-    private static final int FINALISTS = 3;
+    private static final int FINALISTS = 5;
     private static final int LAST_ROUND = 50;
     private static final int CONTINUATIONS = 10;
+    private static final int NECESSITY = 4;
     /** By how much of its executions a larger set must be better than a smaller one. */
     private static final double BETTER = 0.05;
 
@@ -47,8 +48,9 @@ public final class CauseFinder {
 
     /** A set of constraints, and how it fared. */
     private record Tried(List<Candidate> set, Trial with, Trial without) {
-        double difference() {
-            return rate(with) - rate(without);
+        /** The difference of the failure rates. What fails without the set is worse than what does not fail with it: something else is the cause then, or also. */
+        double score() {
+            return rate(with) - NECESSITY * rate(without);
         }
 
         int distance() {
@@ -56,7 +58,7 @@ public final class CauseFinder {
         }
 
         boolean isBetter(Tried other) {
-            double by = difference() - other.difference();
+            double by = score() - other.score();
             if (set.size() != other.set.size()) {
                 return by > (set.size() > other.set.size() ? BETTER : -BETTER);
             }
@@ -84,7 +86,7 @@ public final class CauseFinder {
         List<Tried> tried = new ArrayList<>();
         for (List<Candidate> set : sets(longer.events(), needed)) {
             Tried result = tryOut(set, FIRST_ROUND);
-            if (result.difference() > 0) {
+            if (result.score() > 0) {
                 tried.add(result);
             }
         }
@@ -188,12 +190,12 @@ public final class CauseFinder {
         List<Tried> left = new ArrayList<>(tried);
         Tried best = null;
         for (int n = 0; n < FINALISTS && !left.isEmpty(); n++) {
-            Tried next = best(left, n == 0 ? 1 : 2);
+            Tried next = best(left, n < 2 ? 1 : 2);
             left.remove(next);
             Tried again = tryOut(next.set(), LAST_ROUND);
             boolean isWhole = again.with().executions() > 0 && again.without().executions() > 0;
             Tried result = isWhole ? again : next;
-            if (result.difference() > 0 && (best == null || result.isBetter(best))) {
+            if (result.score() > 0 && (best == null || result.isBetter(best))) {
                 best = result;
             }
         }
