@@ -133,6 +133,9 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json = new JsonOption();
 
+    @Mixin
+    private HtmlOption html = new HtmlOption();
+
     @Option(names = "--fail-fast", description = "Stop at the first failure.")
     private boolean failFast;
 
@@ -217,6 +220,7 @@ final class CheckCommand implements Callable<Integer> {
             if (coverageList != null) {
                 run.listIroots(console.directory().resolve(coverageList));
             }
+            run.writePage(html);
             return run.run();
         }
     }
@@ -240,6 +244,7 @@ final class CheckCommand implements Callable<Integer> {
             roles.reads(Path.of(parameters));
         }
         json.file(console).ifPresent(file -> roles.writes("--json", file));
+        html.file(console).ifPresent(file -> roles.writes("--html", file));
         if (races != null) {
             roles.writes("--races", Path.of(races));
         }
