@@ -218,22 +218,32 @@ export class App {
     return h(
       'div',
       { class: 'toolbar', role: 'toolbar' },
-      this.searchBox,
-      button('previous-found', '‹', 'previous match (N)', () => this.found(-1)),
-      button('next-found', '›', 'next match (n)', () => this.found(1)),
-      this.status,
-      h('span', { class: 'gap' }),
-      this.threadMenu,
-      this.kindMenu,
-      this.locationBox,
-      this.siteBox,
-      h('label', { title: 'leave out accesses of what one thread alone uses' }, this.sharedBox, ' shared only'),
-      button('everything', 'all', 'show all events', () => void this.setChoice(ALL)),
-      this.count,
-      h('span', { class: 'room' }),
-      button('zoom-out', '−', 'zoom out (-)', () => this.pane?.diagram.zoomBy(1 / 1.6)),
-      button('zoom-in', '+', 'zoom in (+)', () => this.pane?.diagram.zoomBy(1.6)),
-      button('fit', 'whole run', 'show the whole run (f)', () => this.pane?.diagram.fit()),
+      h(
+        'div',
+        { class: 'group' },
+        this.searchBox,
+        button('previous-found', '‹', 'previous match (N)', () => this.found(-1)),
+        button('next-found', '›', 'next match (n)', () => this.found(1)),
+        this.status,
+      ),
+      h(
+        'div',
+        { class: 'group' },
+        button('zoom-out', '−', 'zoom out (-)', () => this.pane?.diagram.zoomBy(1 / 1.6)),
+        button('zoom-in', '+', 'zoom in (+)', () => this.pane?.diagram.zoomBy(1.6)),
+        button('fit', 'whole run', 'show the whole run (f)', () => this.pane?.diagram.fit()),
+      ),
+      h(
+        'div',
+        { class: 'group' },
+        this.threadMenu,
+        this.kindMenu,
+        this.locationBox,
+        this.siteBox,
+        h('label', { title: 'leave out accesses of what one thread alone uses' }, this.sharedBox, ' shared only'),
+        button('everything', 'all', 'show all events', () => void this.setChoice(ALL)),
+        this.count,
+      ),
     );
   }
 
@@ -464,7 +474,7 @@ export class App {
         return () => this.toStep(-1);
       case 's':
       case 'S':
-        return () => this.toIfAny(pane.seek(event.key === 's' ? 1 : -1, (e) => trace.isStale(e)));
+        return () => this.toIfAny(pane.nextStale(event.key === 's' ? 1 : -1));
       case 'x':
       case 'X':
         return () =>

@@ -12,6 +12,8 @@ const LABELLED = 13;
 const DETAILED = 5;
 const MOST_ARROWS = 400;
 const CHARACTER = 6.65;
+/** Fewer characters than this are too few for a text. */
+const NARROW = 18;
 
 /** Where rows are: the top of row 0 is at {@code HEADER + shift}, each is {@code height} pixels tall. */
 export interface View {
@@ -188,7 +190,7 @@ export class Painter {
       const offset = Math.max(3, Math.min(room - 3, 9 + 5 * (2 - Math.min(2, span.depth))));
       surface.rect(x - offset, top, 3, tall, palette.lock, 0.75);
     });
-    each(this.trace.blocked, (span, x, top, tall) => {
+    each(this.trace.blocked, (_, x, top, tall) => {
       surface.rect(x - 2, top, 4, tall, palette.blocked, 0.85);
     });
     for (const blocked of scene.summary.verdict.blocked ?? []) {
@@ -293,7 +295,6 @@ export class Painter {
     const { scene, trace, surface, palette, view } = this;
     const radius = Math.min(5, view.height * 0.32);
     const isLabelled = view.height >= LABELLED;
-    const room = Math.floor((this.lane - Math.min(AXIS, this.lane / 2) - 14) / CHARACTER);
     const step = isLabelled ? 1 : Math.ceil(LABELLED / view.height);
     for (let row = this.firstRow; row <= this.shownRows(); row++) {
       const event = scene.event(row);
@@ -304,26 +305,39 @@ export class Painter {
       if (row % step === 0 || event === scene.selected) {
         this.gutter(event, y, row);
       }
-      if (isLabelled && room >= 6) {
-        this.label(event, x + 12, y, room);
+      if (isLabelled) {
+        this.label(event, x, y);
       }
     }
   }
 
-  private label(event: number, x: number, y: number, room: number): void {
-    const { trace, surface, palette, scene } = this;
-    const long = eventText(trace, event, 'short');
-    const text = long.length <= room ? long : eventText(trace, event, 'brief');
+  /** A row has one event, so its text may pass over other lanes: to the right where there is room, else to the left. */
+  private label(event: number, x: number, y: number): void {
+    const { trace, palette, scene } = this;
     const isStale = trace.isStale(event);
-    const cut = text.length > room ? text.slice(0, room - 1) + '…' : text;
-    const isStrong = scene.story.has(event);
-    const fill = isStale ? palette.category[Category.STALE] : scene.categories[event] === Category.OTHER ? palette.dim : palette.ink;
-    surface.text(x, y, cut, { fill, bold: isStrong, halo: palette.back });
     const line = trace.sites[trace.site[event]]?.line ?? -1;
-    const place = isStale && text.length + 8 <= room ? 'stale' : '';
-    const where = `${place}${line >= 0 ? `${place === '' ? '' : '  '}:${line}` : ''}`;
-    if (where !== '' && cut.length + where.length + 3 <= room) {
-      surface.text(x + (cut.length + 2) * CHARACTER, y, where, { fill: isStale ? fill : palette.dim, size: 10 });
+    const where = `${isStale ? '  stale' : ''}${line >= 0 ? `  :${line}` : ''}`;
+    const fill = isStale
+      ? palette.category[Category.STALE]
+      : scene.categories[event] === Category.OTHER
+        ? palette.dim
+        : palette.ink;
+    this.beside(x, y, eventText(trace, event, 'short'), eventText(trace, event, 'brief'), where, fill, scene.story.has(event));
+  }
+
+  private beside(x: number, y: number, long: string, brief: string, where: string, fill: string, bold: boolean): void {
+    const { surface, palette } = this;
+    const right = Math.floor((this.width - x - 16) / CHARACTER);
+    const left = Math.floor((x - GUTTER - 30) / CHARACTER);
+    const isLeft = right < NARROW && left > right; // the same for all events of a lane
+    const room = Math.max(3, isLeft ? left : right);
+    const text = long.length <= room ? long : brief;
+    const cut = text.length > room ? text.slice(0, room - 1) + '…' : text;
+    const tail = cut.length + where.length <= room ? where : '';
+    const at = isLeft ? x - 30 - tail.length * CHARACTER : x + 12;
+    surface.text(at, y, cut, { fill, bold, halo: palette.back, anchor: isLeft ? 'end' : 'start' });
+    if (tail !== '') {
+      surface.text(isLeft ? at : at + cut.length * CHARACTER, y, tail, { fill: palette.dim, size: 11, halo: palette.back });
     }
   }
 
@@ -447,18 +461,19 @@ export class Painter {
     const { verdict } = scene.summary;
     const y = this.y(row);
     const radius = Math.min(5, Math.max(2, this.view.height * 0.32));
-    const room = Math.floor((this.lane - AXIS - 14) / CHARACTER);
+    const blocked = verdict.blocked ?? [];
     const say = (thread: number, text: string) => {
       const lane = scene.laneOf[thread];
       if (lane >= 0) {
         surface.mark('cross', this.x(lane), y, radius, palette.failure, palette.back);
-        if (this.view.height >= LABELLED && room >= 6) {
-          const cut = text.length > room ? text.slice(0, room - 1) + '…' : text;
-          surface.text(this.x(lane) + 12, y, cut, { fill: palette.failure, bold: true, halo: palette.back });
+        if (this.view.height >= LABELLED) {
+          const isCrowded = blocked.length > 1; // several lanes say something in this row
+          const room = Math.floor((this.lane - AXIS - 14) / CHARACTER);
+          const short = isCrowded && text.length > room ? text.slice(0, Math.max(0, room - 1)) + '…' : text;
+          this.beside(this.x(lane), y, short, short, '', palette.failure, true);
         }
       }
     };
-    const blocked = verdict.blocked ?? [];
     blocked.forEach((b) => say(b.thread, `blocked: ${b.kind} ${b.location ?? ''}`.trim()));
     if (verdict.thread >= 0) {
       say(verdict.thread, shortMessage(verdict.message) || verdict.kind);
@@ -474,6 +489,7 @@ export class Painter {
     }
     const y = this.y(scene.row(scene.difference)) - this.view.height / 2;
     surface.line(0, y, this.width, y, { stroke: palette.failure, width: 2, dash: [8, 4] });
+    surface.rect(this.width - 116, y - 15, 114, 14, palette.back);
     surface.text(this.width - 6, y - 7, 'first difference', { fill: palette.failure, anchor: 'end', size: 10, bold: true, halo: palette.back });
   }
 
@@ -484,7 +500,9 @@ export class Painter {
     const room = Math.floor((this.lane - 6) / CHARACTER);
     scene.lanes.forEach((thread, lane) => {
       const name = room < 3 ? '' : trace.threadName(thread);
-      const cut = name.length > room ? name.slice(0, Math.max(0, room - 1)) + '…' : name;
+      const path = trace.path(thread);
+      const cut =
+        name.length <= room ? name : room < path.length + 4 ? path.slice(0, room) : name.slice(0, room - 1) + '…';
       const isFailing = thread === scene.summary.verdict.thread && scene.summary.verdict.status === 'failed';
       surface.text(GUTTER + lane * this.lane + 8, HEADER / 2, cut, {
         fill: isFailing ? palette.failure : palette.ink,

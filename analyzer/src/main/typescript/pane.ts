@@ -123,6 +123,19 @@ export class Pane {
     return -1;
   }
 
+  /** The next shown stale read, or -1. */
+  nextStale(direction: number): number {
+    const { stale } = this.trace;
+    const { selected } = this.scene;
+    const at = lowerBound(stale, direction > 0 ? selected + 1 : selected < 0 ? this.trace.size : selected);
+    for (let i = direction > 0 ? at : at - 1; i >= 0 && i < stale.length; i += direction) {
+      if (this.scene.isShown(stale[i])) {
+        return stale[i];
+      }
+    }
+    return -1;
+  }
+
   /** The next found event; around the end it begins again. */
   nextFound(direction: number): number {
     const { found, selected } = this.scene;

@@ -155,11 +155,13 @@ function blocked(threads: readonly BlockedThread[], jumps: Jumps): Child {
       h(
         'p',
         { 'data-thread': one.thread },
-        h('b', {}, `${one.kind} `),
+        h('b', {}, one.threadName),
+        `: ${one.kind} `,
         one.location !== null &&
           h('a', { href: '#', click: (e) => (e.preventDefault(), jumps.location(one.location!)) }, one.location),
         one.where !== null && ` at ${one.where}`,
-        one.since !== null && `; held since ${one.since}`,
+        one.holder !== null && `; held by ${one.holder}`,
+        one.since !== null && ` since ${one.since}`,
       ),
     ),
   );

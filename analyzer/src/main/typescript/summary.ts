@@ -16,11 +16,12 @@ export interface StoryStep {
 
 export interface BlockedThread {
   readonly thread: number;
+  readonly threadName: string;
   readonly kind: string;
   readonly where: string | null;
   readonly location: string | null;
   readonly locationIndex: number;
-  readonly holder: number;
+  readonly holder: string | null;
   readonly since: string | null;
 }
 

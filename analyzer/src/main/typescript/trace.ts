@@ -77,6 +77,10 @@ export class Trace {
   /** For every event the next one of its thread, or -1, and the one before. */
   readonly next: Int32Array;
   readonly previous: Int32Array;
+  /** Which event of its thread each is, from 0. */
+  readonly ordinal: Int32Array;
+  /** Stale reads, ascending. */
+  readonly stale: Int32Array;
   /** First and last event of each thread; -1 where it has none. */
   readonly firstOf: Int32Array;
   readonly lastOf: Int32Array;
@@ -127,7 +131,14 @@ export class Trace {
     this.size = this.thread.length;
     [this.byLocation, this.starts] = this.indexLocations();
     [this.next, this.previous, this.firstOf, this.lastOf] = this.indexThreads();
+    this.ordinal = this.previous.slice();
+    for (let i = 0; i < this.size; i++) {
+      this.ordinal[i] = this.previous[i] < 0 ? 0 : this.ordinal[this.previous[i]] + 1;
+    }
     this.missed = this.findStale();
+    const stale: number[] = [];
+    this.missed.forEach((missed, event) => missed >= 0 && stale.push(event));
+    this.stale = Int32Array.from(stale);
     [this.locks, this.blocked] = this.findSpans();
   }
 

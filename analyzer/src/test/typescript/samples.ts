@@ -83,7 +83,7 @@ export function sample(given: Sample): Trace {
       threads,
       strings,
       reads: given.reads ?? {},
-      sites: events.map((_, i) => ['app.P', 'run', i, 'P.x', 'P.java', 10 + i]),
+      sites: events.map((_, i) => ['app.P', 'run', i, '', 'P.java', 10 + i]),
     },
     column: (name) => Int32Array.from(columns[name]),
   };

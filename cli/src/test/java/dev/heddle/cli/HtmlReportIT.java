@@ -204,7 +204,7 @@ class HtmlReportIT {
     @Test
     void aStepOfTheStoryLeadsIntoTheDiagram() {
         browser.open(stale, "");
-        long event = browser.number("document.querySelector('.steps li').dataset.step");
+        long event = browser.number("Number(document.querySelector('.steps li').dataset.step)");
         browser.click(".steps li button");
         browser.assertSelected(event);
         browser.type(".");

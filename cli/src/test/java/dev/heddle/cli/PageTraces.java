@@ -53,7 +53,7 @@ final class PageTraces {
     /** Threads that lock, read and write at random; one read in 5,000 is stale. Equal seeds give equal traces. */
     static Trace random(int events, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        int fields = Math.max(4, events / 200);
+        int fields = Math.max(2 * LOCKS, events / 200);
         List<Trace.LocationEntry> locations = new ArrayList<>();
         List<Trace.ObjectEntry> objects = new ArrayList<>();
         for (int o = 0; o < fields; o++) {

@@ -134,11 +134,12 @@ final class Summary {
     private Map<String, Object> blocked(Trace.Blocked blocked) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("thread", blocked.thread());
+        map.put("threadName", names.thread(blocked.thread()));
         map.put("kind", blocked.kind().name().toLowerCase(Locale.ROOT));
         map.put("where", orNull(blocked.site(), names.where(blocked.site())));
         map.put("location", orNull(blocked.location(), names.location(blocked.location())));
         map.put("locationIndex", blocked.location());
-        map.put("holder", blocked.holder());
+        map.put("holder", orNull(blocked.holder(), names.path(blocked.holder())));
         map.put("since", orNull(blocked.holderSite(), names.where(blocked.holderSite())));
         return map;
     }
