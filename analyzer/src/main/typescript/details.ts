@@ -17,6 +17,8 @@ export interface Actions extends Jumps {
 
 const MOST_READERS = 12;
 const MOST_WRITES = 25;
+/** Hidden writes that are listed where happens-before alone is asked. */
+const MOST_HIDDEN = 4;
 
 export function detailsPanel(scene: Scene, event: number, actions: Actions): HTMLElement {
   const { trace, summary } = scene;
@@ -167,7 +169,9 @@ export function estimate(trace: Trace, read: number): Candidate[] {
       ? { event: write, status: 'hidden', text: `hidden: overwritten by w#${trace.number(last)}, which happens before this` }
       : { event: write, status: 'visible', text: 'not excluded by happens-before' };
   };
-  return [...(writes.length < MOST_WRITES ? [INITIAL] : []), ...writes].map(status);
+  const all = [...(writes.length < MOST_WRITES ? [INITIAL] : []), ...writes].map(status);
+  const hidden = all.filter((candidate) => candidate.status === 'hidden').slice(-MOST_HIDDEN);
+  return all.filter((candidate) => candidate.status !== 'hidden' || hidden.includes(candidate));
 }
 
 function readers(trace: Trace, event: number, jumps: Jumps): HTMLElement {

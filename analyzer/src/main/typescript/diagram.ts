@@ -301,12 +301,15 @@ export class Diagram {
     const tall = this.height;
     const lanes = Math.max(1, scene.lanes.length);
     const best = new Uint8Array(lanes * tall);
+    const counts = new Uint32Array(lanes * tall);
+    let most = 1;
     const rows = scene.rows();
     const { shown, laneOf, categories } = scene;
     const count = scene.count();
     for (let row = 0; row < count; row++) {
       const event = shown === undefined ? row : shown[row];
       const at = laneOf[scene.trace.thread[event]] * tall + Math.min(tall - 1, Math.floor(((row + 0.5) * tall) / rows));
+      most = Math.max(most, ++counts[at]);
       if (categories[event] > best[at]) {
         best[at] = categories[event];
       }
@@ -318,7 +321,8 @@ export class Diagram {
         const category = best[lane * tall + y];
         if (category > 0) {
           context.fillStyle = palette.category[category];
-          context.fillRect(7 + lane * wide, y, Math.max(1, wide - 1), category === Category.STALE ? Math.max(2, thick) : thick);
+          const share = most < 4 ? 1 : counts[lane * tall + y] / most;
+          context.fillRect(7 + lane * wide, y, Math.max(1, (wide - 1) * share), category === Category.STALE ? Math.max(2, thick) : thick);
         }
       }
     }

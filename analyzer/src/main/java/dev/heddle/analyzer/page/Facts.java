@@ -70,17 +70,16 @@ final class Facts {
         IrootObserver observer = new IrootObserver();
         observer.begin((idiom, types, a, b, c, d, isWeak) -> {
             Iroot iroot = ExposureSink.iroot(idiom, types, a, b, c, d);
-            if (found.size() < MOST_IROOTS || found.containsKey(iroot)) {
-                found.computeIfAbsent(iroot, unknown -> iroot(iroot, last[0], isWeak));
-            }
+            found.computeIfAbsent(iroot, unknown -> iroot(iroot, last[0], isWeak));
         });
         EventColumns one = new EventColumns(1);
-        for (int i = 0; i < events.size(); i++) {
+        for (int i = 0; i < events.size() && found.size() < MOST_IROOTS; i++) {
             one.clear();
             one.append(events, i);
             last[0] = i;
             observer.events(one, i, this::siteName);
         }
+        observer.end(trace.verdict(), this::siteName);
         return new ArrayList<>(found.values());
     }
 
