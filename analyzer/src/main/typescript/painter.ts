@@ -12,6 +12,7 @@ const LABELLED = 13;
 const DETAILED = 5;
 const MOST_ARROWS = 400;
 const CHARACTER = 6.65;
+const FAR = 300;
 /** Fewer characters than this are too few for a text. */
 const NARROW = 18;
 
@@ -81,6 +82,11 @@ export class Painter {
   /** The middle of a row. */
   private y(row: number): number {
     return HEADER + this.view.shift + (row + 0.5) * this.view.height;
+  }
+
+  /** The middle of a row, or a place outside of the picture that is not far: a dashed line of a million pixels takes its time. */
+  private near(row: number): number {
+    return Math.max(-FAR, Math.min(this.height + FAR, this.y(row)));
   }
 
   private axis(event: number): number {
@@ -265,7 +271,7 @@ export class Painter {
     }
     const from = this.axis(source);
     const direction = Math.sign(x - from) || 1;
-    surface.curve(from + direction * side, this.y(scene.row(source)), x - direction * side, y, style);
+    surface.curve(from + direction * side, this.near(scene.row(source)), x - direction * side, this.near(scene.row(read)), style);
   }
 
   /** Of the selected event: its source, its readers, and what it missed. */
@@ -283,7 +289,7 @@ export class Painter {
     }
     const missed = trace.missed[event];
     if (missed >= 0 && scene.isShown(missed)) {
-      surface.curve(this.axis(missed), this.y(scene.row(missed)), this.axis(event), this.y(scene.row(event)), {
+      surface.curve(this.axis(missed), this.near(scene.row(missed)), this.axis(event), this.near(scene.row(event)), {
         stroke: palette.category[Category.WRITE],
         dash: [1, 3],
         width: 1.6,

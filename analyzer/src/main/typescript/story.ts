@@ -168,10 +168,11 @@ function blocked(threads: readonly BlockedThread[], jumps: Jumps): Child {
 }
 
 function facts(summary: TraceSummary, jumps: Jumps): HTMLElement {
+  const isOpen = summary.steps.length === 0; // there is nothing else to read
   return h(
     'section',
     { class: 'facts' },
-    list(`Races (${summary.races.length})`, 'races', summary.races.map((race) =>
+    list(isOpen, `Races (${summary.races.length})`, 'races', summary.races.map((race) =>
       h(
         'li',
         {},
@@ -180,7 +181,7 @@ function facts(summary: TraceSummary, jumps: Jumps): HTMLElement {
         ...race.events.flatMap((event) => [eventLink(event, jumps), ' ']),
       ),
     )),
-    list(`iRoots (${summary.iroots.length})`, 'iroots', summary.iroots.map((iroot) =>
+    list(isOpen, `iRoots (${summary.iroots.length})`, 'iroots', summary.iroots.map((iroot) =>
       h(
         'li',
         {},
@@ -189,17 +190,17 @@ function facts(summary: TraceSummary, jumps: Jumps): HTMLElement {
         ...iroot.events.flatMap((event) => [eventLink(event, jumps), ' ']),
       ),
     )),
-    list('Parameters', 'parameters', Object.entries(summary.parameters).map(([name, value]) =>
+    list(isOpen, 'Parameters', 'parameters', Object.entries(summary.parameters).map(([name, value]) =>
       h('li', {}, h('span', { class: 'name' }, name), ' ', h('b', {}, value.toLocaleString('en'))),
     )),
-    list('Origin', 'origin', Object.entries(summary.origin).map(([name, value]) =>
+    list(isOpen, 'Origin', 'origin', Object.entries(summary.origin).map(([name, value]) =>
       h('li', {}, h('span', { class: 'name' }, name), ' ', h('b', {}, value)),
     )),
   );
 }
 
-function list(title: string, name: string, items: readonly HTMLElement[]): Child {
+function list(isOpen: boolean, title: string, name: string, items: readonly HTMLElement[]): Child {
   return items.length === 0
     ? null
-    : h('details', { class: name }, h('summary', {}, title), h('ul', {}, ...items));
+    : h('details', { class: name, open: isOpen }, h('summary', {}, title), h('ul', {}, ...items));
 }
