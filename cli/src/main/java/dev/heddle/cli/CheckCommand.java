@@ -139,6 +139,9 @@ final class CheckCommand implements Callable<Integer> {
                     "List the figures in the report: model, k and k_com, coverage, iRoots, failure rates, reduction.")
     private boolean verbose;
 
+    @Mixin
+    private HtmlOption html = new HtmlOption();
+
     @Option(names = "--fail-fast", description = "Stop at the first failure.")
     private boolean failFast;
 
@@ -226,6 +229,7 @@ final class CheckCommand implements Callable<Integer> {
             if (coverageList != null) {
                 run.listIroots(console.directory().resolve(coverageList));
             }
+            run.writePage(html);
             return run.run();
         }
     }
@@ -249,6 +253,7 @@ final class CheckCommand implements Callable<Integer> {
             roles.reads(Path.of(parameters));
         }
         json.file(console).ifPresent(file -> roles.writes("--json", file));
+        html.file(console).ifPresent(file -> roles.writes("--html", file));
         if (races != null) {
             roles.writes("--races", Path.of(races));
         }

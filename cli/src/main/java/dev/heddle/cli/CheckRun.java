@@ -1,11 +1,14 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.analyzer.page.PageTrace;
+import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.cli.jvm.Campaign;
 import dev.heddle.cli.jvm.Interruption;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
+import dev.heddle.cli.program.RecordedSource;
 import dev.heddle.cli.report.CheckJson;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CheckReport;
@@ -44,6 +47,7 @@ final class CheckRun {
     private boolean isVerbose;
     private Optional<Path> irootList = Optional.empty();
     private Optional<RaceFile> raceFile = Optional.empty();
+    private HtmlOption html = new HtmlOption();
 
     CheckRun(
             Console console,
@@ -82,6 +86,11 @@ final class CheckRun {
     /** Keeps races in a file, with those of earlier runs. */
     void keepRaces(RaceFile file) {
         raceFile = Optional.of(file);
+    }
+
+    /** Writes the page of the first failure, where there is one. */
+    void writePage(HtmlOption option) {
+        html = option;
     }
 
     /** Runs and reports; answers the exit code. */
@@ -158,6 +167,7 @@ final class CheckRun {
                 races(result, files));
         json.text(console)
                 .print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse(""), isVerbose));
+        files.write(() -> page(result, trace));
         json.text(console).flush();
         if (irootList.isPresent()) {
             List<String> lines = IrootCoverageReport.list(result.campaign().iroots());
@@ -167,6 +177,16 @@ final class CheckRun {
             files.write(() -> json.write(console, CheckJson.of(outcome)));
         }
         return files;
+    }
+
+    private void page(RunResult result, Optional<Trace> trace) throws IOException {
+        if (html.isAsked() && trace.isPresent()) {
+            String name = console.show(Path.of(result.failures().traces().get(0)));
+            SourceLines source = RecordedSource.of(trace.get().program());
+            html.write(console, json.text(console), List.of(PageTrace.of(name, trace.get(), source)));
+        } else if (html.isAsked()) {
+            json.text(console).println("No page: no trace of a failure has been saved.");
+        }
     }
 
     /** What raced, with the traces that are kept, and where it is asked for with what earlier runs showed. */

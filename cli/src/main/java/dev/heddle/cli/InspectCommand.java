@@ -1,10 +1,12 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.page.PageTrace;
 import dev.heddle.analyzer.report.EventFilter;
 import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.ReadExplanation;
 import dev.heddle.analyzer.report.TraceJson;
 import dev.heddle.analyzer.report.TraceTable;
+import dev.heddle.cli.program.RecordedSource;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.IrootFileReport;
 import dev.heddle.cli.report.PredictionReport;
@@ -39,12 +41,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code heddle inspect}: shows a trace as a table with a column a thread, or as JSON; a memo or predicted iRoots as a list. */
+/** {@code heddle inspect}: shows a trace as a table with a column a thread, as JSON, or as a page for a browser; a memo or predicted iRoots as a list. */
 @Command(
         name = "inspect",
         description = "Show the events of a trace as a table with one column per thread.",
@@ -103,6 +106,15 @@ final class InspectCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json = new JsonOption();
 
+    @Mixin
+    private HtmlOption html = new HtmlOption();
+
+    @Option(
+            names = "--compare",
+            paramLabel = "OTHER",
+            description = "Trace to show beside TRACE in the page of --html, with the first difference marked.")
+    private @Nullable String other;
+
     @Option(names = "--salvage", description = "Show the readable part of a damaged file.")
     private boolean salvage;
 
@@ -118,11 +130,19 @@ final class InspectCommand implements Callable<Integer> {
         Set<EventKind> kept = kinds();
         Path path = console.directory().resolve(file).normalize();
         FileRoles roles = new FileRoles(console).reads(path);
+        if (other != null) {
+            roles.reads(Path.of(other));
+        }
         json.file(console).ifPresent(output -> roles.writes("--json", output));
+        html.file(console).ifPresent(output -> roles.writes("--html", output));
         PrintStream text = json.text(console);
         String name = path.getFileName().toString();
         if (name.endsWith(".memo") || name.endsWith(".iroots")) {
+            requireNoPage();
             return iroots(path, name.endsWith(".memo"), text);
+        }
+        if (other != null && !html.isAsked()) {
+            throw new UsageException("--compare " + other + ": shows the two traces in a page; add --html=FILE");
         }
         Trace trace = salvage ? salvaged(path) : read(path);
         if (why.isPresent()) {
@@ -130,14 +150,40 @@ final class InspectCommand implements Callable<Integer> {
         }
         EventFilter filter = new EventFilter(threads(trace), location, kept, site, from, to);
         text.print(TraceReport.text(console.show(path), trace));
-        if (!json.toStandardOutput()) {
+        if (html.isAsked()) {
+            page(path, trace, text);
+        } else if (!json.toStandardOutput()) {
             text.println();
             new TraceTable(PrintableTrace.of(trace), width).write(filter, text);
         }
-        TraceFiles.weakStory(trace).ifPresent(story -> text.print("\n" + story));
+        if (!html.isAsked()) {
+            TraceFiles.weakStory(trace).ifPresent(story -> text.print("\n" + story));
+        }
         text.flush();
         json.write(console, out -> new TraceJson(trace).write(filter, out));
         return ExitCode.OK;
+    }
+
+    private void requireNoPage() {
+        if (html.isAsked()) {
+            throw new UsageException("--html: expected a trace, found a file of iRoots; give a *.heddle file");
+        }
+    }
+
+    /** The page takes the place of the table. */
+    private void page(Path path, Trace trace, PrintStream text)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        List<PageTrace> traces = new ArrayList<>();
+        traces.add(page(path, trace));
+        if (other != null) {
+            Path second = console.directory().resolve(other).normalize();
+            traces.add(page(second, salvage ? salvaged(second) : read(second)));
+        }
+        html.write(console, text, traces);
+    }
+
+    private PageTrace page(Path path, Trace trace) {
+        return new PageTrace(console.show(path), trace, RecordedSource.of(trace.program()), List.of(), from, to);
     }
 
     /** A file of iRoots; what chooses events means nothing to it. */

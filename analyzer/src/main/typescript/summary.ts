@@ -1,0 +1,74 @@
+/** What the page knows before the events are unpacked; Summary.java writes it. */
+
+export interface CauseLine {
+  readonly text: string;
+  readonly events: readonly number[];
+}
+
+export interface StoryStep {
+  readonly event: number;
+  readonly thread: string;
+  readonly where: string;
+  readonly text: string;
+  readonly note: string;
+  readonly source?: string;
+}
+
+export interface BlockedThread {
+  readonly thread: number;
+  readonly threadName: string;
+  readonly kind: string;
+  readonly where: string | null;
+  readonly location: string | null;
+  readonly locationIndex: number;
+  readonly holder: string | null;
+  readonly since: string | null;
+}
+
+export interface Verdict {
+  readonly status: 'failed' | 'passed' | 'unfinished' | 'unknown';
+  readonly kind: string;
+  readonly thread: number;
+  readonly threadName: string;
+  readonly message: string;
+  readonly frames?: readonly string[];
+  readonly causes?: readonly (readonly [string, readonly string[]])[];
+  readonly blocked?: readonly BlockedThread[];
+}
+
+export interface Race {
+  readonly kind: string;
+  readonly location: string;
+  readonly text: string;
+  readonly events: readonly number[];
+}
+
+export interface Iroot {
+  readonly idiom: number;
+  readonly text: string;
+  readonly weak: boolean;
+  readonly events: readonly number[];
+}
+
+export interface TraceSummary {
+  readonly name: string;
+  readonly origin: Readonly<Record<string, string>>;
+  readonly first: number;
+  readonly events: number;
+  readonly left: number;
+  readonly verdict: Verdict;
+  readonly cause: readonly CauseLine[];
+  readonly findings: readonly string[];
+  readonly steps: readonly StoryStep[];
+  readonly failure: readonly string[];
+  readonly memory: readonly string[];
+  readonly culprits: readonly number[];
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly races: readonly Race[];
+  readonly iroots: readonly Iroot[];
+  readonly sources: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export interface Summary {
+  readonly traces: readonly TraceSummary[];
+}
