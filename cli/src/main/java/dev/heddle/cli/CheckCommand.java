@@ -133,6 +133,9 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json = new JsonOption();
 
+    @Mixin
+    private ExportOptions exports = new ExportOptions();
+
     @Option(names = "--fail-fast", description = "Stop at the first failure.")
     private boolean failFast;
 
@@ -217,6 +220,7 @@ final class CheckCommand implements Callable<Integer> {
             if (coverageList != null) {
                 run.listIroots(console.directory().resolve(coverageList));
             }
+            run.export(exports);
             return run.run();
         }
     }
@@ -246,6 +250,7 @@ final class CheckCommand implements Callable<Integer> {
         if (coverageList != null) {
             roles.writes("--coverage-list", Path.of(coverageList));
         }
+        exports.declare(roles);
     }
 
     private void validate() {

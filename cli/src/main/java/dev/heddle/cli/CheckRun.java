@@ -43,6 +43,7 @@ final class CheckRun {
     private final Confirmation confirmation;
     private Optional<Path> irootList = Optional.empty();
     private Optional<RaceFile> raceFile = Optional.empty();
+    private Optional<ExportOptions> exports = Optional.empty();
 
     CheckRun(
             Console console,
@@ -78,6 +79,11 @@ final class CheckRun {
         raceFile = Optional.of(file);
     }
 
+    /** Writes results for other tools. */
+    void export(ExportOptions options) {
+        exports = Optional.of(options);
+    }
+
     /** Runs and reports; answers the exit code. */
     int run() throws IOException, InterruptedException, TargetFailure {
         Job.Check known = job.with(job.sampling().knowing(estimateFile()));
@@ -97,7 +103,7 @@ final class CheckRun {
 
     private void show(RunResult part) {
         progress.failure(part);
-        progress.executions(part);
+        progress.executions(part, job.plan());
     }
 
     /** Where the estimate is that need not be made; empty where it has to be. */
@@ -150,8 +156,8 @@ final class CheckRun {
                 made,
                 warnings,
                 races(result, files));
-        json.text(console)
-                .print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
+        String story = trace.map(TraceFiles::story).orElse("");
+        json.text(console).print(CheckReport.text(outcome, story));
         json.text(console).flush();
         if (irootList.isPresent()) {
             List<String> lines = IrootCoverageReport.list(result.campaign().iroots());
@@ -159,6 +165,9 @@ final class CheckRun {
         }
         if (json.isAsked()) {
             files.write(() -> json.write(console, CheckJson.of(outcome)));
+        }
+        if (exports.isPresent()) {
+            exports.get().write(files, console, outcome, program.source(), story);
         }
         return files;
     }
