@@ -35,7 +35,8 @@ class CsvExportTest {
                 rows[0]);
         assertEquals(9, rows.length);
         assertEquals(
-                "2,0.1,adder,read,plain,,Foo.count,static_field,0,initial,,,2,counted,Foo,add,Foo.java,12,Foo.count", rows[3]);
+                "2,0.1,adder,read,plain,,Foo.count,static_field,0,initial,,,2,counted,Foo,add,Foo.java,12,Foo.count",
+                rows[3]);
         assertTrue(rows[5].startsWith("4,0.1,adder,write,,plain,Foo.count,static_field,1,,1,"), rows[5]);
     }
 
