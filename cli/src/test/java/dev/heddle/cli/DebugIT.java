@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** A replay under a debugger is the recorded execution, whatever the debugger looks at. */
+/** A replay under a debugger is the recorded execution, whatever the debugger looks at. The value of {@code codes} is part of it. */
 class DebugIT {
     private static final String PROGRAM = """
             public class Stale {
@@ -40,7 +40,12 @@ class DebugIT {
                     }
                 }
 
+                static int codes;
+
                 static void read() {
+                    codes = Stale.class.hashCode() ^ Box.class.hashCode() ^ BOX.hashCode() ^ String.class.hashCode()
+                            ^ java.util.concurrent.ConcurrentSkipListMap.class.hashCode()
+                            ^ Thread.currentThread().hashCode();
                     int r = ready;
                     int d = data;
                     if (r == 1 && d == 0) {
