@@ -1,10 +1,15 @@
 package dev.heddle.cli;
 
+import dev.heddle.analyzer.report.Json;
+import dev.heddle.cli.export.SarifLog;
+import dev.heddle.cli.export.SourcePlaces;
 import dev.heddle.cli.parameters.ParametersFile;
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.cli.report.AnalysisPart;
 import dev.heddle.cli.report.AnalysisReport;
 import dev.heddle.cli.report.TraceAnalysis;
 import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -45,6 +50,20 @@ final class AnalyzeCommand implements Callable<Integer> {
             description = "Add the data races to FILE (*.races), which keeps those of earlier runs.")
     private @Nullable String races;
 
+    @Option(names = "--sarif", paramLabel = "FILE", description = "Write the data races to FILE as SARIF 2.1.0.")
+    private @Nullable String sarif;
+
+    @Mixin
+    private WindowOptions window = new WindowOptions();
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Look for races on one location in N (default 1: on all); what is reported is exact, the rest is left out.")
+    private int sample;
+
     @Option(names = "--salvage", description = "Analyze the readable part of damaged or unfinished files.")
     private boolean salvage;
 
@@ -68,7 +87,14 @@ final class AnalyzeCommand implements Callable<Integer> {
         for (Map.Entry<String, String> option : outputs().entrySet()) {
             roles.writes(option.getKey(), Path.of(option.getValue()));
         }
-        List<TraceAnalysis> all = AllCores.over(paths, this::analysis);
+        AnalysisPart part = part();
+        EventProgress progress = new EventProgress(new Progress(console), "analyzing");
+        List<TraceAnalysis> all;
+        try {
+            all = AllCores.over(paths, file -> analysis(file, part, progress));
+        } finally {
+            progress.end();
+        }
         for (int i = 0; i < all.size(); i++) {
             String full = paths.get(i).toString();
             String shown = all.get(i).file();
@@ -82,7 +108,7 @@ final class AnalyzeCommand implements Callable<Integer> {
             run = races == null ? run.inOneRun(one.races().ofAnyBuild()) : together(run, one);
         }
         RaceSet known = races == null ? run : new RaceFile(console.directory().resolve(races)).known(run, console);
-        AnalysisReport report = new AnalysisReport(all, known);
+        AnalysisReport report = new AnalysisReport(all, part, known);
         json.text(console).print(report.text());
         json.text(console).flush();
         LateFiles files = new LateFiles(console, "heddle analyze");
@@ -91,6 +117,10 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
         if (json.isAsked()) {
             files.write(() -> json.write(console, report.json()));
+        }
+        if (sarif != null) {
+            files.write(() -> WholeFile.write(
+                    console.directory().resolve(sarif).normalize(), Json.indented(sarif(all, known)) + "\n"));
         }
         if (parameters != null) {
             files.write(() -> ParametersFile.write(
@@ -107,12 +137,35 @@ final class AnalyzeCommand implements Callable<Integer> {
         if (parameters != null) {
             all.put("--parameters", parameters);
         }
+        if (sarif != null) {
+            all.put("--sarif", sarif);
+        }
         return all;
     }
 
-    private TraceAnalysis analysis(Path file) throws CorruptTraceException, UnsupportedVersionException {
+    private AnalysisPart part() {
+        if (sample < 1) {
+            throw new UsageException("--sample " + sample + ": expected at least 1");
+        }
+        if (!window.isAll() && (parameters != null || races != null)) {
+            throw new UsageException("--from and --to: " + (parameters != null ? "--parameters" : "--races")
+                    + " describes complete executions; leave one of them out");
+        }
+        return new AnalysisPart(window.window(), sample);
+    }
+
+    private Map<String, Object> sarif(List<TraceAnalysis> all, RaceSet known) {
+        SarifLog log = new SarifLog(new SourcePlaces(console.directory(), ""));
+        log.property("program", all.get(0).program());
+        log.property("traces", all.stream().map(TraceAnalysis::file).toList());
+        log.races(known);
+        return log.json();
+    }
+
+    private TraceAnalysis analysis(Path file, AnalysisPart part, EventProgress progress)
+            throws CorruptTraceException, UnsupportedVersionException {
         try {
-            return TraceAnalysis.of(console.show(file), file, salvage);
+            return TraceAnalysis.of(console.show(file), file, salvage, part, progress::watch);
         } catch (IOException e) {
             throw TraceFiles.unreadable(file, e);
         }

@@ -142,6 +142,9 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private HtmlOption html = new HtmlOption();
 
+    @Mixin
+    private ExportOptions exports = new ExportOptions();
+
     @Option(names = "--fail-fast", description = "Stop at the first failure.")
     private boolean failFast;
 
@@ -230,6 +233,7 @@ final class CheckCommand implements Callable<Integer> {
                 run.listIroots(console.directory().resolve(coverageList));
             }
             run.writePage(html);
+            run.export(exports);
             return run.run();
         }
     }
@@ -260,6 +264,7 @@ final class CheckCommand implements Callable<Integer> {
         if (coverageList != null) {
             roles.writes("--coverage-list", Path.of(coverageList));
         }
+        exports.declare(roles);
     }
 
     private void validate() {

@@ -48,6 +48,7 @@ final class CheckRun {
     private Optional<Path> irootList = Optional.empty();
     private Optional<RaceFile> raceFile = Optional.empty();
     private HtmlOption html = new HtmlOption();
+    private Optional<ExportOptions> exports = Optional.empty();
 
     CheckRun(
             Console console,
@@ -93,6 +94,11 @@ final class CheckRun {
         html = option;
     }
 
+    /** Writes results for other tools. */
+    void export(ExportOptions options) {
+        exports = Optional.of(options);
+    }
+
     /** Runs and reports; answers the exit code. */
     int run() throws IOException, InterruptedException, TargetFailure {
         Job.Check known = job.with(job.sampling().knowing(estimateFile()));
@@ -112,7 +118,7 @@ final class CheckRun {
 
     private void show(RunResult part) {
         progress.failure(part);
-        progress.executions(part);
+        progress.executions(part, job.plan());
     }
 
     /** Where the estimate is that need not be made; empty where it has to be. */
@@ -165,8 +171,8 @@ final class CheckRun {
                 made,
                 warnings,
                 races(result, files));
-        json.text(console)
-                .print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse(""), isVerbose));
+        String story = trace.map(TraceFiles::story).orElse("");
+        json.text(console).print(CheckReport.text(outcome, story, isVerbose));
         files.write(() -> page(result, trace));
         json.text(console).flush();
         if (irootList.isPresent()) {
@@ -175,6 +181,9 @@ final class CheckRun {
         }
         if (json.isAsked()) {
             files.write(() -> json.write(console, CheckJson.of(outcome)));
+        }
+        if (exports.isPresent()) {
+            exports.get().write(files, console, outcome, program.source(), story);
         }
         return files;
     }

@@ -1,8 +1,8 @@
 package dev.heddle.cli;
 
+import dev.heddle.cli.export.TraceExports;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.source.HeddleExport;
-import dev.heddle.formats.source.TraceExports;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.TraceExport;
 import dev.heddle.formats.stream.UnfitTraceException;
@@ -42,6 +42,15 @@ final class ConvertCommand implements Callable<Integer> {
     private String out = "";
 
     @Option(
+            names = "--to-format",
+            paramLabel = "ENDING",
+            description = "Format of OUT, by the ending of its usual names, such as csv (default: by the name of OUT).")
+    private Optional<String> format = Optional.empty();
+
+    @Mixin
+    private WindowOptions window = new WindowOptions();
+
+    @Option(
             names = "--codec",
             paramLabel = "C",
             description =
@@ -75,13 +84,18 @@ final class ConvertCommand implements Callable<Integer> {
     public Integer call() throws IOException, CorruptTraceException, UnsupportedVersionException {
         Path from = console.directory().resolve(in).normalize();
         Path to = console.directory().resolve(out).normalize();
-        TraceExport target = TraceExports.ofName(to)
-                .orElseThrow(() ->
-                        new UsageException("target " + out + " is not supported; expected " + TraceExports.listed()));
+        TraceExport target = target(to);
         Codec chosen = codec(target);
+        if (!window.isAll() && !target.canLeaveOut()) {
+            throw new UsageException("--from and --to: a file of format " + target.name()
+                    + " holds all events; leave them out, or choose csv, dot or perfetto.json");
+        }
         new FileRoles(console).reads(from).writes("OUT", to);
-        try (EventSource source = salvage ? TraceFiles.salvage(from) : TraceFiles.open(from)) {
-            TraceExport.Written written = target.write(source, to, new TraceExport.Options(chosen, stale));
+        EventProgress progress = new EventProgress(new Progress(console), "converting");
+        try (EventSource source = progress.watch(salvage ? TraceFiles.salvage(from) : TraceFiles.open(from))) {
+            TraceExport.Written written =
+                    target.write(source, to, new TraceExport.Options(chosen, stale, window.window()));
+            progress.end();
             Stream.of(written.losses(), source.warnings())
                     .flatMap(List::stream)
                     .forEach(line -> console.err().println("heddle convert: warning: " + line));
@@ -90,7 +104,20 @@ final class ConvertCommand implements Callable<Integer> {
         } catch (UnfitTraceException e) {
             console.err().println("heddle convert: " + console.show(from) + ": " + e.getMessage());
             return ExitCode.UNREADABLE;
+        } finally {
+            progress.end();
         }
+    }
+
+    private TraceExport target(Path to) {
+        if (format.isPresent()) {
+            return TraceExports.ofEnding(format.get())
+                    .orElseThrow(() ->
+                            new UsageException("--to-format " + format.get() + ": expected " + TraceExports.endings()));
+        }
+        return TraceExports.ofName(to)
+                .orElseThrow(() ->
+                        new UsageException("target " + out + " is not supported; expected " + TraceExports.listed()));
     }
 
     private Codec codec(TraceExport target) {

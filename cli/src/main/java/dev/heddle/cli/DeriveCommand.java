@@ -105,10 +105,17 @@ final class DeriveCommand implements Callable<Integer> {
         Path path = console.directory().resolve(file).normalize();
         FileRoles roles = new FileRoles(console).reads(path);
         json.file(console).ifPresent(one -> roles.writes("--json", one));
-        Trace trace = read(path);
+        Progress progress = new Progress(console);
+        Trace trace = read(path, progress);
         SamplingStrategy sampling = sampling(trace);
         Path directory = directory();
-        DerivedSchedules derived = derive(path, trace, sampling, from);
+        DerivedSchedules derived;
+        try {
+            progress.phase("deriving schedules");
+            derived = derive(path, trace, sampling, from);
+        } finally {
+            progress.clear();
+        }
         for (int n = 0; n < derived.schedules().size(); n++) {
             roles.spares("-o", directory.resolve(name(n + 1)));
         }
@@ -146,13 +153,16 @@ final class DeriveCommand implements Callable<Integer> {
         }
     }
 
-    private Trace read(Path path) throws CorruptTraceException, UnsupportedVersionException {
-        try (EventSource source = ExecutionFiles.open(path)) {
+    private Trace read(Path path, Progress progress) throws CorruptTraceException, UnsupportedVersionException {
+        EventProgress events = new EventProgress(progress, "reading");
+        try (EventSource source = events.watch(ExecutionFiles.open(path))) {
             Trace trace = WholeTrace.of(source, Integer.MAX_VALUE);
             source.warnings().forEach(line -> console.err().println("heddle derive: warning: " + line));
             return trace;
         } catch (IOException e) {
             throw TraceFiles.unreadable(path, e);
+        } finally {
+            events.end();
         }
     }
 

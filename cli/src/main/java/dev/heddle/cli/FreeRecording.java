@@ -88,11 +88,13 @@ final class FreeRecording {
         long end = start + TimeUnit.SECONDS.toNanos(seconds);
         long longest = 0;
         int done = 0;
+        Progress progress = Progress.inLines(console);
         while (done < runs && (done == 0 || System.nanoTime() < end)) {
             long limit = Math.max(end - System.nanoTime(), 2 * longest);
             Ending ending = execute(limit);
             longest = Math.max(longest, System.nanoTime() - began);
             done++;
+            progress.note("run " + done + " of at most " + runs);
             if (ending.isCutOff()) {
                 console.err()
                         .println("run " + done + " of at most " + runs + " did not end: it was ended after "
@@ -183,7 +185,7 @@ final class FreeRecording {
         return isLogKept || !isComplete
                 ? result
                 : OrderedRecording.of(
-                        result, console.show(Path.of(result.files().get(0))));
+                        result, console.show(Path.of(result.files().get(0))), new Progress(console));
     }
 
     private void interrupted() {

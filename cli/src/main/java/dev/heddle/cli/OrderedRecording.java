@@ -4,6 +4,7 @@ import dev.heddle.formats.log.LogFileReader;
 import dev.heddle.formats.run.RecordingFigures;
 import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.source.HeddleExport;
+import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
@@ -23,17 +24,22 @@ final class OrderedRecording {
      * Makes the recording's only file a trace; where that fails, the log stays as it is, and a warning says why.
      *
      * @param path the file as people would type it
+     * @param progress of the work, which takes longer than the recording
      * @return the same result, with the size of the trace and what was noticed on the way
      */
-    static RecordingResult of(RecordingResult result, String path) throws IOException {
+    static RecordingResult of(RecordingResult result, String path, Progress progress) throws IOException {
         Path file = Path.of(result.files().get(0));
         Set<String> warnings = new LinkedHashSet<>(result.warnings());
-        try (LogSource log = new LogSource(LogFileReader.open(file))) {
+        EventProgress events = new EventProgress(progress, "putting the recording into one order");
+        progress.phase("reading the recording");
+        try (EventSource log = events.watch(new LogSource(LogFileReader.open(file)))) {
             HeddleExport.write(log, file, Codec.DEFLATE);
             warnings.addAll(log.warnings());
         } catch (IOException | CorruptTraceException | UnsupportedVersionException | IllegalArgumentException e) {
             warnings.add("the recording stays a log (" + e.getMessage() + "); to make it a trace: heddle convert "
                     + path + " OUT.heddle");
+        } finally {
+            events.end();
         }
         RecordingFigures f = result.figures();
         RecordingFigures figures = new RecordingFigures(

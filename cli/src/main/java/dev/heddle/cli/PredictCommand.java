@@ -98,7 +98,7 @@ final class PredictCommand implements Callable<Integer> {
         if (output != null) {
             roles.writes("-o", Path.of(output));
         }
-        List<TracePrediction> all = TracePrediction.of(paths, options);
+        List<TracePrediction> all = TracePrediction.of(paths, options, new Progress(console));
         IrootSet set = all.get(0).set();
         Set<String> notes = new TreeSet<>();
         for (int i = 0; i < all.size(); i++) {

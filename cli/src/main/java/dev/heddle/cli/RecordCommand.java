@@ -164,7 +164,9 @@ final class RecordCommand implements Callable<Integer> {
                     UnsupportedVersionException {
         Interruption interruption = Interruption.arm(session.live(), () -> interrupted(session));
         List<String> warnings;
+        Progress progress = Progress.inLines(console);
         try {
+            progress.phase("executing");
             Setup setup = session.setup(
                     found, options.bounds(), options.model().switches().toMap(), true, options.threads());
             Job.Record job = new Job.Record(setup, "random", RunOptions.seed(seed), execution, path.toString());
@@ -173,6 +175,7 @@ final class RecordCommand implements Callable<Integer> {
                     .await(part -> {})
                     .warnings();
         } finally {
+            progress.clear();
             interruption.disarm();
         }
         return report(path, TraceFiles.read(path), warnings, text);

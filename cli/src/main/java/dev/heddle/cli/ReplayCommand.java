@@ -93,6 +93,9 @@ final class ReplayCommand implements Callable<Integer> {
     private boolean trustsOptions;
 
     @Mixin
+    private DebugOptions debug = new DebugOptions();
+
+    @Mixin
     private JsonOption json = new JsonOption();
 
     @Mixin
@@ -117,7 +120,12 @@ final class ReplayCommand implements Callable<Integer> {
         if (repeat < 1) {
             throw new UsageException("--repeat " + repeat + ": expected at least 1");
         }
+        debug.validate(Math.max(times, repeat), options.threads());
         if (words.stream().anyMatch(ScheduleReplay::isSchedule)) {
+            if (debug.isAsked()) {
+                throw new UsageException(
+                        "--debug is for traces: replay the schedule with --out DIR, then debug the trace in DIR");
+            }
             return schedules();
         }
         if (recorded.isPresent()) {
@@ -151,6 +159,12 @@ final class ReplayCommand implements Callable<Integer> {
                     options.threads());
             Path followed = isFree ? written(path, trace, session) : path;
             Job.Replay job = new Job.Replay(setup, followed.toString(), repeat, outputDirectory());
+            if (debug.isAsked()) {
+                RunResult debugged = debugged(session, rebuilt, job, path, trace);
+                warnings.addAll(debugged.warnings());
+                return report(new ReplayOutcome(
+                        rebuilt.name(), console.show(path), 1, 1, target.version(), trace, debugged, warnings));
+            }
             ReplayRuns runs = new ReplayRuns(session.launcher(), rebuilt, job, session.folder());
             RunResult result = run(session, runs);
             warnings.addAll(result.warnings());
@@ -244,10 +258,25 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
+    private RunResult debugged(Session session, Program rebuilt, Job.Replay job, Path path, Trace trace)
+            throws IOException, InterruptedException, TargetFailure {
+        if (trace.header().isFree()) {
+            throw new UsageException(
+                    console.show(path)
+                            + ": a free recording; replay it with --out DIR, then debug the trace in DIR, which has all events");
+        }
+        DebugReplay replay = new DebugReplay(console, session, rebuilt, new Job.Debug(job, debug.until(trace)));
+        return replay.run(debug.port());
+    }
+
     private RunResult run(Session session, ReplayRuns runs) throws IOException, InterruptedException, TargetFailure {
-        Progress progress = new Progress(console);
+        boolean isSingle = times == 1;
+        Progress progress = isSingle ? Progress.inLines(console) : new Progress(console);
         Interruption interruption = Interruption.arm(session.live(), () -> interrupted(session, runs, progress));
         try {
+            if (isSingle) {
+                progress.phase("replaying");
+            }
             return runs.run(times, 1, done -> {
                 if (times > 1) {
                     progress.replays(done, times);

@@ -19,12 +19,12 @@ import java.util.List;
  * @param warnings what was odd in the file
  */
 record TracePrediction(IrootSet set, List<String> notes, List<String> warnings) {
-    static TracePrediction of(Path file, PredictorOptions options)
+    private static TracePrediction of(Path file, PredictorOptions options, EventProgress progress)
             throws CorruptTraceException, UnsupportedVersionException {
         IrootPredictor predictor = new IrootPredictor(options);
         List<String> warnings;
         boolean mayBeWeak;
-        try (EventSource source = TraceFiles.open(file)) {
+        try (EventSource source = progress.watch(TraceFiles.open(file))) {
             Pass.over(source, predictor);
             warnings = List.copyOf(source.warnings());
             mayBeWeak = IrootPredictor.mayBeWeak(source.header(), predictor.events());
@@ -32,14 +32,20 @@ record TracePrediction(IrootSet set, List<String> notes, List<String> warnings) 
             throw TraceFiles.unreadable(file, e);
         }
         if (mayBeWeak) {
+            progress.phase("predicting from stale reads");
             predictor.addWeak(TraceFiles.read(file));
         }
         return new TracePrediction(predictor.set(), predictor.notes(), warnings);
     }
 
     /** Of each file, in the order of the files, on all cores. */
-    static List<TracePrediction> of(List<Path> files, PredictorOptions options)
+    static List<TracePrediction> of(List<Path> files, PredictorOptions options, Progress progress)
             throws CorruptTraceException, UnsupportedVersionException {
-        return AllCores.over(files, file -> of(file, options));
+        EventProgress events = new EventProgress(progress, "predicting");
+        try {
+            return AllCores.over(files, file -> of(file, options, events));
+        } finally {
+            events.end();
+        }
     }
 }

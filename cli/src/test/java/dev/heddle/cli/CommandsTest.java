@@ -303,6 +303,29 @@ class CommandsTest {
     }
 
     @Test
+    void partOfTraceIsAnalysedAndSaysSo() throws IOException {
+        assertEquals(0, heddle.run("", "analyze", "--from=2", "--to=6", "--sample=3", "failing.heddle"));
+        assertTrue(heddle.out().contains("  a part: event 2 to event 5; figures and iRoots are those"), heddle.out());
+        assertTrue(heddle.out().contains("  races: on one location in 3; those reported are exact"), heddle.out());
+        assertTrue(heddle.out().contains("only a part was analysed: no guarantees can be given"), heddle.out());
+        assertTrue(heddle.out().contains("events                                    4"), heddle.out());
+        assertEquals(0, heddle.run("", "analyze", "--from=2", "--to=6", "--json=-", "failing.heddle"));
+        assertTrue(heddle.out().contains("\"sample\": 1"), heddle.out());
+        assertTrue(heddle.out().contains("\"consistent\": null"), heddle.out());
+        assertEquals(2, heddle.run("", "analyze", "--from=2", "--parameters=p.json", "failing.heddle"));
+        assertEquals(2, heddle.run("", "analyze", "--from=6", "--to=6", "failing.heddle"));
+        assertEquals(2, heddle.run("", "analyze", "--sample=0", "failing.heddle"));
+    }
+
+    @Test
+    void racesAreWrittenAsSarif() throws IOException {
+        assertEquals(0, heddle.run("", "analyze", "--sarif=out/races.sarif", "failing.heddle"));
+        String sarif = Files.readString(heddle.directory().resolve("out/races.sarif"));
+        assertTrue(sarif.contains("\"ruleId\": \"heddle/race-plain-plain\""), sarif);
+        assertEquals(2, heddle.run("", "analyze", "--sarif=failing.heddle", "failing.heddle"));
+    }
+
+    @Test
     void severalTracesAreAnalysedInRanges() throws IOException {
         assertEquals(0, heddle.run("", "analyze", "failing.heddle", "passing.heddle"));
         Golden.check("analyze-two.txt", masked(heddle.out()));

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code heddle convert} from its words to files, lines and exit codes. */
 class ConvertTest {
@@ -63,6 +65,28 @@ class ConvertTest {
         assertEquals(3, heddle.run("", "convert", "far.std", "far.data"));
         assertTrue(heddle.err().contains("RapidBin has room for places up to 32767"), heddle.err());
         assertEquals(1, heddle.err().lines().count(), heddle.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run.csv", "run.dot", "run.perfetto.json", "run.sarif"})
+    void otherFormatsAreChosenByName(String name) throws IOException {
+        assertEquals(0, heddle.run("", "convert", "in.std", name), heddle::err);
+        String byName = Files.readString(heddle.directory().resolve(name));
+        assertFalse(byName.isEmpty());
+        String ending = name.substring(name.indexOf('.') + 1);
+        assertEquals(0, heddle.run("", "convert", "--to-format", ending, "in.std", "other"));
+        assertEquals(byName, Files.readString(heddle.directory().resolve("other")));
+    }
+
+    @Test
+    void partIsConvertedWhereFormatCanHoldOne() throws IOException {
+        assertEquals(0, heddle.run("", "convert", "--from=2", "--to=4", "in.std", "part.csv"));
+        assertEquals("wrote part.csv: 2 events\n", heddle.out());
+        assertEquals(2, heddle.run("", "convert", "--from=2", "in.std", "part.heddle"));
+        assertTrue(heddle.err().contains("a file of format Heddle holds all events"), heddle.err());
+        assertEquals(2, heddle.run("", "convert", "--from=4", "--to=2", "in.std", "part.csv"));
+        assertEquals(2, heddle.run("", "convert", "--to-format=pdf", "in.std", "part"));
+        assertTrue(heddle.err().contains("expected heddle, std, data, perfetto.json, csv, dot, sarif"), heddle.err());
     }
 
     @Test

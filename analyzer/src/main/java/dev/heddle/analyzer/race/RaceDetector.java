@@ -8,6 +8,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.Confinement;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -25,6 +26,8 @@ import java.util.List;
 public final class RaceDetector implements StreamAnalysis {
     /** Events that are looked at beforehand. */
     private static final int AHEAD = 64;
+    /** Spreads neighbouring locations: fields of one object are neighbours. */
+    private static final int MIX = 0x9e3779b1;
 
     private final AccessHistories histories = new AccessHistories(this::unordered);
     private final RacingSites racing = new RacingSites();
@@ -32,6 +35,8 @@ public final class RaceDetector implements StreamAnalysis {
     private AccessClass classes = new AccessClass(List.of());
     private ThreadStarts starts = new ThreadStarts(List.of());
     private Confinement confinement = Confinement.UNKNOWN;
+    private Window window = Window.ALL;
+    private int sample = 1;
 
     private final int[] ahead = new int[AHEAD];
     private int touched;
@@ -58,6 +63,23 @@ public final class RaceDetector implements StreamAnalysis {
     public void begin(EventSource source) {
         begin(source.sites(), source.locations());
         confined(source.confinement());
+    }
+
+    /**
+     * Looks for races among some accesses only; happens-before is that of all events, so the races found are those of the whole execution that have both
+     * accesses there.
+     *
+     * @param among both accesses are in here
+     * @param oneIn on one location in this many
+     */
+    public RaceDetector only(Window among, int oneIn) {
+        window = among;
+        sample = oneIn;
+        return this;
+    }
+
+    private boolean isLookedAt(int index, int location) {
+        return window.contains(index) && (sample == 1 || Integer.remainderUnsigned(location * MIX >>> 8, sample) == 0);
     }
 
     /** Locations whose accesses need no look. */
@@ -134,7 +156,10 @@ public final class RaceDetector implements StreamAnalysis {
         if (kind == EventKind.START) {
             starts.add(events, i);
         }
-        if (!kind.isAccess() || events.has(i, EventFlags.EXTERNAL) || events.location(i) < 0) {
+        if (!kind.isAccess()
+                || events.has(i, EventFlags.EXTERNAL)
+                || events.location(i) < 0
+                || !isLookedAt(index, events.location(i))) {
             return;
         }
         thread = events.thread(i);

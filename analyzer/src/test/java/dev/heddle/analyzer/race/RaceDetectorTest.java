@@ -12,6 +12,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.stream.EventBatch;
+import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.Confinement;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace.LocationEntry;
@@ -66,6 +67,42 @@ class RaceDetectorTest {
             detector.races().forEach(race -> found.put(race.siteA() + " " + race.siteB(), race.kind()));
             NaiveHappensBefore order = new NaiveHappensBefore(events, RandomTrace.locations());
             assertEquals(allPairs(events, order), found, "seed " + seed);
+        }
+    }
+
+    @Test
+    void racesOfPartAreThoseOfWholeWithBothAccessesInIt() {
+        List<LocationEntry> locations = RandomTrace.locations();
+        int racy = 0;
+        for (long seed = 0; seed < 2_000; seed++) {
+            EventColumns events = RandomTrace.of(seed);
+            int from = (int) (seed % Math.max(1, events.size()));
+            Window window = new Window(from, Math.max(from, events.size() - (int) (seed % 3)));
+            RaceDetector detector = new RaceDetector().only(window, 1);
+            detector.begin(SITES, locations);
+            detector.events(new EventBatch(events, 0));
+            Map<String, RaceKind> found = new TreeMap<>();
+            detector.races().forEach(race -> found.put(race.siteA() + " " + race.siteB(), race.kind()));
+            assertEquals(allPairs(events, new NaiveHappensBefore(events, locations), window), found, "seed " + seed);
+            racy += found.isEmpty() ? 0 : 1;
+        }
+        assertTrue(racy > 100, "the generator must make racy parts, made " + racy);
+    }
+
+    @Test
+    void racesOfSampleAreThoseOfWhole() {
+        List<LocationEntry> locations = RandomTrace.locations();
+        for (long seed = 0; seed < 200; seed++) {
+            EventColumns events = RandomTrace.of(seed);
+            List<Race> all = RaceDetector.of(events, SITES, locations).races();
+            RaceDetector sampled = new RaceDetector().only(Window.ALL, 2);
+            sampled.begin(SITES, locations);
+            sampled.events(new EventBatch(events, 0));
+            for (Race race : sampled.races()) {
+                assertTrue(
+                        all.stream().anyMatch(one -> one.siteA() == race.siteA() && one.siteB() == race.siteB()),
+                        "seed " + seed);
+            }
         }
     }
 
@@ -166,9 +203,13 @@ class RaceDetectorTest {
     }
 
     private static Map<String, RaceKind> allPairs(EventColumns events, NaiveHappensBefore order) {
+        return allPairs(events, order, Window.ALL);
+    }
+
+    private static Map<String, RaceKind> allPairs(EventColumns events, NaiveHappensBefore order, Window window) {
         Map<String, RaceKind> races = new TreeMap<>();
-        for (int j = 0; j < events.size(); j++) {
-            for (int i = 0; i < j; i++) {
+        for (int j = window.from(); j < Math.min(window.to(), events.size()); j++) {
+            for (int i = window.from(); i < j; i++) {
                 RaceKind kind = kind(events, order, i, j);
                 if (kind != null) {
                     int a = Math.min(events.site(i), events.site(j));

@@ -38,6 +38,18 @@ public record Launcher(
 
     private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
 
+    /** The same with one more option for the JVM. */
+    public Launcher with(String option) {
+        return new Launcher(
+                home,
+                java,
+                cores,
+                Stream.concat(options.stream(), Stream.of(option)).toList(),
+                live,
+                childOut,
+                childErr);
+    }
+
     /**
      * Forks one.
      *
@@ -69,8 +81,10 @@ public record Launcher(
         boolean isShown = job.setup().showOutput();
         OutputStream out = isShown ? childOut : OutputStream.nullOutputStream();
         OutputStream err = isShown ? childErr : OutputStream.nullOutputStream();
-        return new TargetJvm(
-                process, RunResult.fileOf(jobFile), job.setup().bounds().stallMillis(), live, place, out, err);
+        long stallMillis = job instanceof Job.Debug
+                ? TargetJvm.PATIENT
+                : job.setup().bounds().stallMillis();
+        return new TargetJvm(process, RunResult.fileOf(jobFile), stallMillis, live, place, out, err);
     }
 
     /**

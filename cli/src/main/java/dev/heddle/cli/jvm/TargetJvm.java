@@ -27,6 +27,9 @@ public final class TargetJvm {
 
     private static final long SILENT_AT_LEAST_MILLIS = 120_000;
 
+    /** In place of a stall time: a debugger may hold the JVM for as long as it likes. */
+    static final long PATIENT = -1;
+
     private static final int SIGNALLED = 128;
 
     private final Process process;
@@ -99,7 +102,8 @@ public final class TargetJvm {
             Optional<RunResult> result = read(resultFile);
             result.ifPresent(progress);
             long executions = result.map(r -> r.work().executions()).orElse(0L);
-            if (none.look(System.nanoTime(), executions + ExecutionMark.events(resultFile), processorNanos())) {
+            if (stallMillis != PATIENT
+                    && none.look(System.nanoTime(), executions + ExecutionMark.events(resultFile), processorNanos())) {
                 throw TargetFailure.silent(TimeUnit.MILLISECONDS.toSeconds(silentMillis));
             }
         }

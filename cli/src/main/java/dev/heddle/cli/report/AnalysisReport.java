@@ -34,13 +34,16 @@ public final class AnalysisReport {
     private final List<Guarantee> guarantees;
     private final RaceSet known;
     private final IrootCoverageReport exposed;
+    private final AnalysisPart part;
 
     /**
      * @param all at least one analysis
+     * @param part what of the traces was looked at
      * @param known the races of all of them, and of earlier runs
      */
-    public AnalysisReport(List<TraceAnalysis> all, RaceSet known) {
+    public AnalysisReport(List<TraceAnalysis> all, AnalysisPart part, RaceSet known) {
         this.known = known;
+        this.part = part;
         this.all = List.copyOf(all);
         exposed = new IrootCoverageReport(
                 all.stream().map(TraceAnalysis::exposed).reduce(ExposedSet.NONE, ExposedSet::plus), true);
@@ -54,7 +57,7 @@ public final class AnalysisReport {
         Estimator estimator = new Estimator();
         all.forEach(one -> estimator.add(one.counts(), one.profile()));
         estimate = estimator.estimate();
-        guarantees = areDecisionsKnown() ? Guarantees.of(estimate) : List.of();
+        guarantees = part.window().isAll() && areDecisionsKnown() ? Guarantees.of(estimate) : List.of();
     }
 
     /** Not of traces of other tools, nor of threads that ran freely: there no bound says anything. */
@@ -90,6 +93,7 @@ public final class AnalysisReport {
             text.append(
                     one.file() + "   " + Printable.line(one.program()) + ", " + Printable.line(one.verdict()) + "\n");
         }
+        part.lines().forEach(line -> text.append("  " + line + "\n"));
         if (all.size() > 1) {
             text.append(row("", "min", "median", "max"));
         }
@@ -98,9 +102,11 @@ public final class AnalysisReport {
         text.append("  suggested: d from " + suggestions.minBugDepth() + " to " + suggestions.maxBugDepth() + ", h "
                 + suggestions.historyDepth() + "\n");
         text.append(
-                areDecisionsKnown()
-                        ? GuaranteeReport.text(guarantees)
-                        : "  no scheduling decisions were recorded: no guarantees can be given\n");
+                !part.window().isAll()
+                        ? "  only a part was analysed: no guarantees can be given\n"
+                        : areDecisionsKnown()
+                                ? GuaranteeReport.text(guarantees)
+                                : "  no scheduling decisions were recorded: no guarantees can be given\n");
         text.append("  iRoots exposed: " + exposed.counts() + "\n");
         text.append(consistency());
         RaceLines.text(known).forEach(line -> text.append(line).append("\n"));
@@ -170,6 +176,7 @@ public final class AnalysisReport {
                         .toList());
         json.put("notes", List.of());
         json.put("crossThreadReads", crossThreadReads());
+        json.put("part", part.json());
         json.put("raceRuns", known.runs());
         json.put("raceExecutions", known.executions());
         json.put(

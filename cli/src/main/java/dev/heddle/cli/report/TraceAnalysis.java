@@ -15,10 +15,14 @@ import dev.heddle.analyzer.race.RacesOfExecution;
 import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.analyzer.report.ViolationText;
 import dev.heddle.analyzer.stream.Pass;
+import dev.heddle.analyzer.stream.StreamAnalysis;
+import dev.heddle.analyzer.stream.Windowed;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.stream.EventSource;
+import dev.heddle.formats.stream.PartSource;
 import dev.heddle.formats.stream.WholeTrace;
+import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -30,6 +34,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The figures of one trace; the trace itself is not kept, so that many can be analysed.
@@ -71,15 +76,18 @@ public record TraceAnalysis(
      *
      * @param name the trace's path as people would type it
      * @param salvage whether the file may be damaged: then what is whole of it
+     * @param part what of it to look at
+     * @param watch goes between the file and the analyses
      */
-    public static TraceAnalysis of(String name, Path file, boolean salvage)
+    public static TraceAnalysis of(
+            String name, Path file, boolean salvage, AnalysisPart part, UnaryOperator<EventSource> watch)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
-        RaceDetector races = new RaceDetector();
+        RaceDetector races = new RaceDetector().only(part.window(), part.sample());
         CommunicationCounter counter = new CommunicationCounter();
         ProfileCounter profile = new ProfileCounter();
         IrootExposure iroots = new IrootExposure(new IrootObserver(), new ExposedIroots(MOST_IROOTS));
-        try (EventSource source = open(file, salvage)) {
-            Pass.over(source, races, counter, profile, iroots);
+        try (EventSource source = watch.apply(part(open(file, salvage), part.window()))) {
+            Pass.over(source, races, of(part.window(), counter), of(part.window(), profile), of(part.window(), iroots));
             boolean isOurs = !source.header().heddleVersion().isEmpty();
             CommunicationCounts counts = counter.counts();
             List<String> warnings = new ArrayList<>(source.warnings());
@@ -89,7 +97,9 @@ public record TraceAnalysis(
             }
             Optional<String> inconsistency = Optional.empty();
             boolean isFree = source.header().isFree();
-            if (isFree && counts.events() <= MOST_CHECKED) {
+            if (!part.window().isAll()) {
+                warnings.add("not checked against the memory model: only a part was analysed");
+            } else if (isFree && counts.events() <= MOST_CHECKED) {
                 inconsistency = freely(file, salvage, warnings);
             } else if (isOurs && salvage) {
                 warnings.add("not checked against the memory model: events may be missing");
@@ -112,6 +122,14 @@ public record TraceAnalysis(
                     inconsistency,
                     List.copyOf(warnings));
         }
+    }
+
+    private static EventSource part(EventSource source, Window window) {
+        return window.isAll() ? source : new PartSource(source, window.to());
+    }
+
+    private static StreamAnalysis of(Window window, StreamAnalysis analysis) {
+        return window.isAll() ? analysis : new Windowed(window, analysis);
     }
 
     private static EventSource open(Path file, boolean salvage)

@@ -2,12 +2,16 @@ package dev.heddle.formats.foreign;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.file.NamedOutput;
 import dev.heddle.formats.file.PartFile;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.TraceExport;
+import dev.heddle.formats.stream.Window;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -19,10 +23,13 @@ import org.eclipse.collections.impl.list.mutable.primitive.IntArrayList;
 
 /**
  * Writes a timeline in the Trace Event Format of Chrome, which Perfetto (ui.perfetto.dev) shows: a track for each thread, a slice of one
- * microsecond for each event, at its index, and an arrow to each read from the write of another thread that it saw.
+ * microsecond for each event, at its index, an arrow to each read from the write of another thread that it saw, and a mark where the execution failed.
  */
 public final class TimelineExport implements TraceExport {
     private static final int PROCESS = 1;
+    /** Escapes all that is not ASCII: names may hold halves of surrogate pairs, for which UTF-8 has no bytes. */
+    private static final JsonFactory JSON =
+            JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     @Override
     public String name() {
@@ -35,14 +42,19 @@ public final class TimelineExport implements TraceExport {
     }
 
     @Override
+    public boolean canLeaveOut() {
+        return true;
+    }
+
+    @Override
     public Written write(EventSource source, Path file, Options options) throws IOException, CorruptTraceException {
         try (PartFile part = new PartFile(file)) {
-            Timeline timeline = new Timeline(source);
-            try (JsonGenerator json = new JsonFactory().createGenerator(NamedOutput.open(part.path(), file))) {
+            Timeline timeline = new Timeline(source, options.window());
+            try (JsonGenerator json = JSON.createGenerator(NamedOutput.open(part.path(), file))) {
                 timeline.write(json);
             }
             part.complete();
-            return new Written(timeline.threadOf.size() + " events", List.of());
+            return new Written(timeline.written + " events", List.of());
         }
     }
 
@@ -53,8 +65,12 @@ public final class TimelineExport implements TraceExport {
         /** By event. */
         private final IntArrayList threadOf = new IntArrayList();
 
-        Timeline(EventSource source) {
+        private final Window window;
+        private int written;
+
+        Timeline(EventSource source, Window window) {
             this.source = source;
+            this.window = window;
             this.names = new ForeignNames(source);
         }
 
@@ -66,37 +82,90 @@ public final class TimelineExport implements TraceExport {
                     event(json, batch.events(), i, batch.base() + i);
                 }
             }
+            end(json);
+            name(json, "process_name", 0, source.program().name());
             for (int thread = 0; thread < source.threads().size(); thread++) {
                 Trace.ThreadEntry entry = source.threads().get(thread);
-                begin(json, "thread_name", "M", thread, 0);
+                name(json, "thread_name", thread, entry.path() + " " + entry.name());
+                begin(json, "thread_sort_index", "M", thread, 0);
                 json.writeObjectFieldStart("args");
-                json.writeStringField("name", entry.path() + " " + entry.name());
+                json.writeNumberField("sort_index", thread);
                 json.writeEndObject();
                 json.writeEndObject();
             }
             json.writeEndArray();
+            header(json);
+            json.writeEndObject();
+        }
+
+        private static void name(JsonGenerator json, String what, int thread, String name) throws IOException {
+            begin(json, what, "M", thread, 0);
+            json.writeObjectFieldStart("args");
+            json.writeStringField("name", name);
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+
+        /** A mark after the last event of the thread that failed, across all tracks where it is no single one. */
+        private void end(JsonGenerator json) throws IOException {
+            if (!(source.verdict() instanceof Trace.Failed failed) || !window.contains(threadOf.size() - 1)) {
+                return;
+            }
+            int thread = Math.max(0, failed.thread());
+            begin(json, failed.kind().word(), "i", thread, threadOf.size());
+            json.writeStringField("s", failed.thread() < 0 ? "p" : "t");
+            json.writeObjectFieldStart("args");
+            json.writeStringField("message", failed.message());
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+
+        private void header(JsonGenerator json) throws IOException {
+            json.writeObjectFieldStart("otherData");
+            json.writeStringField("strategy", source.header().strategy());
+            json.writeNumberField("seed", source.header().seed());
+            json.writeNumberField("execution", source.header().execution());
             json.writeEndObject();
         }
 
         private void event(JsonGenerator json, EventColumns events, int i, int index) throws IOException {
             int thread = events.thread(i);
             threadOf.add(thread);
+            if (!window.contains(index)) {
+                return;
+            }
+            written++;
             EventKind kind = events.kind(i);
             String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
             int location = events.location(i);
             begin(json, location < 0 ? name : name + " " + names.location(location), "X", thread, index);
             json.writeNumberField("dur", 1);
+            json.writeStringField("cat", name);
             json.writeObjectFieldStart("args");
             json.writeNumberField("event", index);
+            order(json, "readOrder", events.readOrder(i));
+            order(json, "writeOrder", events.writeOrder(i));
+            if (kind.isAccess() && !source.header().isFree() && !events.has(i, EventFlags.REFERENCE)) {
+                json.writeNumberField("value", events.value(i));
+            }
+            if (kind.reads() && events.readsFrom(i) != EventColumns.READS_NOTHING) {
+                json.writeNumberField("readsFrom", events.readsFrom(i));
+            }
             if (events.site(i) >= 0) {
                 json.writeStringField("site", source.sites().get(events.site(i)).where());
             }
             json.writeEndObject();
             json.writeEndObject();
             int from = events.readsFrom(i);
-            if (kind.reads() && from >= 0 && threadOf.get(from) != thread) {
+            if (kind.reads() && window.contains(from) && threadOf.get(from) != thread) {
                 arrow(json, "s", threadOf.get(from), from, index);
                 arrow(json, "f", thread, index, index);
+            }
+        }
+
+        private static void order(JsonGenerator json, String name, MemoryOrder order) throws IOException {
+            if (order != MemoryOrder.NONE) {
+                json.writeStringField(name, order.name().toLowerCase(Locale.ROOT));
             }
         }
 

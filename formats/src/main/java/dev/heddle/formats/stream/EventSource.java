@@ -53,6 +53,11 @@ public interface EventSource extends Closeable {
         return Confinement.UNKNOWN;
     }
 
+    /** How many events there are, as the file announces them; -1 where it does not say. For progress displays. */
+    default long announcedEvents() {
+        return -1;
+    }
+
     /** How the execution ended; known after the last batch. */
     Trace.Verdict verdict();
 

@@ -56,6 +56,11 @@ final class StreamSource implements EventSource {
     }
 
     @Override
+    public long announcedEvents() {
+        return trace.announcedEvents();
+    }
+
+    @Override
     public Trace.Verdict verdict() {
         return trace.verdict();
     }

@@ -19,8 +19,19 @@ public interface TraceExport {
      *
      * @param codec compression of the file
      * @param stale whether to write reads of older writes to formats that cannot express them, as if they had read the newest
+     * @param window the events to write; only of formats that can leave events out
      */
-    record Options(Codec codec, boolean stale) {}
+    record Options(Codec codec, boolean stale, Window window) {
+        /** The whole execution. */
+        public Options(Codec codec, boolean stale) {
+            this(codec, stale, Window.ALL);
+        }
+    }
+
+    /** Whether a part of an execution can be written. Files that other programs analyse hold all events. */
+    default boolean canLeaveOut() {
+        return false;
+    }
 
     /**
      * What was written.
@@ -31,7 +42,7 @@ public interface TraceExport {
     record Written(String summary, List<String> losses) {}
 
     /**
-     * Writes all events of a source to a temporary name; {@code file} is replaced at the end.
+     * Writes the events of a source to a temporary name; {@code file} is replaced at the end.
      *
      * @throws UnfitTraceException if the format cannot hold the execution; nothing is left then
      * @throws CorruptTraceException if the source is damaged; nothing is left then

@@ -56,6 +56,11 @@ final class TraceSource implements EventSource {
     }
 
     @Override
+    public long announcedEvents() {
+        return trace.events().size();
+    }
+
+    @Override
     public Trace.Verdict verdict() {
         return trace.verdict();
     }

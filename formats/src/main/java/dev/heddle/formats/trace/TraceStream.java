@@ -199,6 +199,11 @@ public final class TraceStream implements Closeable {
         }
     }
 
+    /** How many events the blocks of the file announce. */
+    public long announcedEvents() {
+        return scan.announced(BlockType.EVENTS);
+    }
+
     /** Execution index of the first event that {@link #next} gave last. */
     public int base() {
         return window.base();

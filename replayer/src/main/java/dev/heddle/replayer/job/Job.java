@@ -215,6 +215,29 @@ public sealed interface Job {
     }
 
     /**
+     * {@code heddle replay --debug}: a replay that waits for a debugger before the execution begins, and has all the time that a person takes.
+     *
+     * @param replay made once
+     * @param until execution index of the event after which to stop, or -1
+     */
+    record Debug(Replay replay, int until) implements Job {
+        @Override
+        public Setup setup() {
+            return replay.setup();
+        }
+
+        @Override
+        public void write(RecordOutput out) {
+            replay.write(out);
+            out.writeInt(until);
+        }
+
+        private static Debug read(RecordInput in) {
+            return new Debug(Replay.read(in), in.readInt());
+        }
+    }
+
+    /**
      * {@code heddle replay} of schedules, one after the other.
      *
      * @param files absolute paths, in order
@@ -306,7 +329,14 @@ public sealed interface Job {
 
     /** Writes a job beside and renames. */
     static void write(Path file, Job job) throws IOException {
-        int type = List.of(Check.class, Expose.class, Record.class, Replay.class, Schedules.class, Litmus.class)
+        int type = List.of(
+                        Check.class,
+                        Expose.class,
+                        Record.class,
+                        Replay.class,
+                        Schedules.class,
+                        Litmus.class,
+                        Debug.class)
                 .indexOf(job.getClass());
         ProtocolFile.write(file, out -> {
             out.writeByte(type);
@@ -329,6 +359,7 @@ public sealed interface Job {
                 case 3 -> Replay.read(in);
                 case 4 -> Schedules.read(in);
                 case 5 -> Litmus.read(in);
+                case 6 -> Debug.read(in);
                 default -> throw new MalformedException("expected the number of a job, found " + type);
             };
         });

@@ -23,6 +23,7 @@ final class Executions {
     private volatile boolean isPaused;
     private long pausedAt;
     private boolean isWarm;
+    private boolean isPatient;
 
     /** The same without a common limit of time. */
     Executions(Bounds bounds, Engine engine, Results results) {
@@ -42,6 +43,11 @@ final class Executions {
         engine.maxEvents(bounds.events());
     }
 
+    /** A debugger may hold threads: that is no stall. Before {@link #begin}. */
+    void patient() {
+        isPatient = true;
+    }
+
     /** Starts the clock and the watchdog. */
     void begin(Watchdog.Stall stall) {
         begin(stall, () -> false);
@@ -50,9 +56,9 @@ final class Executions {
     /** @param isStallExpected whether a stall has been seen before where the execution is now */
     void begin(Watchdog.Stall stall, BooleanSupplier isStallExpected) {
         start = System.nanoTime();
-        new Watchdog(engine, results, bounds, timeLimitMillis, this::nanosLeft, stall)
-                .expecting(isStallExpected)
-                .start();
+        Watchdog watchdog = new Watchdog(engine, results, bounds, timeLimitMillis, this::nanosLeft, stall)
+                .expecting(isStallExpected);
+        (isPatient ? watchdog.patient() : watchdog).start();
         JdkState.reset();
         results.started();
     }

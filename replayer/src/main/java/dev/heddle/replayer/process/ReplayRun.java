@@ -34,6 +34,12 @@ final class ReplayRun {
         this.strategy = new ReplayStrategy(recorded, engine.tables());
     }
 
+    /** As {@link Replays#debugged}. */
+    ReplayRun debugged(int until) {
+        replays.debugged(until);
+        return this;
+    }
+
     void run() throws IOException {
         Verdict end = recorded.verdict();
         boolean wasCutOff = end instanceof Unfinished

@@ -34,6 +34,8 @@ final class Replays {
     private final Traces traces;
     private final Trace recorded;
     private final Executions executions;
+    /** Event after which to stop for a debugger, or -1. */
+    private int until = -1;
 
     /** Gives the program what it had of its JVM when it was recorded. */
     Replays(Job.Replay job, Engine engine, Program program, Results results, Traces traces, Trace recorded) {
@@ -46,6 +48,16 @@ final class Replays {
         engine.firstThreadId(recorded.header().firstThreadId());
         engine.threadIds(ThreadIds.of(recorded.header()));
         JdkState.become(recorded.program().environment());
+    }
+
+    /**
+     * A debugger is attached.
+     *
+     * @param event after which to stop for it, or -1
+     */
+    void debugged(int event) {
+        until = event;
+        executions.patient();
     }
 
     /**
@@ -66,7 +78,10 @@ final class Replays {
         for (int i = 1; i <= job.repeat(); i++) {
             int number = i;
             Outcome outcome = executions.execute(
-                    () -> "replay " + number, strategy, recorded.header().executionSeed(), program);
+                    () -> "replay " + number,
+                    until < 0 ? strategy : new StoppingStrategy(strategy, until),
+                    recorded.header().executionSeed(),
+                    program);
             ended(outcome, comparison);
             boolean isKept = i <= 2 || i == job.repeat();
             if (isKept && !job.outputDirectory().isEmpty() && outcome.verdict() != null) {

@@ -92,6 +92,11 @@ final class TargetRun {
             new RecordRun(record, engine, program, results, traces).run();
         } else if (job instanceof Job.Schedules schedules) {
             new ScheduleRun(schedules, engine, program, results, traces).run();
+        } else if (job instanceof Job.Debug debug) {
+            Trace recorded = TraceReader.read(Path.of(debug.replay().traceFile()));
+            ReplayRun run = new ReplayRun(debug.replay(), engine, program, results, traces, recorded);
+            DebuggerGate.await(recorded.program().fingerprints().keySet());
+            run.debugged(debug.until()).run();
         } else if (job instanceof Job.Replay replay) {
             Trace recorded = TraceReader.read(Path.of(replay.traceFile()));
             if (recorded.header().isFree()) {

@@ -51,6 +51,7 @@ final class Watchdog extends Thread implements HeddleThread {
     private final Stall stall;
     private final TimeLimits limits;
     private BooleanSupplier isExpected = () -> false;
+    private boolean isPatient;
 
     /**
      * @param timeLimitMillis of the campaign, for messages
@@ -75,6 +76,12 @@ final class Watchdog extends Thread implements HeddleThread {
     /** Where a stall is expected that was seen before, a part of the time is enough to say that it is there again. */
     Watchdog expecting(BooleanSupplier stall) {
         isExpected = stall;
+        return this;
+    }
+
+    /** A thread may stand at a breakpoint for as long as a person thinks: only a stall that was seen before is one. */
+    Watchdog patient() {
+        isPatient = true;
         return this;
     }
 
@@ -124,6 +131,9 @@ final class Watchdog extends Thread implements HeddleThread {
 
     /** A thread that computes is given its time on the processor, since the machine may be busy. */
     private boolean isStalled(long silentNanos) {
+        if (isPatient && !isExpected.getAsBoolean()) {
+            return false;
+        }
         long stallNanos = stallMillis * 1_000_000L / (isExpected.getAsBoolean() ? EXPECTED : 1);
         if (silentNanos <= stallNanos) {
             return false;

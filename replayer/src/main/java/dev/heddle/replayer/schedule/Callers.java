@@ -1,6 +1,7 @@
 package dev.heddle.replayer.schedule;
 
 import dev.heddle.replayer.execution.ControlledThread;
+import dev.heddle.replayer.execution.DebuggerCalls;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.TeardownSignal;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,11 @@ public final class Callers {
     /** The calling thread if hooks count for it now, else null. May be called by any thread. */
     public @Nullable ControlledThread active() {
         ControlledThread t = relay.current();
-        if (t != null && t.thread == Thread.currentThread()) {
+        Thread thread = Thread.currentThread();
+        if (DebuggerCalls.isRunBy(thread)) {
+            return null;
+        }
+        if (t != null && t.thread == thread) {
             away.settle(t);
             if (t.passing == 0) {
                 if (!t.unwinding) {
@@ -52,7 +57,11 @@ public final class Callers {
     /** The calling thread if it is under control, whether or not its hooks count now; else null. */
     public @Nullable ControlledThread caller() {
         ControlledThread t = relay.current();
-        if (t != null && t.thread == Thread.currentThread()) {
+        Thread thread = Thread.currentThread();
+        if (DebuggerCalls.isRunBy(thread)) {
+            return null;
+        }
+        if (t != null && t.thread == thread) {
             away.settle(t);
             return t;
         }

@@ -1,7 +1,8 @@
-package dev.heddle.formats.source;
+package dev.heddle.cli.export;
 
 import dev.heddle.formats.foreign.RapidExport;
 import dev.heddle.formats.foreign.TimelineExport;
+import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.stream.TraceExport;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,8 +13,14 @@ import java.util.stream.Collectors;
 /** The formats in which executions can be written: one row each. */
 public final class TraceExports {
     /** All of them, Heddle's own first. */
-    public static final List<TraceExport> ALL =
-            List.of(new HeddleExport(), RapidExport.STD, RapidExport.RAPID_BIN, new TimelineExport());
+    public static final List<TraceExport> ALL = List.of(
+            new HeddleExport(),
+            RapidExport.STD,
+            RapidExport.RAPID_BIN,
+            new TimelineExport(),
+            new CsvExport(),
+            new DotExport(),
+            new SarifExport());
 
     private TraceExports() {}
 
@@ -25,10 +32,22 @@ public final class TraceExports {
                 .findFirst();
     }
 
+    /** The format with this ending of file names, the dot left out; nothing where there is none. */
+    public static Optional<TraceExport> ofEnding(String word) {
+        return ALL.stream()
+                .filter(export -> export.endings().contains(word.toLowerCase(Locale.ROOT)))
+                .findFirst();
+    }
+
     /** The formats and the endings of their files, for messages. */
     public static String listed() {
         return ALL.stream()
                 .map(export -> "*." + export.endings().get(0) + " (" + export.name() + ")")
                 .collect(Collectors.joining(", "));
+    }
+
+    /** The usual endings, for messages. */
+    public static String endings() {
+        return ALL.stream().map(export -> export.endings().get(0)).collect(Collectors.joining(", "));
     }
 }

@@ -1,0 +1,53 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.debug.DebugRelay;
+import dev.heddle.cli.jvm.Interruption;
+import dev.heddle.cli.jvm.TargetFailure;
+import dev.heddle.cli.program.Program;
+import dev.heddle.cli.program.UsageException;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.RunResult;
+import java.io.IOException;
+import java.net.BindException;
+
+/** One replay that a debugger looks at. */
+final class DebugReplay {
+    private final Console console;
+    private final Session session;
+    private final Program program;
+    private final Job.Debug job;
+
+    DebugReplay(Console console, Session session, Program program, Job.Debug job) {
+        this.console = console;
+        this.session = session;
+        this.program = program;
+        this.job = job;
+    }
+
+    /** Waits for a debugger at the port and for the end of the execution. */
+    RunResult run(int port) throws IOException, InterruptedException, TargetFailure {
+        try (DebugRelay relay = new DebugRelay(port, job.until(), this::say)) {
+            Interruption interruption = Interruption.arm(session.live(), () -> {
+                session.close();
+                say("interrupted");
+            });
+            try {
+                relay.start();
+                return session.launcher()
+                        .with(relay.jvmOption())
+                        .fork(job, program, session.folder())
+                        .await(part -> {});
+            } finally {
+                interruption.disarm();
+            }
+        } catch (BindException e) {
+            throw new UsageException(
+                    "--debug=" + port + ": the port is taken (" + e.getMessage() + "); give another", e);
+        }
+    }
+
+    private void say(String line) {
+        console.err().println("heddle replay: " + line);
+        console.err().flush();
+    }
+}

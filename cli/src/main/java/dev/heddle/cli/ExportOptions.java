@@ -1,0 +1,71 @@
+package dev.heddle.cli;
+
+import dev.heddle.analyzer.report.Json;
+import dev.heddle.cli.export.CheckExports;
+import dev.heddle.cli.export.SarifLog;
+import dev.heddle.cli.export.SourcePlaces;
+import dev.heddle.cli.report.CheckOutcome;
+import dev.heddle.formats.file.WholeFile;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Results of a campaign for other tools. */
+final class ExportOptions {
+    /** Traces of failures that are read for SARIF. */
+    private static final int MOST_TRACES = 20;
+
+    @Option(
+            names = "--sarif",
+            paramLabel = "FILE",
+            description = "Write failures, and races where they are detected, to FILE as SARIF 2.1.0.")
+    private Optional<String> sarif = Optional.empty();
+
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "Write the campaign as a test case to FILE (JUnit XML).")
+    private Optional<String> junit = Optional.empty();
+
+    /** The files take part in what a command reads and writes. */
+    void declare(FileRoles roles) {
+        sarif.ifPresent(file -> roles.writes("--sarif", Path.of(file)));
+        junit.ifPresent(file -> roles.writes("--junit", Path.of(file)));
+    }
+
+    /**
+     * Writes what was asked for.
+     *
+     * @param source path of the program's source, or empty
+     * @param story of the first failure, or empty
+     */
+    void write(LateFiles files, Console console, CheckOutcome outcome, String source, String story) throws IOException {
+        CheckExports exports = new CheckExports(outcome);
+        if (sarif.isPresent()) {
+            SarifLog log = exports.sarif(new SourcePlaces(console.directory(), source));
+            List<String> traces = outcome.result().failures().traces();
+            for (String trace : traces.subList(0, Math.min(MOST_TRACES, traces.size()))) {
+                add(log, Path.of(trace), console);
+            }
+            files.write(() -> WholeFile.write(
+                    console.directory().resolve(sarif.get()).normalize(), Json.indented(log.json()) + "\n"));
+        }
+        if (junit.isPresent()) {
+            files.write(() -> WholeFile.write(
+                    console.directory().resolve(junit.get()).normalize(),
+                    out -> exports.junit(story).write(out)));
+        }
+    }
+
+    private static void add(SarifLog log, Path trace, Console console) {
+        try {
+            log.failure(TraceFiles.read(trace), console.show(trace));
+        } catch (CorruptTraceException | UnsupportedVersionException e) {
+            console.err().println("heddle check: --sarif: " + e.getMessage());
+        }
+    }
+}

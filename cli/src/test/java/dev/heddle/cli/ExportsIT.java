@@ -1,0 +1,63 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Results of campaigns for other tools. */
+class ExportsIT {
+    @TempDir
+    Path folder;
+
+    private Installed.Run check(String example) throws Exception {
+        Files.copy(Installed.example(example), folder.resolve(example + ".java"));
+        return Installed.run(
+                folder,
+                "check",
+                "--iterations=200",
+                "--confirm=0",
+                "--out=found",
+                "--races=x.races",
+                "--sarif=out/heddle.sarif",
+                "--junit=out/TEST-heddle.xml",
+                example + ".java");
+    }
+
+    @Test
+    void failuresAndRacesAreResultsAtTheirLines() throws Exception {
+        Installed.Run run = check("MessagePassing");
+        assertEquals(10, run.code(), run::toString);
+        CommandJson sarif = CommandJson.read(folder.resolve("out/heddle.sarif"));
+        assertEquals("heddle/exception", rule(sarif, "error"), sarif::toString);
+        assertEquals("heddle/race-plain-plain", rule(sarif, "warning"), sarif::toString);
+        assertTrue(sarif.toString().contains("\"uri\" : \"MessagePassing.java\""), sarif::toString);
+        String junit = Files.readString(folder.resolve("out/TEST-heddle.xml"));
+        assertTrue(junit.contains("<testcase classname=\"heddle.check\" name=\"MessagePassing.java\""), junit);
+        assertTrue(junit.contains("<property name=\"seed\" value=\"1\"/>"), junit);
+        assertTrue(junit.contains("<failure type=\"exception\" message=\""), junit);
+        assertTrue(junit.contains("MessagePassing.java:22"), junit);
+    }
+
+    private static String rule(CommandJson sarif, String level) {
+        for (var result : sarif.at("runs", "0", "results")) {
+            if (result.get("level").asText().equals(level)) {
+                return result.get("ruleId").asText();
+            }
+        }
+        return "";
+    }
+
+    @Test
+    void passingCampaignIsPassingTestCase() throws Exception {
+        Installed.Run run = check("MessagePassingReleaseAcquire");
+        assertEquals(0, run.code(), run::toString);
+        String junit = Files.readString(folder.resolve("out/TEST-heddle.xml"));
+        assertTrue(junit.contains("failures=\"0\""), junit);
+        assertFalse(junit.contains("<failure"), junit);
+    }
+}
