@@ -183,7 +183,7 @@ final class InspectCommand implements Callable<Integer> {
     }
 
     private PageTrace page(Path path, Trace trace) {
-        return new PageTrace(console.show(path), trace, RecordedSource.of(trace.program()), List.of(), from, to);
+        return new PageTrace(console.show(path), trace, RecordedSource.of(trace.program()), from, to);
     }
 
     /** A file of iRoots; what chooses events means nothing to it. */

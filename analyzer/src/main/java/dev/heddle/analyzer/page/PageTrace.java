@@ -1,11 +1,9 @@
 package dev.heddle.analyzer.page;
 
-import dev.heddle.analyzer.report.CauseLine;
 import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
-import java.util.List;
 
 /**
  * A trace as a page shows it.
@@ -13,11 +11,10 @@ import java.util.List;
  * @param name the file, for people
  * @param trace the execution
  * @param source lines of the program's source
- * @param cause what is known of the cause of its failure; may be empty
  * @param from index of the first event that the page has
  * @param to index after the last one
  */
-public record PageTrace(String name, Trace trace, SourceLines source, List<CauseLine> cause, int from, int to) {
+public record PageTrace(String name, Trace trace, SourceLines source, int from, int to) {
     /** Events that a page can have: a browser keeps about 100 bytes of each. */
     public static final int MOST_EVENTS = 2_000_000;
 
@@ -25,7 +22,6 @@ public record PageTrace(String name, Trace trace, SourceLines source, List<Cause
     public PageTrace {
         trace = PrintableTrace.of(trace);
         name = Printable.line(name);
-        cause = List.copyOf(cause);
         to = Math.max(0, Math.min(to, trace.events().size()));
         from = Math.max(Math.max(0, from), to - MOST_EVENTS);
         from = Math.min(from, to);
@@ -33,7 +29,7 @@ public record PageTrace(String name, Trace trace, SourceLines source, List<Cause
 
     /** All events of a trace, or its last ones where they are too many. */
     public static PageTrace of(String name, Trace trace, SourceLines source) {
-        return new PageTrace(name, trace, source, List.of(), 0, Integer.MAX_VALUE);
+        return new PageTrace(name, trace, source, 0, Integer.MAX_VALUE);
     }
 
     /** Events that the trace has and the page has not. */

@@ -1,5 +1,7 @@
 package dev.heddle.analyzer.page;
 
+import dev.heddle.analyzer.report.CauseLine;
+import dev.heddle.analyzer.report.CauseStory;
 import dev.heddle.analyzer.report.EventText;
 import dev.heddle.analyzer.report.Step;
 import dev.heddle.analyzer.report.Story;
@@ -45,12 +47,14 @@ final class Summary {
         json.put("events", events.size());
         json.put("left", page.left());
         json.put("verdict", verdict());
+        List<CauseLine> cause = CauseStory.lines(page.trace());
         json.put(
                 "cause",
-                page.cause().stream()
-                        .map(line -> line(line.text(), line.events()))
-                        .toList());
-        json.put("findings", story.findings());
+                cause.stream().map(line -> line(line.text(), line.events())).toList());
+        List<String> said = cause.stream().map(CauseLine::text).toList();
+        json.put(
+                "findings",
+                story.findings().stream().filter(line -> !said.contains(line)).toList());
         json.put("steps", story.steps().stream().map(this::step).toList());
         json.put("failure", story.failure());
         json.put("memory", story.memory());

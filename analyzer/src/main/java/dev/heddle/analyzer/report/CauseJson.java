@@ -21,7 +21,7 @@ public final class CauseJson {
             return null;
         }
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("text", CauseStory.sentences(trace));
+        json.put("text", CauseStory.lines(trace).stream().map(CauseLine::text).toList());
         json.put(
                 "constraints",
                 cause.constraints().stream().map(CauseJson::constraint).toList());

@@ -7,6 +7,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the failure needs, as experiments showed: the order or the read in a sentence, and how executions fared with and without. */
 public final class CauseStory {
@@ -34,10 +35,21 @@ public final class CauseStory {
         return new CauseStory(trace).deed(event, -1);
     }
 
-    /** The cause of a trace in sentences; none where it is not known. */
-    static List<String> sentences(Trace trace) {
+    /** The cause of a trace, the first of its sentences with the events that it is about; none where it is not known. */
+    public static List<CauseLine> lines(Trace trace) {
         CauseStory story = new CauseStory(trace);
-        return trace.cause().isKnown() ? List.of(story.what(), story.evidence()) : List.of();
+        return trace.cause().isKnown()
+                ? List.of(new CauseLine(story.what(), story.events()), new CauseLine(story.evidence(), List.of()))
+                : List.of();
+    }
+
+    private List<Integer> events() {
+        return cause.constraints().stream()
+                .flatMap(constraint -> Stream.of(constraint.first(), constraint.second()))
+                .filter(event -> event >= 0)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     void tell(StoryDraft draft) {

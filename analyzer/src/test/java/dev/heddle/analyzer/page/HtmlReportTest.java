@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.TraceBuilder;
-import dev.heddle.analyzer.report.CauseLine;
 import dev.heddle.analyzer.report.SourceLines;
+import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
@@ -93,20 +93,28 @@ class HtmlReportTest {
     @Test
     void aCauseStandsInThePage() throws IOException {
         Trace trace = lostUpdate("adder", "no");
-        CauseLine cause = new CauseLine("both read 0 before one wrote", List.of(3, 4));
-        String html = html(new PageTrace("x", trace, SourceLines.NONE, List.of(cause), 0, Integer.MAX_VALUE));
-        assertTrue(html.contains("\"cause\":[{\"text\":\"both read 0 before one wrote\",\"events\":[3,4]}]"));
+        Cause cause = new Cause(
+                List.of(new Cause.Constraint(Cause.Kind.ORDER, 3, 4)),
+                new Cause.Trial(50, 50),
+                new Cause.Trial(50, 0),
+                -1,
+                0,
+                200);
+        String html = html(page(trace.with(cause)));
+        assertTrue(html.contains("\"cause\":[{\"text\":\"Cause: "), html);
+        assertTrue(html.contains("\"events\":[3,4]}"), html);
+        assertTrue(html.contains("With this order 50 of 50 random executions failed, without it 0 of 50."), html);
     }
 
     @Test
     void aWindowIsCutToTheTrace() {
         Trace trace = lostUpdate("adder", "no");
         int size = trace.events().size();
-        PageTrace page = new PageTrace("x", trace, SourceLines.NONE, List.of(), -5, Integer.MAX_VALUE);
+        PageTrace page = new PageTrace("x", trace, SourceLines.NONE, -5, Integer.MAX_VALUE);
         assertEquals(List.of(0, size, 0), List.of(page.from(), page.to(), page.left()));
-        PageTrace part = new PageTrace("x", trace, SourceLines.NONE, List.of(), 2, 5);
+        PageTrace part = new PageTrace("x", trace, SourceLines.NONE, 2, 5);
         assertEquals(size - 3, part.left());
-        PageTrace none = new PageTrace("x", trace, SourceLines.NONE, List.of(), 90, 80);
+        PageTrace none = new PageTrace("x", trace, SourceLines.NONE, 90, 80);
         assertEquals(none.from(), none.to());
     }
 

@@ -13,9 +13,15 @@ public interface DecidingStep {
     /** The execution index of the event; nothing where there is none. */
     OptionalInt of(Trace trace);
 
-    /** The first read that did not see the newest write, else the first event after a preemption. */
+    /** The last event of the cause where that is known; else the first read that did not see the newest write, else the first event after a preemption. */
     static DecidingStep firstDeviation() {
         return trace -> {
+            OptionalInt cause = trace.cause().constraints().stream()
+                    .mapToInt(constraint -> Math.max(constraint.first(), constraint.second()))
+                    .max();
+            if (cause.isPresent()) {
+                return cause;
+            }
             OptionalInt stale = firstStaleRead(trace.events());
             return stale.isPresent() ? stale : firstPreemption(trace.events());
         };
