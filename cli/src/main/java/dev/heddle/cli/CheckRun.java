@@ -41,6 +41,7 @@ final class CheckRun {
     private final ModelSwitches model;
     private final Campaign campaign;
     private final Confirmation confirmation;
+    private boolean isVerbose;
     private Optional<Path> irootList = Optional.empty();
     private Optional<RaceFile> raceFile = Optional.empty();
     private Optional<ExportOptions> exports = Optional.empty();
@@ -72,6 +73,11 @@ final class CheckRun {
     /** Writes the exposed iRoots to a file, too. */
     void listIroots(Path file) {
         irootList = Optional.of(file);
+    }
+
+    /** Lists the figures in the report, too. */
+    void listFigures() {
+        isVerbose = true;
     }
 
     /** Keeps races in a file, with those of earlier runs. */
@@ -157,7 +163,7 @@ final class CheckRun {
                 warnings,
                 races(result, files));
         String story = trace.map(TraceFiles::story).orElse("");
-        json.text(console).print(CheckReport.text(outcome, story));
+        json.text(console).print(CheckReport.text(outcome, story, isVerbose));
         json.text(console).flush();
         if (irootList.isPresent()) {
             List<String> lines = IrootCoverageReport.list(result.campaign().iroots());
