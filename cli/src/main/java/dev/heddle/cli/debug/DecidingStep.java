@@ -13,6 +13,18 @@ public interface DecidingStep {
     /** The execution index of the event; nothing where there is none. */
     OptionalInt of(Trace trace);
 
+    /** The event with which the cause of the failure is complete, where the trace holds its cause; else the {@link #firstDeviation}. */
+    static DecidingStep ofCause() {
+        return trace -> {
+            OptionalInt known = trace.cause().constraints().stream()
+                    .mapToInt(c -> c.second() < 0 ? c.first() : c.second())
+                    .max();
+            return known.isPresent() && known.getAsInt() >= 0
+                    ? known
+                    : firstDeviation().of(trace);
+        };
+    }
+
     /** The first read that did not see the newest write, else the first event after a preemption. */
     static DecidingStep firstDeviation() {
         return trace -> {

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.cli.SampleTrace;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +31,21 @@ class DecidingStepTest {
         EventColumns events = trace.events().copy();
         events.setReadsFrom(7, 4);
         assertEquals(OptionalInt.of(7), DecidingStep.firstDeviation().of(with(trace, events)));
+    }
+
+    @Test
+    void lastEventOfKnownCauseDecides() {
+        Cause cause = new Cause(
+                List.of(
+                        new Cause.Constraint(Cause.Kind.ORDER, 2, 5),
+                        new Cause.Constraint(Cause.Kind.ORDER, 4, -1, "a read that would have come later")),
+                new Cause.Trial(10, 10),
+                new Cause.Trial(10, 0),
+                -1,
+                0,
+                20);
+        assertEquals(OptionalInt.of(5), DecidingStep.ofCause().of(trace.with(cause)));
+        assertEquals(OptionalInt.of(3), DecidingStep.ofCause().of(trace));
     }
 
     @Test
