@@ -42,7 +42,7 @@ while IFS='|' read -r name coordinates fixed kind place report; do
     sed -n '/^The story/,$p' "$work/report" | sed -n '2,16p' >"$work/story"
     named=no
     grep -qa "$place\.java:[0-9]" "$work/story" && named=yes
-    clean=-
+    clean='none known'
     if [ -n "$fixed" ]; then
         case $(campaign "$name.fixed" "$name" --fail-fast --confirm 0) in
             0) clean="$(json "$work/check.json" iterations) pass" ;;
@@ -51,7 +51,7 @@ while IFS='|' read -r name coordinates fixed kind place report; do
         esac
     fi
     [ "$found" = 10 ] || execution="not found ($found)"
-    rows+="| $name | ${coordinates#*:} | $(trim "$report") | $execution | $replays | $place | $named | ${fixed##*:}: $clean |"$'\n'
+    rows+="| $name | ${coordinates#*:} | $(trim "$report") | $execution | $replays | $place | $named | ${fixed:+${fixed##*:}: }$clean |"$'\n'
     stories+=$'\n'"### $name"$'\n\n'"$(sed 's/^\(.\)/    \1/' "$work/story")"$'\n'
     echo "$name: $execution, named $named, fixed $clean"
 done <examples/known-bugs/drivers.txt

@@ -30,7 +30,9 @@ final class DebugOptions {
 
     @Option(
             names = "--cause",
-            description = "With --debug: stop at the first read of an older write, or else after the first preemption.")
+            description =
+                    "With --debug: stop after the event with which the cause of the failure is complete; where the cause is"
+                            + " not known, after the first read of an older write, or else after the first preemption.")
     private boolean cause;
 
     boolean isAsked() {
@@ -80,7 +82,7 @@ final class DebugOptions {
     int until(Trace trace) {
         int size = trace.events().size();
         if (cause) {
-            return DecidingStep.firstDeviation()
+            return DecidingStep.ofCause()
                     .of(trace)
                     .orElseThrow(() -> new UsageException(
                             "--cause: the execution has neither a read of an older write nor a preemption; give an event"

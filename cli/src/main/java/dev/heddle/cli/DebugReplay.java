@@ -1,6 +1,6 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.debug.DebugRelay;
+import dev.heddle.cli.debug.DebugProxy;
 import dev.heddle.cli.jvm.Interruption;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.program.Program;
@@ -26,15 +26,15 @@ final class DebugReplay {
 
     /** Waits for a debugger at the port and for the end of the execution. */
     RunResult run(int port) throws IOException, InterruptedException, TargetFailure {
-        try (DebugRelay relay = new DebugRelay(port, job.until(), this::say)) {
+        try (DebugProxy proxy = new DebugProxy(port, job.until(), this::say)) {
             Interruption interruption = Interruption.arm(session.live(), () -> {
                 session.close();
                 say("interrupted");
             });
             try {
-                relay.start();
+                proxy.start();
                 return session.launcher()
-                        .with(relay.jvmOption())
+                        .with(proxy.jvmOption())
                         .fork(job, program, session.folder())
                         .await(part -> {});
             } finally {

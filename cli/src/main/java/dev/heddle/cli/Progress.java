@@ -167,7 +167,7 @@ final class Progress {
     }
 
     private static String left(double nanos) {
-        return nanos > 0 && nanos < Long.MAX_VALUE ? ", " + duration((long) nanos) + " left" : "";
+        return nanos >= SECOND && nanos < Long.MAX_VALUE ? ", " + duration((long) nanos) + " left" : "";
     }
 
     private static String duration(long nanos) {

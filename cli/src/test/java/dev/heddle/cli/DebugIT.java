@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.jdi.request.EventRequest;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,6 +125,7 @@ class DebugIT {
         while (System.nanoTime() < end && !code.isDone()) {
             Matcher port = PORT.matcher(err.toString(StandardCharsets.UTF_8));
             if (port.find()) {
+                knock(Integer.parseInt(port.group(1)));
                 session.run(Integer.parseInt(port.group(1)));
                 break;
             }
@@ -129,6 +133,16 @@ class DebugIT {
         }
         int status = code.get(60, TimeUnit.SECONDS);
         return new Installed.Run(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** No debugger: sent away. */
+    private static void knock(int port) throws IOException {
+        try (Socket socket = new Socket("localhost", port)) {
+            socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertEquals(-1, socket.getInputStream().read());
+        } catch (SocketException e) {
+            assertTrue(e.getMessage().contains("reset"), e::toString);
+        }
     }
 
     private interface Session {

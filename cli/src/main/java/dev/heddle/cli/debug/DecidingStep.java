@@ -13,15 +13,21 @@ public interface DecidingStep {
     /** The execution index of the event; nothing where there is none. */
     OptionalInt of(Trace trace);
 
-    /** The last event of the cause where that is known; else the first read that did not see the newest write, else the first event after a preemption. */
+    /** The event with which the cause of the failure is complete, where the trace holds its cause; else the {@link #firstDeviation}. */
+    static DecidingStep ofCause() {
+        return trace -> {
+            OptionalInt known = trace.cause().constraints().stream()
+                    .mapToInt(c -> c.second() < 0 ? c.first() : c.second())
+                    .max();
+            return known.isPresent() && known.getAsInt() >= 0
+                    ? known
+                    : firstDeviation().of(trace);
+        };
+    }
+
+    /** The first read that did not see the newest write, else the first event after a preemption. */
     static DecidingStep firstDeviation() {
         return trace -> {
-            OptionalInt cause = trace.cause().constraints().stream()
-                    .mapToInt(constraint -> Math.max(constraint.first(), constraint.second()))
-                    .max();
-            if (cause.isPresent()) {
-                return cause;
-            }
             OptionalInt stale = firstStaleRead(trace.events());
             return stale.isPresent() ? stale : firstPreemption(trace.events());
         };

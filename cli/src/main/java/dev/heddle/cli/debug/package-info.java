@@ -1,4 +1,4 @@
-/** A relay between a debugger and the JVM of a replay, in the Java Debug Wire Protocol (JDWP). */
+/** A proxy between a debugger and the JVM of a replay, in the Java Debug Wire Protocol (JDWP). */
 @NullMarked
 package dev.heddle.cli.debug;
 

@@ -1,5 +1,6 @@
 package dev.heddle.cli.export;
 
+import dev.heddle.analyzer.report.CauseJson;
 import dev.heddle.analyzer.report.EventText;
 import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.race.RacePair;
@@ -81,6 +82,10 @@ public final class SarifLog {
             result.put("stacks", List.of(stack(failed)));
         }
         Map<String, Object> more = new LinkedHashMap<>();
+        Map<String, Object> cause = CauseJson.of(trace);
+        if (cause != null) {
+            more.put("cause", cause);
+        }
         more.put("trace", file);
         more.put("seed", trace.header().seed());
         more.put("execution", trace.header().execution());

@@ -21,13 +21,14 @@ import java.util.function.Consumer;
 /**
  * Passes packets between a debugger and the JVM of a replay, on the loopback interface. It tells the JVM when the debugger has a method called
  * ({@link DebuggedJvm#callsBy}), keeps steps out of Heddle's own code, keeps classes of the JDK from being reported one by one, and stops the replay at an
- * event. Everything else passes unchanged, so any debugger will do. See {@code docs/adr/0055-debuggers-behind-a-relay.md}.
+ * event. Everything else passes unchanged, so any debugger will do. See {@code docs/adr/0055-debuggers-behind-a-proxy.md}.
  */
-public final class DebugRelay implements Closeable {
+public final class DebugProxy implements Closeable {
     private static final Set<Integer> CALLS =
             Set.of(Jdwp.INVOKE_STATIC, Jdwp.NEW_INSTANCE, Jdwp.INVOKE_OF_INTERFACE, Jdwp.INVOKE);
     private static final String[] JDK = {"java.*", "javax.*", "jdk.*", "sun.*", "com.sun.*"};
     private static final int UNLOAD_REQUEST = 0x7ffffff0;
+    private static final int HANDSHAKE_MILLIS = 5_000;
 
     private final ServerSocket forJvm;
     private final ServerSocket forDebugger;
@@ -43,7 +44,7 @@ public final class DebugRelay implements Closeable {
      * @param says gets lines for the user
      * @throws IOException where the port is taken
      */
-    public DebugRelay(int port, int until, Consumer<String> says) throws IOException {
+    public DebugProxy(int port, int until, Consumer<String> says) throws IOException {
         this.until = until;
         this.says = says;
         InetAddress local = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
@@ -64,7 +65,7 @@ public final class DebugRelay implements Closeable {
 
     /** Starts to pass packets, on threads of its own; ends with the JVM, or by {@link #close}. */
     public void start() {
-        Thread thread = new Thread(this::run, "heddle-debug-relay");
+        Thread thread = new Thread(this::run, "heddle-debug-proxy");
         thread.setDaemon(true);
         thread.start();
     }
@@ -73,8 +74,12 @@ public final class DebugRelay implements Closeable {
         try (DebuggedJvm jvm = new DebuggedJvm(forJvm.accept())) {
             long main = jvm.awaitReady();
             says.accept("waiting for a debugger: attach to localhost:" + port() + " (JDWP, dt_socket)");
-            try (Socket debugger = forDebugger.accept()) {
-                new Connection(jvm, debugger).pass(main);
+            while (true) {
+                try (Socket client = forDebugger.accept()) {
+                    if (isDebugger(client)) {
+                        new Connection(jvm, client).pass(main);
+                    }
+                }
             }
         } catch (IOException e) {
             if (!isClosed && !DebuggedJvm.isEnd(e)) {
@@ -82,6 +87,22 @@ public final class DebugRelay implements Closeable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Shakes hands; whoever connects and does not (a scan of ports, a browser) is sent away. */
+    private static boolean isDebugger(Socket client) {
+        try {
+            client.setSoTimeout(HANDSHAKE_MILLIS);
+            byte[] hello = client.getInputStream().readNBytes(Jdwp.HANDSHAKE.length);
+            boolean isOne = Arrays.equals(hello, Jdwp.HANDSHAKE);
+            if (isOne) {
+                client.getOutputStream().write(Jdwp.HANDSHAKE);
+                client.setSoTimeout(0);
+            }
+            return isOne;
+        } catch (IOException e) {
+            return false;
         }
     }
 
@@ -119,13 +140,6 @@ public final class DebugRelay implements Closeable {
             socket.setTcpNoDelay(true);
             in = new DataInputStream(socket.getInputStream());
             out = new DataOutputStream(socket.getOutputStream());
-            byte[] hello = new byte[Jdwp.HANDSHAKE.length];
-            in.readFully(hello);
-            if (!Arrays.equals(hello, Jdwp.HANDSHAKE)) {
-                throw new IOException("expected the handshake of JDWP, found something else");
-            }
-            out.write(Jdwp.HANDSHAKE);
-            out.flush();
         }
 
         /** The debugger finds the JVM suspended at its start, as with {@code suspend=y}. */
