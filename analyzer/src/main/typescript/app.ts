@@ -10,8 +10,8 @@ import { eventText } from './text.ts';
 import type { Trace } from './trace.ts';
 import { WatchList } from './watch.ts';
 
-/** Rows of short traces are all shown at once; of long ones what happened on one thread's memory alone is left out at first. */
-const LONG = 400;
+/** Of traces longer than this, what happened on one thread's memory alone is left out at first. */
+const LONG = 80;
 
 export class App {
   readonly panes: Pane[] = [];

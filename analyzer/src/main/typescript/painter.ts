@@ -259,7 +259,7 @@ export class Painter {
     const style = {
       stroke,
       width,
-      alpha: isChosen || isStale ? 1 : 0.6,
+      alpha: isChosen || isStale ? 1 : this.isGivenAtStart(read) ? 0.12 : 0.6,
       arrow: this.view.height >= DETAILED,
       ...(isStale ? { dash: [5, 3] } : {}),
     };
@@ -295,6 +295,11 @@ export class Painter {
         width: 1.6,
       });
     }
+  }
+
+  /** Whether a read saw what had been written before its thread began: such arrows say little. */
+  private isGivenAtStart(read: number): boolean {
+    return this.trace.source[read] < this.trace.firstOf[this.trace.thread[read]];
   }
 
   private marks(): void {

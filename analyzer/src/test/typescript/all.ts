@@ -20,7 +20,7 @@ async function found(trace: Trace, text: string): Promise<number[]> {
 }
 
 async function selected(trace: Trace, filter: object): Promise<number[]> {
-  const steps = select(trace, { ...EVERYTHING, ...filter }, new Names(trace), sharedLocations(trace));
+  const steps = select(trace, { ...EVERYTHING, ...filter }, new Names(trace), sharedLocations(trace), new Set());
   return [...((await inSlices(steps, () => true)) ?? [])];
 }
 
