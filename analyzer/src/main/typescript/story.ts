@@ -160,8 +160,7 @@ function blocked(threads: readonly BlockedThread[], jumps: Jumps): Child {
         one.location !== null &&
           h('a', { href: '#', click: (e) => (e.preventDefault(), jumps.location(one.location!)) }, one.location),
         one.where !== null && ` at ${one.where}`,
-        one.holder !== null && `; held by ${one.holder}`,
-        one.since !== null && ` since ${one.since}`,
+        one.since !== null && `; held by ${one.holder ?? '?'} since ${one.since}`,
       ),
     ),
   );
