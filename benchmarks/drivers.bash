@@ -23,5 +23,5 @@ driver_lines() {
 
 # Puts the jars of the drivers into cli/target.
 fetch_drivers() {
-    (cd "$root" && mvn -q -B -ntp dependency:copy@example-libraries -pl cli >&2) && "$root/examples/frameworks/fetch.sh"
+    (cd "$root" && mvn -q -B -ntp dependency:copy@example-libraries -pl cli >&2) && "$root/examples/fetch.sh" frameworks
 }

@@ -174,7 +174,7 @@ report() { # versions
 }
 
 cd "$root" || exit 1
-"$drivers/fetch.sh" || exit 1
+"$root/examples/fetch.sh" frameworks || exit 1
 "$heddle" check --help >/dev/null || exit 1 # builds what is missing
 export HEDDLE_SKIP_BUILD=1                  # a build in the middle would be another Heddle, and looks like a driver that hangs
 [ "${FRESH:-}" != 1 ] || rm -rf "$reports"

@@ -136,6 +136,12 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private HtmlOption html = new HtmlOption();
 
+    @Option(
+            names = {"-v", "--verbose"},
+            description =
+                    "List the figures in the report: model, k and k_com, coverage, iRoots, failure rates, reduction.")
+    private boolean verbose;
+
     @Option(names = "--fail-fast", description = "Stop at the first failure.")
     private boolean failFast;
 
@@ -162,8 +168,8 @@ final class CheckCommand implements Callable<Integer> {
             defaultValue = "true",
             fallbackValue = "true",
             description =
-                    "Reduce failing executions to few context switches and few stale reads; the original trace is saved"
-                            + " as well (the default).")
+                    "Reduce failing executions to few context switches and few stale reads, and look for the cause of the"
+                            + " first; the original trace is saved as well (the default).")
     private boolean minimise;
 
     @Mixin
@@ -216,6 +222,9 @@ final class CheckCommand implements Callable<Integer> {
             CheckRun run = new CheckRun(console, session, found, target, job, options, confirm, jobs(), given, json);
             if (races != null) {
                 run.keepRaces(new RaceFile(console.directory().resolve(races)));
+            }
+            if (verbose) {
+                run.listFigures();
             }
             if (coverageList != null) {
                 run.listIroots(console.directory().resolve(coverageList));

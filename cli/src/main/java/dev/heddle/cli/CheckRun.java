@@ -44,6 +44,7 @@ final class CheckRun {
     private final ModelSwitches model;
     private final Campaign campaign;
     private final Confirmation confirmation;
+    private boolean isVerbose;
     private Optional<Path> irootList = Optional.empty();
     private Optional<RaceFile> raceFile = Optional.empty();
     private HtmlOption html = new HtmlOption();
@@ -75,6 +76,11 @@ final class CheckRun {
     /** Writes the exposed iRoots to a file, too. */
     void listIroots(Path file) {
         irootList = Optional.of(file);
+    }
+
+    /** Lists the figures in the report, too. */
+    void listFigures() {
+        isVerbose = true;
     }
 
     /** Keeps races in a file, with those of earlier runs. */
@@ -160,7 +166,7 @@ final class CheckRun {
                 warnings,
                 races(result, files));
         json.text(console)
-                .print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
+                .print(CheckReport.text(outcome, trace.map(TraceFiles::story).orElse(""), isVerbose));
         files.write(() -> page(result, trace));
         json.text(console).flush();
         if (irootList.isPresent()) {

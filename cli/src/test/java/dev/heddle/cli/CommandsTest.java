@@ -49,14 +49,21 @@ class CommandsTest {
 
     @Test
     void aCleanCheckSaysWhatWasRun() throws IOException {
-        assertEquals(0, heddle.run("", "check", "--iterations", "1000", "Foo.java"));
+        assertEquals(0, heddle.run("", "check", "--verbose", "--iterations", "1000", "Foo.java"));
         Golden.check("check-clean.txt", masked(heddle.out()));
         assertEquals("", heddle.err());
     }
 
     @Test
+    void theFiguresAreListedOnRequestOnly() throws IOException {
+        assertEquals(0, heddle.run("", "check", "--iterations", "1000", "Foo.java"));
+        Golden.check("check-short.txt", masked(heddle.out()));
+        assertTrue(heddle.out().lines().count() <= 10, heddle.out());
+    }
+
+    @Test
     void aFailingCheckTellsTheStoryAndReplaysIt() throws IOException {
-        assertEquals(10, heddle.run(fail, "check", "--iterations", "1000", "--confirm", "3", "Foo.java"));
+        assertEquals(10, heddle.run(fail, "check", "-v", "--iterations", "1000", "--confirm", "3", "Foo.java"));
         String text = masked(heddle.out());
         int story = text.indexOf("The story of execution 7:\n");
         int end = text.indexOf("Trace: ");
@@ -86,7 +93,7 @@ class CommandsTest {
 
     @Test
     void wherePassingExecutionsAreMissingTheReportAsksForOne() {
-        assertEquals(10, heddle.run(fail.replace("=fail ", "=allFail "), "check", "--confirm", "0", "Foo.java"));
+        assertEquals(10, heddle.run(fail.replace("=fail ", "=allFail "), "check", "-v", "--confirm", "0", "Foo.java"));
         assertTrue(
                 heddle.out().contains("  all of the 10,000 executions failed: does the program pass without Heddle?\n"),
                 heddle.out());
@@ -205,6 +212,7 @@ class CommandsTest {
                         "--volatile=exec",
                         "--spurious-cas",
                         "--fail-on=race,spin",
+                        "--verbose",
                         "--json=model.json",
                         "Foo.java"));
         assertTrue(
@@ -215,7 +223,7 @@ class CommandsTest {
         String json = Files.readString(heddle.directory().resolve("model.json"));
         assertTrue(json.contains("\"org.b.C\": \"latest\""), json);
         assertTrue(json.contains("\"spuriousCas\": true"), json);
-        assertEquals(0, heddle.run("", "check", "--sc", "Foo.java"));
+        assertEquals(0, heddle.run("", "check", "-v", "--sc", "Foo.java"));
         assertTrue(heddle.out().contains("  model: sequentially consistent\n"), heddle.out());
     }
 

@@ -26,6 +26,7 @@ class MinimiseIT {
                 "--strategy",
                 "random",
                 "--fail-fast",
+                "--verbose",
                 option,
                 "--confirm",
                 String.valueOf(confirm),

@@ -32,10 +32,14 @@ final class ExceptionStory {
     void tell(int failed, List<String> stack) {
         int thread = failed >= 0 ? failed : events.thread(events.size() - 1);
         CauseSearch.Cause cause = new CauseSearch(trace, order).find(thread, stack);
-        if (cause != null) {
+        boolean isProven = trace.cause().isKnown();
+        if (cause != null
+                && (!isProven
+                        || new CauseStory(trace)
+                                .isAbout(events.location(cause.atomicity().second())))) {
             tell(cause);
         }
-        tellLastSteps(thread, cause == null ? 5 : 2);
+        tellLastSteps(thread, cause == null && !isProven ? 5 : 2);
     }
 
     private void tell(CauseSearch.Cause cause) {

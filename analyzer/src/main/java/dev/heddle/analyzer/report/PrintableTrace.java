@@ -39,7 +39,8 @@ public final class PrintableTrace {
                 all(t.objects(), PrintableTrace::object),
                 all(t.locations(), PrintableTrace::location),
                 t.events(),
-                verdict(t.verdict()));
+                verdict(t.verdict()),
+                t.cause());
     }
 
     private static <T> List<T> all(List<T> entries, UnaryOperator<T> each) {

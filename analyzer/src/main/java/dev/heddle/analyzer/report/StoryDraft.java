@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /** Collects what may be told; keeps the steps that matter most. */
 final class StoryDraft {
-    private static final int MOST_STEPS = 14;
+    private static final int MOST_STEPS = 10;
 
     private final List<String> findings = new ArrayList<>();
     private final Map<Integer, String> notes = new TreeMap<>();

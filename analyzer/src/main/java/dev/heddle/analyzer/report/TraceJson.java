@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace as one JSON object: {@code header}, {@code program}, {@code threads}, {@code verdict}, {@code memory} (where a read of a failing execution was
+ * A trace as one JSON object: {@code header}, {@code program}, {@code threads}, {@code verdict}, {@code cause} (where it is known, see {@link CauseJson}), {@code memory} (where a read of a failing execution was
  * stale, see {@link WeakMemoryJson}), {@code events}. Events are written one by
  * one, each on its own line, with all their properties and names in full, so that no table is needed to read them. Values are the raw 64
  * bits as a decimal number, or an object's name. Properties that an event does not have are left out.
@@ -42,6 +42,11 @@ public final class TraceJson {
         Json.write(threads(), out);
         out.append(",\n\"verdict\":");
         Json.write(verdict(), out);
+        Map<String, Object> cause = CauseJson.of(trace);
+        if (cause != null) {
+            out.append(",\n\"cause\":");
+            Json.write(cause, out);
+        }
         Map<String, Object> memory = WeakMemoryJson.of(trace);
         if (memory != null) {
             out.append(",\n\"memory\":");

@@ -1,6 +1,7 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.estimate.Guarantees;
+import dev.heddle.analyzer.report.CauseJson;
 import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
@@ -70,6 +71,7 @@ public final class CheckJson {
                         .orElse(null));
         json.put("minimised", outcome.minimised().map(Minimisation::json).orElse(null));
         json.put("replays", replays(outcome.replays()));
+        json.put("cause", outcome.trace().map(CauseJson::of).orElse(null));
         json.put("memory", outcome.trace().map(WeakMemoryJson::of).orElse(null));
         json.put("interrupted", outcome.interrupted());
         json.put("jdk", outcome.jdk());

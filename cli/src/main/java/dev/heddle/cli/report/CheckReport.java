@@ -22,10 +22,12 @@ public final class CheckReport {
 
     private final CheckOutcome outcome;
     private final RunResult result;
+    private final boolean isVerbose;
     private final List<String> lines = new ArrayList<>();
 
-    private CheckReport(CheckOutcome outcome) {
+    private CheckReport(CheckOutcome outcome, boolean isVerbose) {
         this.outcome = outcome;
+        this.isVerbose = isVerbose;
         this.result = outcome.result();
     }
 
@@ -33,9 +35,10 @@ public final class CheckReport {
      * The whole text, lines ended by {@code \n}.
      *
      * @param story the story of the first failure, or empty
+     * @param isVerbose whether the figures are listed as well: model, k and k_com, coverage, iRoots, shares, reduction
      */
-    public static String text(CheckOutcome outcome, String story) {
-        CheckReport report = new CheckReport(outcome);
+    public static String text(CheckOutcome outcome, String story, boolean isVerbose) {
+        CheckReport report = new CheckReport(outcome, isVerbose);
         report.campaign();
         if (outcome.result().failures().count() > 0) {
             report.failure(story);
@@ -53,7 +56,7 @@ public final class CheckReport {
      * @param story the story of the first failure, or empty
      */
     public static String failureText(CheckOutcome outcome, String story) {
-        CheckReport report = new CheckReport(outcome);
+        CheckReport report = new CheckReport(outcome, true);
         if (outcome.result().failures().count() > 0) {
             report.firstFailure(story);
         }
@@ -74,8 +77,10 @@ public final class CheckReport {
     private void campaign() {
         lines.add("heddle check " + Printable.line(outcome.program()) + "   strategy " + outcome.strategy() + ", seed "
                 + outcome.seed() + ", Java " + outcome.jdk());
-        lines.add("  model: " + outcome.model().text());
-        lines.add("  " + parameters());
+        if (isVerbose) {
+            lines.add("  model: " + outcome.model().text());
+            lines.add("  " + parameters());
+        }
         lines.add("  " + Figures.count(result.work().executions(), "execution") + " in "
                 + Figures.seconds(Figures.seconds(result.work().nanos())) + " ("
                 + Figures.rate(Figures.perSecond(
@@ -89,13 +94,15 @@ public final class CheckReport {
             lines.add("  " + new FirstFailures(result.campaign().firstFailures()).text());
         }
         CampaignResult.Coverage coverage = result.campaign().coverage();
-        if (coverage.lastNews() > 0 && result.campaign().firstFailures().isEmpty()) {
+        if (isVerbose
+                && coverage.lastNews() > 0
+                && result.campaign().firstFailures().isEmpty()) {
             lines.add("  coverage: " + Figures.count(coverage.pairs(), "reads-from pair") + " of sites, "
                     + Figures.count(coverage.classes()) + " distinct reads-from "
                     + (coverage.classes() == 1 ? "class" : "classes") + ", the last new one in execution "
                     + Figures.count(coverage.lastNews()));
         }
-        if (result.campaign().iroots().executions() > 0) {
+        if (isVerbose && result.campaign().iroots().executions() > 0) {
             lines.add("  " + new IrootCoverageReport(result.campaign().iroots(), outcome.isExhaustive()).text());
         }
         if (outcome.isExhaustive()) {
@@ -153,7 +160,9 @@ public final class CheckReport {
 
     private String failures() {
         if (result.failures().count() == 0) {
-            return "nothing found";
+            long classes = result.campaign().coverage().classes();
+            return "nothing found"
+                    + (classes == 0 ? "" : "; " + Figures.count(classes) + " distinct in what is read from where");
         }
         String kinds = result.failures().kinds().entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
@@ -163,7 +172,7 @@ public final class CheckReport {
     }
 
     private void failure(String story) {
-        String rates = outcome.isExhaustive() ? "" : ShareReport.text(result);
+        String rates = outcome.isExhaustive() || !isVerbose ? "" : ShareReport.text(result);
         if (!rates.isEmpty()) {
             lines.add("  " + rates);
         }
@@ -195,7 +204,9 @@ public final class CheckReport {
         }
         lines.add("Trace: " + traces.get(0));
         outcome.output().ifPresent(file -> lines.add("  output of the program: " + file));
-        outcome.minimised().ifPresent(m -> lines.add("  " + Minimisation.text(m)));
+        if (isVerbose) {
+            outcome.minimised().ifPresent(m -> lines.add("  " + Minimisation.text(m)));
+        }
         traces.stream().skip(1).limit(NAMED_TRACES).forEach(trace -> lines.add("  also: " + trace));
         if (traces.size() > NAMED_TRACES + 1) {
             lines.add("  and " + (traces.size() - NAMED_TRACES - 1) + " more in the same directory");

@@ -104,7 +104,7 @@ class FibersIT {
         assertEquals(0, run.code(), run::toString);
     }
 
-    /** A thread that leaves the baton to nobody is overtaken by one that is back: 1 execution in 10 hung. */
+    /** A thread leaves the baton without a holder while another one is back already: 1 execution in 10 hung. */
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("jdks")
     void threadsComeBackFromOutside(Path jdk) {

@@ -14,6 +14,7 @@ public enum BlockType {
     EVENTS(8),
     VERDICT(9),
     ENVIRONMENT(10),
+    CAUSE(11),
     FOOTER(15),
     // Of logs alone.
     RUN(16),

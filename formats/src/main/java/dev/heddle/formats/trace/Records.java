@@ -29,6 +29,7 @@ final class Records {
         kryo.register(Trace.Blocked.class, new VerdictSerializers.OfBlocked(), 28);
         kryo.register(Trace.Unfinished.class, new VerdictSerializers.OfUnfinished(), 29);
         kryo.register(Environment.class, new EnvironmentSerializer(), 30);
+        kryo.register(Cause.class, new CauseSerializer(), 31);
     }
 
     /**

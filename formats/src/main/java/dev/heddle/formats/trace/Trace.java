@@ -11,6 +11,7 @@ import java.util.Map;
  * here. Tables are in order of first use, so that equal executions give equal traces wherever in a JVM's life they ran.
  *
  * @param events in execution order
+ * @param cause what the failure needs, where that has been looked for
  */
 public record Trace(
         Header header,
@@ -20,7 +21,26 @@ public record Trace(
         List<ObjectEntry> objects,
         List<LocationEntry> locations,
         EventColumns events,
-        Verdict verdict) {
+        Verdict verdict,
+        Cause cause) {
+
+    /** A trace without a known cause. */
+    public Trace(
+            Header header,
+            Program program,
+            List<ThreadEntry> threads,
+            List<SiteEntry> sites,
+            List<ObjectEntry> objects,
+            List<LocationEntry> locations,
+            EventColumns events,
+            Verdict verdict) {
+        this(header, program, threads, sites, objects, locations, events, verdict, Cause.NONE);
+    }
+
+    /** The same with the cause of its failure. */
+    public Trace with(Cause found) {
+        return new Trace(header, program, threads, sites, objects, locations, events, verdict, found);
+    }
 
     /**
      * How the execution was made.

@@ -26,6 +26,7 @@ final class TraceAssembler {
     private ProgramSerializer.Stored program;
     private Trace.@Nullable Verdict verdict;
     private @Nullable Environment environment;
+    private @Nullable Cause cause;
     private boolean footer;
     private final int version;
 
@@ -98,6 +99,13 @@ final class TraceAssembler {
             case LOCATIONS -> {
                 requireBody(type);
                 locations.append(payload, block.count(), budget);
+            }
+            case CAUSE -> {
+                requireBody(type);
+                require(type, cause == null);
+                Cause found = single(in, Cause.class);
+                TraceCheck.cause(found, events.received());
+                cause = found;
             }
             case VERDICT -> {
                 requireBody(type);
@@ -217,6 +225,11 @@ final class TraceAssembler {
 
     List<Trace.LocationEntry> locations() {
         return locations.entries();
+    }
+
+    /** What the failure needs, as far as that is known. */
+    Cause cause() {
+        return cause == null ? Cause.NONE : cause;
     }
 
     /** How the execution ended, if that is known. */

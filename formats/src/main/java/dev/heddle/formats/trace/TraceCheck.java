@@ -37,6 +37,7 @@ final class TraceCheck {
             source(events, i);
         }
         verdict(trace.verdict(), sizes);
+        cause(trace.cause(), events.size());
     }
 
     /** Paths are words of letters, digits, dots, dashes and underscores (schedules separate them by other characters), each used once. */
@@ -120,6 +121,19 @@ final class TraceCheck {
             index("the failed thread", failed.thread(), -1, sizes.threads());
             failed.blocked().forEach(blocked -> blocked(blocked, sizes));
         }
+    }
+
+    /** @param events how many there are */
+    static void cause(Cause cause, int events) {
+        for (Cause.Constraint constraint : cause.constraints()) {
+            int least = constraint.kind() == Cause.Kind.STALE ? -1 : 0;
+            index("the first event of a constraint", constraint.first(), least, events);
+            boolean isLater = !constraint.later().isEmpty() && constraint.kind() == Cause.Kind.ORDER;
+            if (!isLater || constraint.second() != -1) {
+                index("the second event of a constraint", constraint.second(), constraint.first() + 1, events);
+            }
+        }
+        index("the event from which a failure is inevitable", cause.inevitableFrom(), -1, events + 1);
     }
 
     private static void blocked(Trace.Blocked blocked, Sizes sizes) {

@@ -30,6 +30,7 @@ final class TraceEncoder {
         tables = Tables.of(trace);
         writeTables();
         windows.append(trace.events());
+        cause(trace.cause());
         end(trace.verdict());
     }
 
@@ -63,6 +64,18 @@ final class TraceEncoder {
     /** How many events were taken. */
     int size() {
         return windows.size();
+    }
+
+    /** What the failure needs, where that is known: after all events, which it names. */
+    private void cause(Cause cause) throws IOException {
+        if (cause.isKnown()) {
+            windows.flush();
+            writeTables();
+            out.restart();
+            records.writeNumber(out, Cause.class);
+            records.write(out, cause);
+            blocks.optional(BlockType.CAUSE, 1, out.getBuffer(), out.position());
+        }
     }
 
     /** What is left of events and tables, verdict and footer. */

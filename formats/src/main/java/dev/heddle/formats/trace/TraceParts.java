@@ -57,7 +57,15 @@ final class TraceParts {
                 blocks.objects(),
                 blocks.locations(),
                 events.prefix(),
-                blocks.verdict().orElseGet(Trace.Unknown::new));
+                blocks.verdict().orElseGet(Trace.Unknown::new),
+                cause(events.prefix().size()));
+    }
+
+    /** A damaged file may have lost events that the cause names. */
+    private Cause cause(int kept) {
+        boolean isWhole = blocks.cause().constraints().stream().allMatch(c -> c.second() < kept)
+                && blocks.cause().inevitableFrom() <= kept;
+        return isWhole ? blocks.cause() : Cause.NONE;
     }
 
     /** For a damaged file: cuts to the usable events, and says what there is and what is not. */

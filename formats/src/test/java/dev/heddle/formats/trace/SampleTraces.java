@@ -58,6 +58,22 @@ public final class SampleTraces {
                         List.of(new Trace.Blocked(1, EventKind.LOCK, 1, 1, 0, -1))));
     }
 
+    /** The same with what its failure needs. */
+    static Trace explained() {
+        Trace trace = lostUpdate();
+        int last = trace.events().size() - 1;
+        return trace.with(new Cause(
+                List.of(
+                        new Cause.Constraint(Cause.Kind.ORDER, 0, last),
+                        new Cause.Constraint(Cause.Kind.ORDER, 1, -1, "0.1 writes n = 2 at Lost.java:7"),
+                        new Cause.Constraint(Cause.Kind.STALE, -1, last - 1)),
+                new Cause.Trial(50, 49),
+                new Cause.Trial(48, 0),
+                last,
+                10,
+                300));
+    }
+
     /** The same of a program that has read its environment. */
     static Trace withEnvironment() {
         Trace trace = lostUpdate();

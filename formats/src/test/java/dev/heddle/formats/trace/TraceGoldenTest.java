@@ -2,9 +2,11 @@ package dev.heddle.formats.trace;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The layout of version 1, byte for byte. {@code -Dgolden.update=true} rewrites the file: only for a new version. */
@@ -42,6 +44,43 @@ class TraceGoldenTest {
                         .orElseThrow()
                         .header()
                         .flags());
+    }
+
+    /** Likewise. */
+    @Test
+    void theCauseIsABlockOfItsOwn() throws Exception {
+        Path golden = GOLDEN.resolveSibling("cause-v1.heddle");
+        Trace trace = SampleTraces.explained();
+        if (Boolean.getBoolean("golden.update")) {
+            TraceWriter.write(golden, trace, Codec.STORED);
+        }
+        byte[] file = Files.readAllBytes(golden);
+        assertArrayEquals(file, TraceWriter.toBytes(trace, Codec.STORED));
+        Trace found = TraceReader.read(golden);
+        TraceFiles.assertSame(trace, found);
+        assertEquals(trace.cause(), found.cause());
+        assertEquals(
+                TraceFormat.OPTIONAL_BLOCK,
+                TraceFiles.blocks(file).stream()
+                        .filter(block -> block.header().type() == BlockType.CAUSE.code())
+                        .findFirst()
+                        .orElseThrow()
+                        .header()
+                        .flags());
+    }
+
+    @Test
+    void aCauseNamesEventsThatThereAre() {
+        Trace trace = SampleTraces.lostUpdate();
+        int n = trace.events().size();
+        for (Cause.Constraint wrong : List.of(
+                new Cause.Constraint(Cause.Kind.ORDER, 0, n),
+                new Cause.Constraint(Cause.Kind.ORDER, -1, 1),
+                new Cause.Constraint(Cause.Kind.ORDER, 2, 1),
+                new Cause.Constraint(Cause.Kind.STALE, -2, 1))) {
+            Cause cause = new Cause(List.of(wrong), new Cause.Trial(1, 1), new Cause.Trial(1, 0), -1, 0, 2);
+            assertThrows(IllegalArgumentException.class, () -> TraceWriter.toBytes(trace.with(cause)));
+        }
     }
 
     /** Version 3: executions that did not end. All others stay as earlier versions have them. */

@@ -9,7 +9,7 @@ final class Carrier {
     /** The fiber to run next; written and read on this carrier. */
     private @Nullable Fiber next;
     /** No fiber is to run next, anywhere; likewise. */
-    private boolean toNobody;
+    private boolean toNone;
     /** The same, handed over by another thread. */
     private volatile @Nullable Fiber handed;
 
@@ -31,19 +31,19 @@ final class Carrier {
     /** Called on this carrier. */
     void next(@Nullable Fiber fiber) {
         next = fiber;
-        toNobody = false;
+        toNone = false;
     }
 
-    /** The fiber that runs here passes the baton on as it yields or ends; null for nobody. Called on this carrier. */
+    /** The fiber that runs here passes the baton on as it yields or ends; null for none. Called on this carrier. */
     void pass(@Nullable Fiber fiber) {
         next = fiber;
-        toNobody = fiber == null;
+        toNone = fiber == null;
     }
 
-    /** Whether the last one has passed the baton to nobody; true once. Called on this carrier. */
-    boolean takeNobody() {
-        boolean is = toNobody;
-        toNobody = false;
+    /** Whether the last fiber left no thread with the baton; true once. Called on this carrier. */
+    boolean takesNone() {
+        boolean is = toNone;
+        toNone = false;
         return is;
     }
 

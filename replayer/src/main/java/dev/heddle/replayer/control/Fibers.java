@@ -28,7 +28,7 @@ public final class Fibers implements ThreadControl {
     @SuppressWarnings("NullAway.Init") // set in host()
     private Fiber host;
 
-    private Runnable nobody = () -> {};
+    private Runnable noHolder = () -> {};
     private volatile boolean isOver;
     private int carriers;
 
@@ -84,8 +84,8 @@ public final class Fibers implements ThreadControl {
                 larger.hand(fiber);
             } else {
                 fiber.proceed(here);
-                if (here.takeNobody()) {
-                    nobody.run(); // not before the fiber is off: resume() asks where fibers are
+                if (here.takesNone()) {
+                    noHolder.run(); // not before the fiber is off: resume() asks where fibers are
                 } else if (active != here) { // it had lost the baton, and has ended
                     here.next(null);
                     retire(here);
@@ -158,7 +158,7 @@ public final class Fibers implements ThreadControl {
     private void passFromHere(@Nullable Fiber next) {
         if (next == null) {
             active = spare();
-            nobody.run();
+            noHolder.run();
             return;
         }
         Carrier other = next.carrier();
@@ -178,8 +178,8 @@ public final class Fibers implements ThreadControl {
     }
 
     @Override
-    public void onNobody(Runnable told) {
-        nobody = told;
+    public void onNoHolder(Runnable listener) {
+        noHolder = listener;
     }
 
     @Override
@@ -248,7 +248,7 @@ public final class Fibers implements ThreadControl {
     @Override
     public void resume(@Nullable Baton to) {
         if (to == null) {
-            nobody.run();
+            noHolder.run();
             return;
         }
         Fiber next = of(to);

@@ -17,7 +17,7 @@ public class PlatformThreads implements ThreadControl {
     private StartFailure failure = (baton, reason) -> {
         throw new IllegalStateException("no handler for threads that cannot be started", reason);
     };
-    private Runnable nobody = () -> {};
+    private Runnable noHolder = () -> {};
     /** A thread that is being started: its start hook lets the JDK go on. */
     private @Nullable Thread starting;
 
@@ -27,8 +27,8 @@ public class PlatformThreads implements ThreadControl {
     }
 
     @Override
-    public void onNobody(Runnable told) {
-        nobody = told;
+    public void onNoHolder(Runnable listener) {
+        noHolder = listener;
     }
 
     @Override
@@ -108,7 +108,7 @@ public class PlatformThreads implements ThreadControl {
 
     private void pass(@Nullable Baton next) {
         if (next == null) {
-            nobody.run();
+            noHolder.run();
             return;
         }
         if (!next.hasBegun()) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Holds the application's threads: exactly one, the one with the baton, runs. The engine decides who is next; there is no driver thread. All that depends on how threads
  * are made to run stands here: who implements it may run them as platform threads or as continuations.
  *
- * <p>To pass on null is to leave no thread with the baton: all wait for something outside, until {@link #resume}, which must not be called before {@link #onNobody} is told.
+ * <p>To pass on null is to leave no thread with the baton: all wait for something outside, until {@link #resume}, which must not be called before the listener of {@link #onNoHolder} runs.
  */
 public interface ThreadControl {
     /** What becomes of the baton where a thread cannot be started. */
@@ -23,8 +23,8 @@ public interface ThreadControl {
     /** Who is asked where a thread cannot be started. Before anything else. */
     void onStartFailure(StartFailure handler);
 
-    /** What is told that no thread has the baton any more, once {@link #resume} may be called. Before anything else; it runs on any thread. */
-    void onNobody(Runnable told);
+    /** Registers what runs once no thread has the baton and {@link #resume} may be called. Before anything else; the listener runs on any thread. */
+    void onNoHolder(Runnable listener);
 
     /** Runs what makes the executions. All but {@link #resume}, {@link #lost}, {@link #interrupt} and questions are called in there. */
     default void host(Runnable all) {

@@ -211,6 +211,11 @@ public final class Engine {
         return execution.outcome();
     }
 
+    /** Whether the other threads go on after an uncaught exception from now on; the execution has failed all the same. */
+    public void goOnAfterExceptions(boolean value) {
+        execution.ending.goOnAfterExceptions(value);
+    }
+
     /** From now on the races of each execution are found, not only where they are failures. */
     public void lookForRaces() {
         looksForRaces = true;

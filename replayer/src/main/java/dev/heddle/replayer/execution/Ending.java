@@ -25,6 +25,9 @@ public final class Ending {
     private String divergence = "";
     private boolean givenUp;
     private @Nullable Throwable brokenBy;
+    private boolean goesOn;
+    /** The first uncaught exception where executions go on after one. */
+    private @Nullable Failed uncaught;
 
     public Ending(ThreadTable threads, EventLog events, MemoryReserve reserve) {
         this.threads = threads;
@@ -40,6 +43,21 @@ public final class Ending {
         divergence = "";
         givenUp = false;
         brokenBy = null;
+        uncaught = null;
+    }
+
+    /** Whether the other threads go on after an uncaught exception, as they do in the JVM: its verdict comes at their end then. */
+    public void goOnAfterExceptions(boolean value) {
+        goesOn = value;
+    }
+
+    /** An exception has left a thread's outermost frame. */
+    public void uncaught(Failed failed) {
+        if (!goesOn) {
+            finish(failed);
+        } else if (uncaught == null) {
+            uncaught = failed;
+        }
     }
 
     /** Whether the execution is over, and its threads unwind. */
@@ -71,7 +89,7 @@ public final class Ending {
     public void finish(@Nullable Verdict with) {
         if (!ending) {
             ending = true;
-            verdict = with;
+            verdict = with == null || uncaught == null ? with : uncaught;
             events.abandon();
             for (int i = 0; i < threads.size(); i++) {
                 ControlledThread t = threads.get(i);

@@ -16,13 +16,14 @@ import java.util.TreeSet;
  * @param what kind, message and innermost frame
  * @param blocked where threads wait for ever for more than the end of another thread
  */
-record FailureSignature(String what, Set<String> blocked) {
-    FailureSignature {
+public record FailureSignature(String what, Set<String> blocked) {
+    /** Copies the set. */
+    public FailureSignature {
         blocked = Set.copyOf(blocked);
     }
 
     /** @param tables those of the execution that failed */
-    static FailureSignature of(Failed failed, TraceTables tables) {
+    public static FailureSignature of(Failed failed, TraceTables tables) {
         Set<String> blocked = new TreeSet<>();
         if (failed.kind() == FailureKind.DEADLOCK) {
             failed.blocked().forEach(b -> {

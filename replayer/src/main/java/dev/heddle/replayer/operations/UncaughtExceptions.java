@@ -30,7 +30,7 @@ public final class UncaughtExceptions {
         if (isFaultOfOurs(thrown)) {
             ending.broken(t, thrown);
         } else if (!isThreadDeath(thrown) && !handled(t, thrown)) {
-            ending.finish(ProgramStack.uncaught(t, thrown));
+            ending.uncaught(ProgramStack.uncaught(t, thrown));
         }
     }
 
@@ -45,7 +45,7 @@ public final class UncaughtExceptions {
         if (!isThreadDeath(thrown)) {
             handled(t, thrown);
         }
-        ending.finish(ProgramStack.uncaught(t, thrown));
+        ending.uncaught(ProgramStack.uncaught(t, thrown));
     }
 
     /** Runs the program's handler, if it has one, with hooks that count. */

@@ -1,8 +1,10 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
+import dev.heddle.replayer.cause.CauseFinder;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.MinimisedTrace.Change;
@@ -15,12 +17,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Reduces failing executions whose traces are written; a smaller one replaces the original, which is kept as well. */
+/** Reduces failing executions whose traces are written, and looks for the cause of the first; a smaller one replaces the original, which is kept as well. */
 final class Minimising {
     private final Results results;
     private final Traces traces;
     private final Minimiser minimiser;
     private final Executions executions;
+    private final CauseFinder causes;
+    private boolean isExplained;
 
     /** @param executions whose clock stands while an execution is reduced */
     Minimising(Engine engine, Program program, Results results, Traces traces, Executions executions) {
@@ -28,6 +32,7 @@ final class Minimising {
         this.executions = executions;
         this.traces = traces;
         this.minimiser = new Minimiser(engine, program, JdkState::reset, Budget.DEFAULT);
+        this.causes = new CauseFinder(engine, program, JdkState::reset, CauseFinder.BUDGET);
     }
 
     /**
@@ -42,15 +47,33 @@ final class Minimising {
             JdkState.muteOutput(true);
             Reduction reduction = minimiser.reduce(original);
             JdkState.muteOutput(false);
-            report(file, original, reduction, System.nanoTime() - start);
+            Trace left = report(file, original, reduction, System.nanoTime() - start);
+            if (reduction.problem().isEmpty() && !isExplained) {
+                isExplained = true;
+                explain(file, left);
+            }
         } finally {
             executions.resume();
         }
     }
 
-    private void report(Path file, Trace original, Reduction reduction, long nanos) throws IOException {
+    /** Looks for what the failure needs, and writes the trace again with it. */
+    private void explain(Path file, Trace left) throws IOException {
+        JdkState.muteOutput(true);
+        Cause cause = causes.find(left);
+        JdkState.muteOutput(false);
+        if (cause.isKnown()) {
+            traces.write(file, left.with(cause));
+        }
+    }
+
+    /** Answers the execution that is left. */
+    private Trace report(Path file, Trace original, Reduction reduction, long nanos) throws IOException {
         Path beside = file.resolveSibling(String.valueOf(file.getFileName()).replace(".heddle", ".original.heddle"));
-        String problem = reduction.isSmaller() ? replace(file, beside, original, reduction) : reduction.problem();
+        Trace smaller = reduction.isSmaller()
+                ? traces.trace(header(original.header()), original.program(), reduction.verdict())
+                : original;
+        String problem = reduction.isSmaller() ? replace(file, beside, smaller) : reduction.problem();
         boolean isKept = reduction.isSmaller() && problem.isEmpty();
         Cost after = isKept ? reduction.after() : reduction.before();
         results.minimised(new MinimisedTrace(
@@ -63,13 +86,14 @@ final class Minimising {
                 nanos,
                 reduction.complete(),
                 problem));
+        return isKept ? smaller : original;
     }
 
     /** Writes the execution that is in the engine in place of the original, if there is room for both; answers what kept it from that. */
-    private String replace(Path file, Path beside, Trace original, Reduction reduction) throws IOException {
+    private String replace(Path file, Path beside, Trace trace) throws IOException {
         Path smaller = file.resolveSibling(file.getFileName() + ".part");
         try {
-            traces.write(smaller, traces.trace(header(original.header()), original.program(), reduction.verdict()));
+            traces.write(smaller, trace);
         } catch (UnwritableFileException e) {
             return e.getMessage();
         }

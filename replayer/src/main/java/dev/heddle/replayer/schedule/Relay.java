@@ -66,7 +66,7 @@ public final class Relay {
         this.chooser = chooser;
         this.control = control;
         control.onStartFailure(this::cannotStart);
-        control.onNobody(driver::takesOver);
+        control.onNoHolder(driver::takesOver);
     }
 
     /** A new execution begins on main's thread, which has the baton. */

@@ -5,7 +5,6 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.schedule.RecordedChoices;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.strategy.Guide.Place;
 import java.util.ArrayList;
@@ -39,9 +38,20 @@ public final class DerivedGuide {
         this.order = order;
         Trace linearised = Linearised.of(recorded, order, sources);
         events = linearised.events();
-        positions = new ThreadPositions(new TraceSites(linearised));
+        positions = new ThreadPositions(new TraceSiteNames(linearised));
         choices = new RecordedChoices(events, recorded.threads().size());
         places = new Place[order.length];
+    }
+
+    /** The guide along the execution of a trace itself. */
+    public static Guide of(Trace recorded) {
+        int[] order = new int[recorded.events().size()];
+        int[] sources = new int[order.length];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+            sources[i] = recorded.events().readsFrom(i);
+        }
+        return of(recorded, order, sources).guide();
     }
 
     /**
@@ -107,24 +117,5 @@ public final class DerivedGuide {
         int recordedSource = recorded.events().readsFrom(order[k]);
         int source = events.readsFrom(k) < 0 ? events.readsFrom(k) : order[events.readsFrom(k)];
         return source == recordedSource ? recorded.events().position(order[k]) : 0;
-    }
-
-    /** Names of sites by the tables of a trace. */
-    private record TraceSites(Trace trace) implements SiteNames {
-        @Override
-        public long ofSite(int siteId) {
-            return siteId < 0 ? 0 : SiteName.of(trace.sites().get(siteId));
-        }
-
-        @Override
-        public long ofEvent(int event) {
-            boolean isNamed = event >= 0 && !trace.events().has(event, EventFlags.EXTERNAL);
-            return isNamed ? ofSite(trace.events().site(event)) : 0;
-        }
-
-        @Override
-        public long placeOfEvent(int event) {
-            return 0;
-        }
     }
 }

@@ -24,6 +24,11 @@ public final class RandomStrategy extends InterleavingStrategy {
         this(StrategySpec.parse("random"));
     }
 
+    /** Uniform over threads; reads see the newest write. */
+    public static RandomStrategy ofNewest() {
+        return new RandomStrategy(StrategySpec.parse("random:reads=newest"));
+    }
+
     RandomStrategy(StrategySpec spec) {
         super(spec);
         weightOfWrites = spec.number("writes", 1, 1, MOST);

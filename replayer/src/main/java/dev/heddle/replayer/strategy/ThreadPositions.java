@@ -1,6 +1,8 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.strategy.Guide.Place;
 import java.util.Arrays;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
@@ -26,6 +28,21 @@ public final class ThreadPositions {
     /** @param names those of the execution under way */
     public ThreadPositions(SiteNames names) {
         this.names = names;
+    }
+
+    /** The places of all events of a trace, by execution index. */
+    public static Place[] of(Trace trace) {
+        ThreadPositions positions = new ThreadPositions(new TraceSiteNames(trace));
+        positions.begin();
+        for (int t = 0; t < trace.threads().size(); t++) {
+            positions.name(t, trace.threads().get(t).path());
+        }
+        Place[] places = new Place[trace.events().size()];
+        for (int i = 0; i < places.length; i++) {
+            positions.executed(trace.events(), i);
+            places[i] = positions.of(i);
+        }
+        return places;
     }
 
     /** A new execution. */
@@ -121,6 +138,11 @@ public final class ThreadPositions {
     /** Name of the last event that the thread has executed. */
     public long name(int thread) {
         return thread < threads ? last[thread] : 0;
+    }
+
+    /** Name that the next event of the thread has if it is at that site, or of that kind where it has no site. */
+    public long nameOfNext(int thread, long site, EventKind kind) {
+        return nameOfNext(thread, site == 0 ? kind.ordinal() + 1 : site);
     }
 
     /** Name that the next event of the thread has if it is at that site. */

@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# Fetches the jars of the drivers with Maven, each driver's into a folder of its own: cli/target/frameworks/CLASS. What is there stays.
+# Fetches the jars of drivers with Maven, each driver's into a folder of its own: cli/target/FOLDER/CLASS, and of known bugs the fixed release into CLASS.fixed. What is there stays.
 #
-#   examples/frameworks/fetch.sh [CLASS...]     without arguments: all of drivers.txt
+#   examples/fetch.sh FOLDER [CLASS...]     FOLDER: frameworks or known-bugs; without classes: all of its drivers.txt
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-root=$(dirname "$(dirname "$here")")
-jars=$root/cli/target/frameworks
+root=$(dirname "$here")
+folder=${1:?"expected frameworks or known-bugs"}
+shift
+jars=$root/cli/target/$folder
+list=$here/$folder/drivers.txt
 plugin=$(sed -n 's/.*<artifactId>maven-dependency-plugin<.*<version>\(.*\)<\/version>.*/\1/p' "$root/pom.xml" | head -n 1)
 
 # One POM for each driver, so that no framework's dependencies choose the versions of another's; one above them all, so that Maven starts once.
@@ -15,11 +18,20 @@ pom() { # artifact, lines inside the project
     printf '<groupId>dev.heddle.frameworks</groupId><artifactId>%s</artifactId><version>0</version><packaging>pom</packaging>\n%s\n</project>\n' "$1" "$2"
 }
 
+# Lines of names and coordinates.
+releases() {
+    local name coordinates other
+    while IFS='|' read -r name coordinates other _; do
+        case $name in '#'* | '') continue ;; esac
+        name=${name// /}
+        [ $# = 0 ] || [[ " $* " == *" $name "* ]] || continue
+        echo "$name|$coordinates"
+        [ "$folder" != known-bugs ] || [ -z "${other// /}" ] || echo "$name.fixed|$other"
+    done <"$list"
+}
+
 modules=
-while IFS='|' read -r name coordinates _; do
-    case $name in '#'* | '') continue ;; esac
-    name=${name// /}
-    [ $# = 0 ] || [[ " $* " == *" $name "* ]] || continue
+while IFS='|' read -r name coordinates; do
     stamp=$jars/$name/.fetched
     if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$coordinates" ]; then
         continue
@@ -33,13 +45,12 @@ while IFS='|' read -r name coordinates _; do
     mkdir -p "$jars/$name"
     pom "$name" "<dependencies>$dependencies</dependencies>" >"$jars/$name/pom.xml"
     modules+="<module>$name</module>"
-done <"$here/drivers.txt"
+done < <(releases "$@")
 
 [ -n "$modules" ] || exit 0
 pom all "<modules>$modules</modules>" >"$jars/pom.xml"
 mvn -q -B -ntp -f "$jars/pom.xml" "org.apache.maven.plugins:maven-dependency-plugin:$plugin:copy-dependencies" \
     -DincludeScope=runtime '-DoutputDirectory=${project.basedir}'
-while IFS='|' read -r name coordinates _; do
-    name=${name// /}
+while IFS='|' read -r name coordinates; do
     [[ $modules != *"<module>$name</module>"* ]] || printf '%s\n' "$coordinates" >"$jars/$name/.fetched"
-done <"$here/drivers.txt"
+done < <(releases "$@")

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Known bugs of released libraries: finds each, checks the fixed release, and writes docs/bugs.md with what the stories say.
+#
+#   benchmarks/known-bugs.sh [--java HOME] [--seconds N] [--only NAME,...]
+#
+# The table of the page names the class that the library's fix changes and says whether the first 15 lines of the story name a place in it.
+set -u
+export LC_ALL=C
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+source "$root/benchmarks/options.bash"
+java= seconds=15 only=
+options "java seconds only" "$@"
+cd "$root" || exit 1
+examples/fetch.sh known-bugs || exit 1
+./heddle version >/dev/null || exit 1 # builds what is missing
+export HEDDLE_SKIP_BUILD=1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trim() { sed 's/^ *//; s/ *$//' <<<"$1"; }
+json() { tr '\n' ' ' <"$1" | grep -o "\"$2\" *: *[^,}]*" | head -n 1 | sed 's/^[^:]*: *//; s/ *$//'; }
+
+# Exit code of a campaign with the jars of that folder.
+campaign() { # folder name options...
+    local folder=$1 name=$2 source
+    shift 2
+    source=examples/known-bugs/$name.java
+    [ -f "$source" ] || source=examples/libraries/$name.java
+    ./heddle check ${java:+--java "$java"} --time-limit "$seconds" --out "$work/out" --json="$work/check.json" "$@" \
+        -- -cp "$(printf '%s\n' "cli/target/known-bugs/$folder"/*.jar | paste -sd:)" "$source" >"$work/report" 2>"$work/err" </dev/null
+    echo $?
+}
+
+rows= stories=
+while IFS='|' read -r name coordinates fixed kind place report; do
+    case $name in '#'* | '') continue ;; esac
+    name=$(trim "$name") coordinates=$(trim "$coordinates") fixed=$(trim "$fixed") place=$(trim "$place")
+    [ -z "$only" ] || [[ ",$only," == *",$name,"* ]] || continue
+    found=$(campaign "$name" "$name" --fail-fast --confirm 20)
+    execution=$(json "$work/check.json" firstFailure)
+    replays=$(grep -a '^Replayed' "$work/report" | sed 's/Replayed \([0-9]* of [0-9]*\).*/\1/')
+    sed -n '/^The story/,$p' "$work/report" | sed -n '2,16p' >"$work/story"
+    named=no
+    grep -qa "$place\.java:[0-9]" "$work/story" && named=yes
+    clean=-
+    if [ -n "$fixed" ]; then
+        case $(campaign "$name.fixed" "$name" --fail-fast --confirm 0) in
+            0) clean="$(json "$work/check.json" iterations) pass" ;;
+            10) clean="**fails** in execution $(json "$work/check.json" firstFailure)" ;;
+            *) clean='?' ;;
+        esac
+    fi
+    [ "$found" = 10 ] || execution="not found ($found)"
+    rows+="| $name | ${coordinates#*:} | $(trim "$report") | $execution | $replays | $place | $named | ${fixed##*:}: $clean |"$'\n'
+    stories+=$'\n'"### $name"$'\n\n'"$(sed 's/^\(.\)/    \1/' "$work/story")"$'\n'
+    echo "$name: $execution, named $named, fixed $clean"
+done <examples/known-bugs/drivers.txt
+{
+    echo "# Known bugs of released libraries"
+    echo
+    echo "Written by \`benchmarks/known-bugs.sh\`: each driver (\`examples/known-bugs\`, \`examples/libraries\`) with default options and seed 1,"
+    echo "commit $(git rev-parse --short HEAD), $("${java:+$java/bin/}java" -version 2>&1 | sed -n 's/.*version "\(.*\)".*/Java \1/p'), at most $seconds s each."
+    echo "*Found* is the number of the first failing execution; *named* says whether the first 15 lines of the story name a place in the class that"
+    echo "the library's fix changes; *fixed* is the release with the fix and what the same driver finds there."
+    echo
+    echo "| driver | release | report | found | replayed | fix in | named | fixed |"
+    echo "|---|---|---|---|---|---|---|---|"
+    printf '%s' "$rows"
+    echo
+    echo "## The stories"
+    printf '%s' "$stories"
+} >"$work/page"
+[ -n "$only" ] && { cat "$work/page"; exit 0; }
+mv "$work/page" docs/bugs.md
+echo "written: docs/bugs.md"

@@ -1,0 +1,174 @@
+package dev.heddle.replayer.cause;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
+import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
+
+/**
+ * The facts of an execution that another one could have otherwise: stale reads, and pairs of operations of two threads on one location of which at least one changes it, in their order: of each
+ * thread the last one before the other's, and the first since the other's last. Orders
+ * that start and join alone enforce are none.
+ */
+final class Candidates {
+    /** How many orders are kept. */
+    private static final int MOST = 200;
+    /** What a run of another thread between the two events of a pair counts in distance. */
+    private static final int RUN = 10;
+
+    private final Trace trace;
+    private final EventColumns events;
+    private final ForkJoin order;
+    private final Operations changes = new Operations();
+    private final Operations uses = new Operations();
+    private final IntIntHashMap newest = new IntIntHashMap();
+    /** The most likely ones so far, the least likely first. */
+    private final PriorityQueue<Candidate> orders = new PriorityQueue<>(Candidate.NEAREST.reversed());
+
+    private final List<Candidate> stale = new ArrayList<>();
+    /** Number of the run of one thread that an event is in, and the ends of the runs. */
+    private final int[] run;
+
+    private final List<Integer> ends = new ArrayList<>();
+
+    private final int failure;
+
+    private Candidates(Trace trace, int failure) {
+        this.trace = trace;
+        this.failure = failure;
+        events = trace.events();
+        order = new ForkJoin(trace);
+        run = new int[events.size()];
+    }
+
+    /**
+     * The candidates of a trace.
+     *
+     * @param orders the most likely first
+     * @param stale in execution order
+     */
+    record Found(List<Candidate> orders, List<Candidate> stale) {}
+
+    /** @param failure how many events had been executed when it failed; later ones show what the failure came before */
+    static Found of(Trace trace, int failure) {
+        Candidates candidates = new Candidates(trace, failure);
+        candidates.findRuns();
+        for (int i = 0; i < candidates.events.size(); i++) {
+            candidates.order.executed(i);
+            candidates.take(i);
+        }
+        List<Candidate> orders = new ArrayList<>(candidates.orders);
+        orders.sort(Candidate.NEAREST);
+        return new Found(orders, candidates.stale);
+    }
+
+    private void findRuns() {
+        int n = 0;
+        for (int i = 0; i < events.size(); i++) {
+            if (i > 0 && events.thread(i) != events.thread(i - 1)) {
+                ends.add(i - 1);
+                n++;
+            }
+            run[i] = n;
+        }
+        ends.add(events.size() - 1);
+    }
+
+    private void take(int i) {
+        int location = events.location(i);
+        EventKind kind = events.kind(i);
+        if (kind.reads() && isControlled(i)) {
+            takeSource(i, location);
+        }
+        if (kind.writes()) {
+            newest.put(location, i);
+        }
+        if (location < 0 || !isControlled(i)) {
+            return;
+        }
+        if (!kind.isAccess() && !isOfInterest(i, location)) {
+            return;
+        }
+        boolean isChange = changes(kind);
+        changes.addPairs(location, i);
+        if (isChange) {
+            uses.addPairs(location, i);
+        }
+        (isChange ? changes : uses).put(location, i);
+    }
+
+    /** Operations of one sort, by location and thread: the last one of each thread, and the first since another thread came upon it. */
+    private final class Operations {
+        private final IntObjectHashMap<IntIntHashMap> last = new IntObjectHashMap<>();
+        private final IntObjectHashMap<IntIntHashMap> first = new IntObjectHashMap<>();
+
+        void put(int location, int i) {
+            last.getIfAbsentPut(location, IntIntHashMap::new).put(events.thread(i), i);
+            first.getIfAbsentPut(location, IntIntHashMap::new).getIfAbsentPut(events.thread(i), i);
+        }
+
+        /** Those of other threads come before {@code second}. */
+        void addPairs(int location, int second) {
+            IntIntHashMap byThread = last.get(location);
+            if (byThread == null) {
+                return;
+            }
+            IntIntHashMap firsts = first.getIfAbsentPut(location, IntIntHashMap::new);
+            for (int thread : byThread.keySet().toSortedArray()) {
+                if (thread != events.thread(second)) {
+                    int one = byThread.get(thread);
+                    addPair(one, second);
+                    int other = firsts.getIfAbsent(thread, one);
+                    if (other != one) {
+                        addPair(other, second);
+                    }
+                    firsts.remove(thread);
+                }
+            }
+        }
+    }
+
+    /** What no thread of the program does is not scheduled. */
+    private boolean isControlled(int i) {
+        return events.kind(i).hasPoint(events.flags(i)) && !events.has(i, EventFlags.EXTERNAL);
+    }
+
+    private boolean isOfInterest(int i, int location) {
+        LocationKind of = trace.locations().get(location).kind();
+        return switch (events.kind(i)) {
+            case LOCK, WAIT, NOTIFY -> !events.has(i, EventFlags.FAILED);
+            case SYNC -> of != LocationKind.LIBRARY;
+            default -> false;
+        };
+    }
+
+    /** A wait is for notifications what a read is for writes. */
+    private static boolean changes(EventKind kind) {
+        return kind.isAccess() ? kind.writes() : kind != EventKind.WAIT;
+    }
+
+    private void takeSource(int i, int location) {
+        int source = events.readsFrom(i);
+        int last = newest.getIfAbsent(location, EventColumns.READS_INITIAL);
+        if (source != EventColumns.READS_NOTHING && source != last && i < failure) {
+            stale.add(Candidate.stale(source, i));
+        }
+    }
+
+    private void addPair(int first, int second) {
+        if (first < failure && !order.isOrdered(first, second)) {
+            int toEnd = ends.get(run[first]) - first;
+            int fromBegin = second - ends.get(run[second] - 1) - 1;
+            orders.add(Candidate.order(first, second, toEnd + fromBegin + RUN * (run[second] - run[first] - 1)));
+            if (orders.size() > MOST) {
+                orders.remove();
+            }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package dev.heddle.replayer.cause;
+
+import dev.heddle.analyzer.report.CauseStory;
+import dev.heddle.formats.trace.Cause;
+import dev.heddle.formats.trace.Cause.Constraint;
+import dev.heddle.formats.trace.Cause.Trial;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.minimise.Budget;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what a failing execution needs by running the program again, in this JVM and with the inputs of that execution. The same execution gives the same answer, as long as the budget of time is not
+ * used up.
+ */
+public final class CauseFinder {
+    /** What a search may take by default: some seconds at most. */
+    public static final Budget BUDGET = new Budget(1_500, 3_000_000, 5_000_000_000L);
+
+    private static final int MOST_FORBIDDEN = 80;
+    private static final int MOST_NEEDED = 10;
+    private static final int MOST_SETS = 24;
+    /** Random executions by which a candidate is shown not to be needed. */
+    private static final int DOUBTS = 12;
+
+    private static final int FIRST_ROUND = 8;
+    private static final int FINALISTS = 5;
+    private static final int LAST_ROUND = 50;
+    private static final int CONTINUATIONS = 10;
+    private static final int NECESSITY = 4;
+    /** By how much of its executions a larger set must be better than a smaller one. */
+    private static final double BETTER = 0.05;
+
+    private final Trials trials;
+
+    /**
+     * @param program what to execute
+     * @param reset called before every execution
+     */
+    public CauseFinder(Engine engine, Engine.Main program, Runnable reset, Budget budget) {
+        trials = new Trials(engine, program, reset, budget);
+    }
+
+    /** A set of constraints, and how it fared. */
+    private record Tried(List<Candidate> set, Trial with, Trial without) {
+        /** The difference of the failure rates. What fails without the set is worse than what does not fail with it: something else is the cause then, or also. */
+        double score() {
+            return rate(with) - NECESSITY * rate(without);
+        }
+
+        int distance() {
+            return set.stream().mapToInt(Candidate::distance).sum();
+        }
+
+        boolean isBetter(Tried other) {
+            double by = score() - other.score();
+            if (set.size() != other.set.size()) {
+                return by > (set.size() > other.set.size() ? BETTER : -BETTER);
+            }
+            return by != 0 ? by > 0 : distance() < other.distance();
+        }
+
+        private static double rate(Trial trial) {
+            return trial.executions() == 0 ? 0 : (double) trial.failed() / trial.executions();
+        }
+    }
+
+    /**
+     * What the failure of an execution needs; unknown where the execution cannot be made again, where nothing was found or the budget was used up before. The engine's last execution is another one
+     * afterwards.
+     *
+     * @param failing a failing execution that this program has made in this JVM
+     */
+    public Cause find(Trace failing) {
+        Trace longer = isFit(failing) ? trials.begin(failing) : null;
+        if (longer == null) {
+            return Cause.NONE;
+        }
+        Candidates.Found candidates = Candidates.of(longer, failing.events().size());
+        List<Candidate> needed = needed(candidates);
+        List<Tried> tried = new ArrayList<>();
+        for (List<Candidate> set : sets(longer.events(), needed)) {
+            Tried result = tryOut(set, FIRST_ROUND);
+            if (result.score() > 0) {
+                tried.add(result);
+            }
+        }
+        Tried best = best(tried);
+        if (best == null) {
+            return Cause.NONE;
+        }
+        int inevitable = inevitableFrom(failing);
+        return new Cause(
+                best.set().stream()
+                        .map(candidate -> stored(
+                                candidate.constraint(), longer, failing.events().size()))
+                        .toList(),
+                best.with(),
+                best.without(),
+                inevitable,
+                inevitable < 0 ? 0 : CONTINUATIONS,
+                trials.executions());
+    }
+
+    /** A race is its own cause, and executions that repeat themselves are long. */
+    private static boolean isFit(Trace failing) {
+        return failing.verdict() instanceof Failed failed
+                && switch (failed.kind()) {
+                    case EXCEPTION, EXIT, DEADLOCK -> true;
+                    case LIVELOCK, RACE, SPIN, UNFINISHED, OUTSIDE -> false;
+                };
+    }
+
+    /** Events after the failure are not part of the trace. */
+    private static Constraint stored(Constraint constraint, Trace longer, int events) {
+        return constraint.second() < events
+                ? constraint
+                : new Constraint(
+                        constraint.kind(), constraint.first(), -1, CauseStory.words(longer, constraint.second()));
+    }
+
+    /** Those without which the failure does not come, with all else as it was. */
+    private List<Candidate> needed(Candidates.Found candidates) {
+        List<Candidate> needed = new ArrayList<>();
+        for (Candidate stale : candidates.stale()) {
+            addIfNeeded(stale, needed);
+        }
+        int n = 0;
+        for (Candidate order : candidates.orders()) {
+            if (n++ >= MOST_FORBIDDEN || needed.size() >= MOST_NEEDED) {
+                break;
+            }
+            addIfNeeded(order, needed);
+        }
+        return needed;
+    }
+
+    /** An order may be needed by the guide alone, which is lost without it: then the failure comes in random executions all the same, if it comes there at all. */
+    private void addIfNeeded(Candidate candidate, List<Candidate> needed) {
+        if (trials.isNeeded(candidate.constraint())
+                && trials.without(List.of(candidate.constraint()), DOUBTS).failed() == 0) {
+            needed.add(candidate);
+        }
+    }
+
+    /** What may be the cause, the most likely first: a few facts or two of them together; threads that interrupt what another one does before others. */
+    private static List<List<Candidate>> sets(EventColumns events, List<Candidate> needed) {
+        List<List<Candidate>> singles = new ArrayList<>();
+        List<List<Candidate>> pairs = new ArrayList<>();
+        for (int i = 0; i < needed.size(); i++) {
+            singles.add(List.of(needed.get(i)));
+            for (int j = i + 1; j < needed.size(); j++) {
+                pairs.add(inOrder(needed.get(i), needed.get(j)));
+            }
+        }
+        pairs.sort(Comparator.comparingInt((List<Candidate> pair) -> isInterruption(events, pair) ? 0 : 1)
+                .thenComparingInt(pair -> pair.get(0).distance() + pair.get(1).distance()));
+        List<List<Candidate>> sets = new ArrayList<>(singles);
+        sets.addAll(pairs);
+        return sets.subList(0, Math.min(sets.size(), MOST_SETS));
+    }
+
+    private static List<Candidate> inOrder(Candidate a, Candidate b) {
+        return a.constraint().second() <= b.constraint().second() ? List.of(a, b) : List.of(b, a);
+    }
+
+    /** One thread, then another, then the first again. */
+    private static boolean isInterruption(EventColumns events, List<Candidate> pair) {
+        Constraint a = pair.get(0).constraint();
+        Constraint b = pair.get(1).constraint();
+        return a.first() >= 0
+                && b.first() >= a.second()
+                && events.thread(a.first()) == events.thread(b.second())
+                && events.thread(a.second()) == events.thread(b.first());
+    }
+
+    private Tried tryOut(List<Candidate> set, int executions) {
+        List<Constraint> constraints = set.stream().map(Candidate::constraint).toList();
+        Trial without = trials.without(constraints, executions);
+        Trial with = trials.with(constraints, executions);
+        return new Tried(set, with, without);
+    }
+
+    private @Nullable Tried best(List<Tried> tried) {
+        List<Tried> left = new ArrayList<>(tried);
+        Tried best = null;
+        for (int n = 0; n < FINALISTS && !left.isEmpty(); n++) {
+            Tried next = best(left, n < 2 ? 1 : 2);
+            left.remove(next);
+            Tried again = tryOut(next.set(), LAST_ROUND);
+            boolean isWhole = again.with().executions() > 0 && again.without().executions() > 0;
+            Tried result = isWhole ? again : next;
+            if (result.score() > 0 && (best == null || result.isBetter(best))) {
+                best = result;
+            }
+        }
+        return best;
+    }
+
+    /** The best set of that size; where there is none, the best of all. */
+    private static Tried best(List<Tried> of, int size) {
+        Tried best = of.get(0);
+        for (Tried one : of) {
+            boolean isFit = one.set().size() == size;
+            boolean isBestFit = best.set().size() == size;
+            best = isFit != isBestFit ? (isFit ? one : best) : one.isBetter(best) ? one : best;
+        }
+        return best;
+    }
+
+    /** The number of events, up to a context switch, after which all continuations fail; -1 where none was found. */
+    private int inevitableFrom(Trace failing) {
+        EventColumns events = failing.events();
+        List<Integer> switches = new ArrayList<>();
+        for (int i = 1; i < events.size(); i++) {
+            if (events.thread(i) != events.thread(i - 1)) {
+                switches.add(i);
+            }
+        }
+        switches.add(events.size());
+        int low = 0;
+        int high = switches.size() - 1;
+        while (low < high) {
+            int middle = (low + high) / 2;
+            if (trials.allFail(failing, switches.get(middle), CONTINUATIONS)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        boolean isKnown = !trials.isSpent() && trials.allFail(failing, switches.get(low), CONTINUATIONS);
+        return isKnown ? switches.get(low) : -1;
+    }
+}

@@ -1,0 +1,184 @@
+package dev.heddle.replayer.cause;
+
+import dev.heddle.formats.trace.Cause.Constraint;
+import dev.heddle.formats.trace.Cause.Trial;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.FailureKind;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.minimise.Budget;
+import dev.heddle.replayer.minimise.FailureSignature;
+import dev.heddle.replayer.strategy.DerivedGuide;
+import dev.heddle.replayer.strategy.Guide;
+import dev.heddle.replayer.strategy.Guide.Place;
+import dev.heddle.replayer.strategy.GuideStrategy;
+import dev.heddle.replayer.strategy.PrefixStrategy;
+import dev.heddle.replayer.strategy.RandomStrategy;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.ThreadPositions;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Executions in which constraints are kept or forbidden, and whether they fail as the one that is to be explained. */
+final class Trials {
+    /** Random executions that are made for one in which the constraints come true, or are forbidden with success. */
+    private static final int ATTEMPTS = 3;
+
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+    private final Engine engine;
+    private final Engine.Main program;
+    private final Runnable reset;
+    private final Budget budget;
+    private final GuideStrategy guided;
+    private final SchedulingStrategy random;
+    private final ConstrainedStrategy constrained;
+
+    private long seed;
+    private int executions;
+    private long events;
+    private long start;
+    private int abandoned;
+    private boolean isBroken;
+    private Place[] places = new Place[0];
+    private FailureSignature goal = new FailureSignature("", Set.of());
+
+    Trials(Engine engine, Engine.Main program, Runnable reset, Budget budget) {
+        this.engine = engine;
+        this.program = program;
+        this.reset = reset;
+        this.budget = budget;
+        guided = new GuideStrategy(Guide.EMPTY, engine.siteNames());
+        random = RandomStrategy.ofNewest();
+        constrained = new ConstrainedStrategy(guided, engine.siteNames());
+    }
+
+    /**
+     * Learns an execution. Answers what it would have been if the other threads had gone on after its failure, as far as that is known: with more events at its end. Null
+     * where its decisions do not lead to the same failure again.
+     */
+    @Nullable
+    Trace begin(Trace failing) {
+        seed = failing.header().executionSeed();
+        executions = 0;
+        events = 0;
+        start = System.nanoTime();
+        abandoned = engine.abandonedThreads();
+        isBroken = false;
+        places = ThreadPositions.of(failing);
+        guided.follow(DerivedGuide.of(failing));
+        constrained.constrain(guided, List.of(), places, true);
+        if (!(execute(constrained) instanceof Outcome.Failed failed)
+                || !isSameEnd((Failed) failing.verdict(), failed.verdict())) {
+            return null;
+        }
+        goal = FailureSignature.of(failed.verdict(), engine.tables());
+        Trace longer = failed.verdict().kind() == FailureKind.EXCEPTION ? longer(failing) : failing;
+        places = ThreadPositions.of(longer);
+        return longer;
+    }
+
+    private Trace longer(Trace failing) {
+        engine.goOnAfterExceptions(true);
+        try {
+            execute(constrained);
+            Trace longer = engine.trace(failing.header(), failing.program(), failing.verdict());
+            return isPrefix(failing.events(), longer.events()) ? longer : failing;
+        } finally {
+            engine.goOnAfterExceptions(false);
+        }
+    }
+
+    private static boolean isPrefix(EventColumns shorter, EventColumns longer) {
+        boolean isSame = longer.size() >= shorter.size();
+        for (int i = 0; isSame && i < shorter.size(); i++) {
+            isSame = shorter.thread(i) == longer.thread(i)
+                    && shorter.kind(i) == longer.kind(i)
+                    && shorter.site(i) == longer.site(i)
+                    && shorter.location(i) == longer.location(i);
+        }
+        return isSame;
+    }
+
+    private static boolean isSameEnd(Failed expected, Failed found) {
+        return found.kind() == expected.kind() && found.message().equals(expected.message());
+    }
+
+    /** How many there have been. */
+    int executions() {
+        return executions;
+    }
+
+    /** Whether there must be no more. */
+    boolean isSpent() {
+        return isBroken
+                || executions >= budget.executions()
+                || events >= budget.events()
+                || System.nanoTime() - start > budget.nanos();
+    }
+
+    /** Whether the failure does not come where the constraint is forbidden and all else is as it was. */
+    boolean isNeeded(Constraint constraint) {
+        if (isSpent()) {
+            return false;
+        }
+        constrained.constrain(guided, List.of(constraint), places, false);
+        return !failsTheSameWay(execute(constrained)) && !constrained.allHeld();
+    }
+
+    /** Random executions in which all the constraints hold. */
+    Trial with(List<Constraint> constraints, int number) {
+        return trial(constraints, true, number);
+    }
+
+    /** Random executions in which they do not all hold. */
+    Trial without(List<Constraint> constraints, int number) {
+        return trial(constraints, false, number);
+    }
+
+    private Trial trial(List<Constraint> constraints, boolean keeps, int number) {
+        int made = 0;
+        int failed = 0;
+        constrained.constrain(random, constraints, places, keeps);
+        for (int n = 0; n < ATTEMPTS * number && made < number && !isSpent(); n++) {
+            constrained.vary(n + 1L);
+            Outcome outcome = execute(constrained);
+            if (constrained.allHeld() == keeps) {
+                made++;
+                failed += failsTheSameWay(outcome) ? 1 : 0;
+            }
+        }
+        constrained.vary(0);
+        return new Trial(made, failed);
+    }
+
+    /** Whether random continuations of the first events all fail. */
+    boolean allFail(Trace failing, int prefix, int number) {
+        PrefixStrategy strategy = new PrefixStrategy(failing, engine.tables(), prefix, random);
+        for (int n = 0; n < number; n++) {
+            strategy.thenSeed(seed + (n + 1) * GOLDEN);
+            if (isSpent() || !failsTheSameWay(execute(strategy))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean failsTheSameWay(Outcome outcome) {
+        return outcome instanceof Outcome.Failed failed
+                && FailureSignature.of(failed.verdict(), engine.tables()).equals(goal);
+    }
+
+    private Outcome execute(SchedulingStrategy strategy) {
+        reset.run();
+        Outcome outcome = engine.execute(strategy, seed, program);
+        executions++;
+        events += engine.eventCount();
+        isBroken |=
+                outcome instanceof Outcome.Broken || engine.isHeapExhausted() || engine.abandonedThreads() > abandoned;
+        return outcome;
+    }
+}
