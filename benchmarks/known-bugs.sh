@@ -62,6 +62,7 @@ done <examples/known-bugs/drivers.txt
     echo "commit $(git rev-parse --short HEAD), $("${java:+$java/bin/}java" -version 2>&1 | sed -n 's/.*version "\(.*\)".*/Java \1/p'), at most $seconds s each."
     echo "*Found* is the number of the first failing execution; *named* says whether the first 15 lines of the story name a place in the class that"
     echo "the library's fix changes; *fixed* is the release with the fix and what the same driver finds there."
+    echo "The [drivers](../examples/known-bugs/README.md) have more, and what is wrong with fixed releases that fail."
     echo
     echo "| driver | release | report | found | replayed | fix in | named | fixed |"
     echo "|---|---|---|---|---|---|---|---|"

@@ -10,8 +10,8 @@ import { eventText } from './text.ts';
 import type { Trace } from './trace.ts';
 import { WatchList } from './watch.ts';
 
-/** Rows of short traces are all shown at once; of long ones what happened on one thread's memory alone is left out at first. */
-const LONG = 400;
+/** Of traces longer than this, what happened on one thread's memory alone is left out at first. */
+const LONG = 80;
 
 export class App {
   readonly panes: Pane[] = [];
@@ -105,6 +105,7 @@ export class App {
       this.compare();
     }
     document.addEventListener('keydown', (event) => this.key(event));
+    document.addEventListener('pointerdown', (event) => this.closeMenus(event.target));
     window.addEventListener('hashchange', () => this.followAddress(false));
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.recolour());
     requestAnimationFrame(() => this.followAddress(true));
@@ -306,6 +307,14 @@ export class App {
     );
   }
 
+  private closeMenus(target: EventTarget | null): void {
+    for (const menu of [this.threadMenu, this.kindMenu]) {
+      if (!(target instanceof Node && menu.contains(target))) {
+        menu.open = false;
+      }
+    }
+  }
+
   private showCount(): void {
     const { scene, trace } = this.pane;
     this.count.textContent =
@@ -450,7 +459,10 @@ export class App {
           ? undefined
           : () => diagram.show(scene.selected);
       case 'Escape':
-        return () => this.select(this.active, -1, false);
+        return () => {
+          this.closeMenus(null);
+          this.select(this.active, -1, false);
+        };
       case 'Backspace':
       case 'u':
         return () => this.goBack();

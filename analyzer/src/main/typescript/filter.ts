@@ -10,7 +10,7 @@ export interface Filter {
   readonly location: string;
   /** A part of a site's place, class or method, lower case. */
   readonly site: string;
-  /** Only events on what several threads access, and synchronization. */
+  /** Only events on what several threads use, and those that must not be left out. */
   readonly shared: boolean;
 }
 
@@ -53,7 +53,10 @@ export class Names {
   }
 }
 
-/** Locations that at least two threads access. */
+/** Events that say little where they are about nothing that another thread uses. */
+const LOCAL = new Set(['READ', 'WRITE', 'UPDATE', 'LOCK', 'UNLOCK', 'CLASS_INIT', 'YIELD', 'INPUT', 'SYNC']);
+
+/** Locations that at least two threads use. */
 export function sharedLocations(trace: Trace): Uint8Array {
   const owner = new Int32Array(trace.locationCount).fill(-1);
   const shared = new Uint8Array(trace.locationCount);
@@ -91,8 +94,15 @@ export async function inSlices<T>(steps: Generator<void, T>, isWanted: () => boo
 
 const CHUNK = 4096;
 
-/** The events that pass, ascending. */
-export function* select(trace: Trace, filter: Filter, names: Names, shared: Uint8Array): Generator<void, Int32Array> {
+/** The events that pass, ascending; {@code kept} are not left out for being local. */
+export function* select(
+  trace: Trace,
+  filter: Filter,
+  names: Names,
+  shared: Uint8Array,
+  kept: ReadonlySet<number>,
+): Generator<void, Int32Array> {
+  const isLocal = trace.kinds.map((kind) => LOCAL.has(kind));
   const location = yield* matches(trace.locationCount, filter.location, (l) => names.location(l));
   const site = yield* matches(trace.sites.length, filter.site, (s) => names.site(s));
   const selected = new Int32Array(trace.size);
@@ -108,7 +118,7 @@ export function* select(trace: Trace, filter: Filter, names: Names, shared: Uint
       !filter.kinds.has(trace.kind[i]) &&
       (location === undefined || (l >= 0 && location[l] === 1)) &&
       (site === undefined || (s >= 0 && site[s] === 1)) &&
-      (!filter.shared || !trace.isAccess(i) || (l >= 0 && shared[l] === 1))
+      (!filter.shared || !isLocal[trace.kind[i]] || (l >= 0 && shared[l] === 1) || kept.has(i))
     ) {
       selected[count++] = i;
     }

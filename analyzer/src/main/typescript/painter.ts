@@ -12,6 +12,8 @@ const LABELLED = 13;
 const DETAILED = 5;
 const MOST_ARROWS = 400;
 const CHARACTER = 6.65;
+const LAST_LANE = 230;
+const NARROW_LANE = 72;
 const FAR = 300;
 /** Fewer characters than this are too few for a text. */
 const NARROW = 18;
@@ -22,8 +24,13 @@ export interface View {
   readonly shift: number;
 }
 
+/** All lanes are equally wide; where they are narrow, there is room for the texts of the last one to its right. */
 export function laneWidth(scene: Scene, width: number): number {
-  return Math.max(10, (width - GUTTER) / Math.max(1, scene.lanes.length));
+  const lanes = Math.max(1, scene.lanes.length);
+  const even = Math.max(10, (width - GUTTER) / lanes);
+  return even >= LAST_LANE || lanes === 1
+    ? even
+    : Math.max(Math.min(even, NARROW_LANE), (width - GUTTER - LAST_LANE) / (lanes - 1));
 }
 
 /** The row at a height, which may be outside of the scene. */
@@ -157,7 +164,7 @@ export class Painter {
     scene.lanes.forEach((thread, lane) => {
       const x = this.x(lane);
       const top = Math.max(HEADER, this.y(scene.row(trace.firstOf[thread])));
-      const isOpen = scene.hasEnd() && !trace.isKind(trace.lastOf[thread], 'END');
+      const isOpen = scene.endings().length > 0 && !trace.isKind(trace.lastOf[thread], 'END');
       const to = isOpen ? scene.count() : this.rowUpTo(trace.lastOf[thread]);
       const bottom = Math.min(this.height, this.y(to));
       if (lane % 2 === 1) {
@@ -199,17 +206,17 @@ export class Painter {
     each(this.trace.blocked, (_, x, top, tall) => {
       surface.rect(x - 2, top, 4, tall, palette.blocked, 0.85);
     });
-    for (const blocked of scene.summary.verdict.blocked ?? []) {
-      const last = this.trace.lastOf[blocked.thread];
-      const lane = scene.laneOf[blocked.thread];
+    (scene.summary.verdict.blocked ?? []).forEach((blocked, i) => {
+      const last = this.trace.lastOf[blocked.thread] ?? -1;
+      const lane = scene.laneOf[blocked.thread] ?? -1;
       if (last >= 0 && lane >= 0) {
         const top = Math.max(HEADER, this.y(scene.row(last)));
-        const bottom = Math.min(this.height, this.y(scene.rows() - 1));
+        const bottom = Math.min(this.height, this.y(scene.count() + i));
         if (bottom > top) {
           surface.rect(this.x(lane) - 2, top, 4, bottom - top, palette.failure, 0.85);
         }
       }
-    }
+    });
   }
 
   /** A thin line from each event to the next one: where it changes the lane, another thread goes on. */
@@ -259,7 +266,7 @@ export class Painter {
     const style = {
       stroke,
       width,
-      alpha: isChosen || isStale ? 1 : 0.6,
+      alpha: isChosen || isStale ? 1 : this.isGivenAtStart(read) ? 0.12 : 0.6,
       arrow: this.view.height >= DETAILED,
       ...(isStale ? { dash: [5, 3] } : {}),
     };
@@ -295,6 +302,11 @@ export class Painter {
         width: 1.6,
       });
     }
+  }
+
+  /** Whether a read saw what had been written before its thread began: such arrows say little. */
+  private isGivenAtStart(read: number): boolean {
+    return this.trace.source[read] < this.trace.firstOf[this.trace.thread[read]];
   }
 
   private marks(): void {
@@ -460,32 +472,19 @@ export class Painter {
   /** How the execution ended: in the lane of the thread that failed, or in those of the blocked ones. */
   private end(): void {
     const { scene, surface, palette } = this;
-    const row = scene.count();
-    if (!scene.hasEnd() || this.lastRow < row) {
-      return;
-    }
-    const { verdict } = scene.summary;
-    const y = this.y(row);
     const radius = Math.min(5, Math.max(2, this.view.height * 0.32));
-    const blocked = verdict.blocked ?? [];
-    const say = (thread: number, text: string) => {
-      const lane = scene.laneOf[thread];
-      if (lane >= 0) {
-        surface.mark('cross', this.x(lane), y, radius, palette.failure, palette.back);
-        if (this.view.height >= LABELLED) {
-          const isCrowded = blocked.length > 1; // several lanes say something in this row
-          const room = Math.floor((this.lane - AXIS - 14) / CHARACTER);
-          const short = isCrowded && text.length > room ? text.slice(0, Math.max(0, room - 1)) + '…' : text;
-          this.beside(this.x(lane), y, short, short, '', palette.failure, true);
-        }
+    scene.endings().forEach(({ thread, text }, i) => {
+      const row = scene.count() + i;
+      const lane = scene.laneOf[thread] ?? -1;
+      if (row < this.firstRow || row > this.lastRow) {
+        return;
       }
-    };
-    blocked.forEach((b) => say(b.thread, `blocked: ${b.kind} ${b.location ?? ''}`.trim()));
-    if (verdict.thread >= 0) {
-      say(verdict.thread, shortMessage(verdict.message) || verdict.kind);
-    } else if (blocked.length === 0) {
-      surface.text(GUTTER, y, verdict.kind, { fill: palette.failure, bold: true });
-    }
+      const x = lane >= 0 ? this.x(lane) : GUTTER + AXIS;
+      surface.mark('cross', x, this.y(row), radius, palette.failure, palette.back);
+      if (this.view.height >= LABELLED) {
+        this.beside(x, this.y(row), text, text, '', palette.failure, true);
+      }
+    });
   }
 
   private difference(): void {
@@ -517,12 +516,6 @@ export class Painter {
     });
     surface.line(0, HEADER - 0.5, this.width, HEADER - 0.5, { stroke: palette.faint });
   }
-}
-
-/** The exception's class and message without its package. */
-export function shortMessage(message: string): string {
-  const line = message.split('\n')[0];
-  return line.replace(/^(?:exception: )?(?:[\w$]+\.)+(?=[\w$]+(?:Exception|Error|Throwable)?\b)/, '');
 }
 
 /** Shapes say what colours say. */

@@ -50,7 +50,7 @@ export class Pane {
       scene.show(undefined);
     } else {
       this.shared ??= sharedLocations(trace);
-      const selected = await inSlices(select(trace, filter, this.names, this.shared), () => mine === this.filtering);
+      const selected = await inSlices(select(trace, filter, this.names, this.shared, scene.story), () => mine === this.filtering);
       if (selected === undefined || mine !== this.filtering) {
         return false;
       }

@@ -1,6 +1,6 @@
 /** What a diagram shows, and where its rows are: a row for each shown event, and one for the end where the execution failed. */
 import type { Cone } from './order.ts';
-import type { TraceSummary } from './summary.ts';
+import type { TraceSummary, Verdict } from './summary.ts';
 import { lowerBound, type Trace } from './trace.ts';
 
 /** What an event is for the eye, the more important ones with larger numbers: in a pixel of many events the largest is seen. */
@@ -30,6 +30,7 @@ export class Scene {
   cone: Cone | undefined;
   /** The first event that differs from the other trace, or -1. */
   difference = -1;
+  private readonly ends: readonly Ending[];
 
   constructor(
     readonly trace: Trace,
@@ -39,6 +40,7 @@ export class Scene {
     this.laneOf = new Int32Array(trace.threads.length).fill(-1);
     this.story = new Set(summary.steps.map((step) => step.event - trace.first));
     this.culprits = new Set(summary.culprits.map((event) => event - trace.first));
+    this.ends = endingsOf(summary.verdict);
     this.show(undefined);
   }
 
@@ -67,14 +69,14 @@ export class Scene {
     return this.shown?.length ?? this.trace.size;
   }
 
-  /** Rows, that of the end included. */
+  /** Rows, those of the end included. */
   rows(): number {
-    return this.count() + (this.hasEnd() ? 1 : 0);
+    return this.count() + this.endings().length;
   }
 
-  hasEnd(): boolean {
-    const { verdict } = this.summary;
-    return verdict.status === 'failed' || verdict.status === 'unfinished';
+  /** How the execution ended for each thread that failed or is blocked, with a row for each. */
+  endings(): readonly Ending[] {
+    return this.ends;
   }
 
   event(row: number): number {
@@ -89,6 +91,32 @@ export class Scene {
   isShown(event: number): boolean {
     return event >= 0 && event < this.trace.size && (this.shown === undefined || this.shown[this.row(event)] === event);
   }
+}
+
+/** What became of a thread; of -1 where it is not known of which. */
+export interface Ending {
+  readonly thread: number;
+  readonly text: string;
+}
+
+function endingsOf(verdict: Verdict): Ending[] {
+  if (verdict.status !== 'failed' && verdict.status !== 'unfinished') {
+    return [];
+  }
+  const endings = (verdict.blocked ?? []).map((one) => ({
+    thread: one.thread,
+    text: `blocked: ${one.kind} ${one.location ?? ''}`.trim(),
+  }));
+  if (verdict.thread >= 0 || endings.length === 0) {
+    endings.push({ thread: verdict.thread, text: shortMessage(verdict.message) || verdict.kind });
+  }
+  return endings;
+}
+
+/** The exception's class and message without its package. */
+export function shortMessage(message: string): string {
+  const line = message.split('\n')[0];
+  return line.replace(/^(?:exception: )?(?:[\w$]+\.)+(?=[\w$]+(?:Exception|Error|Throwable)?\b)/, '');
 }
 
 function categoriesOf(trace: Trace): Uint8Array {

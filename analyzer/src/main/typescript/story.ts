@@ -160,8 +160,7 @@ function blocked(threads: readonly BlockedThread[], jumps: Jumps): Child {
         one.location !== null &&
           h('a', { href: '#', click: (e) => (e.preventDefault(), jumps.location(one.location!)) }, one.location),
         one.where !== null && ` at ${one.where}`,
-        one.holder !== null && `; held by ${one.holder}`,
-        one.since !== null && ` since ${one.since}`,
+        one.since !== null && `; held by ${one.holder ?? '?'} since ${one.since}`,
       ),
     ),
   );
@@ -172,7 +171,7 @@ function facts(summary: TraceSummary, jumps: Jumps): HTMLElement {
   return h(
     'section',
     { class: 'facts' },
-    list(isOpen, `Races (${summary.races.length})`, 'races', summary.races.map((race) =>
+    list(isOpen, `Races (${summary.races.length < summary.raceCount ? `${summary.races.length} of ` : ''}${summary.raceCount})`, 'races', summary.races.map((race) =>
       h(
         'li',
         {},
@@ -181,7 +180,7 @@ function facts(summary: TraceSummary, jumps: Jumps): HTMLElement {
         ...race.events.flatMap((event) => [eventLink(event, jumps), ' ']),
       ),
     )),
-    list(isOpen, `iRoots (${summary.iroots.length})`, 'iroots', summary.iroots.map((iroot) =>
+    list(isOpen, `iRoots (${summary.irootsAreAll ? '' : 'the first '}${summary.iroots.length})`, 'iroots', summary.iroots.map((iroot) =>
       h(
         'li',
         {},

@@ -64,7 +64,10 @@ export interface TraceSummary {
   readonly memory: readonly string[];
   readonly culprits: readonly number[];
   readonly parameters: Readonly<Record<string, number>>;
+  /** All races; the list may have fewer. */
+  readonly raceCount: number;
   readonly races: readonly Race[];
+  readonly irootsAreAll: boolean;
   readonly iroots: readonly Iroot[];
   readonly sources: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

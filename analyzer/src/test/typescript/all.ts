@@ -3,9 +3,9 @@ import { fromBase64, inflate, open } from '../../main/typescript/container.ts';
 import { estimate } from '../../main/typescript/details.ts';
 import { EVERYTHING, inSlices, Names, search, select, sharedLocations } from '../../main/typescript/filter.ts';
 import { coneOf, countRelations, relation } from '../../main/typescript/order.ts';
-import { Painter, shortMessage } from '../../main/typescript/painter.ts';
+import { Painter } from '../../main/typescript/painter.ts';
 import { paletteOf } from '../../main/typescript/palette.ts';
-import { Scene } from '../../main/typescript/scene.ts';
+import { Scene, shortMessage } from '../../main/typescript/scene.ts';
 import { placeOf } from '../../main/typescript/source.ts';
 import { SvgSurface } from '../../main/typescript/surface.ts';
 import { eventText } from '../../main/typescript/text.ts';
@@ -20,7 +20,7 @@ async function found(trace: Trace, text: string): Promise<number[]> {
 }
 
 async function selected(trace: Trace, filter: object): Promise<number[]> {
-  const steps = select(trace, { ...EVERYTHING, ...filter }, new Names(trace), sharedLocations(trace));
+  const steps = select(trace, { ...EVERYTHING, ...filter }, new Names(trace), sharedLocations(trace), new Set());
   return [...((await inSlices(steps, () => true)) ?? [])];
 }
 

@@ -105,7 +105,9 @@ export function summaryOf(trace: Trace): TraceSummary {
     memory: [],
     culprits: [],
     parameters: {},
+    raceCount: 0,
     races: [],
+    irootsAreAll: true,
     iroots: [],
     sources: {},
   };

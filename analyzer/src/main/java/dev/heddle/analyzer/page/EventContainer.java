@@ -38,13 +38,13 @@ final class EventContainer {
     }
 
     /** The container of a page's trace in base64. */
-    static String of(PageTrace page) {
-        EventContainer container = new EventContainer(page);
+    static String of(Content content) {
+        EventContainer container = new EventContainer(content.page());
         container.codes();
         container.events();
         container.edges();
         container.tables();
-        container.out.put("reads", Explanations.of(page));
+        container.out.put("reads", Explanations.of(content));
         return container.out.base64();
     }
 

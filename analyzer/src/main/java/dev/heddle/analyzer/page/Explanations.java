@@ -25,20 +25,23 @@ final class Explanations {
     private static final int MOST_ENTRIES = 12_000;
 
     private final Trace trace;
+    private final Story story;
     private final EventColumns events;
 
-    private Explanations(Trace trace) {
+    private Explanations(Trace trace, Story story) {
         this.trace = trace;
+        this.story = story;
         events = trace.events();
     }
 
     /** By the read's index: a list of writes, each {@code [event or -1, status, text]}, and the number of writes left out. */
-    static Map<String, Object> of(PageTrace page) {
+    static Map<String, Object> of(Content content) {
+        PageTrace page = content.page();
         Trace trace = page.trace();
         if (trace.header().isFree() || trace.events().size() > LONGEST) {
             return Map.of();
         }
-        return new Explanations(trace).of(page.from(), page.to());
+        return new Explanations(trace, content.story()).of(page.from(), page.to());
     }
 
     private Map<String, Object> of(int from, int to) {
@@ -64,7 +67,7 @@ final class Explanations {
     /** The reads of the story, the stale ones, those of other threads' writes, the others. */
     private Set<Integer> inOrderOfInterest() {
         Set<Integer> reads = new LinkedHashSet<>();
-        Story.of(trace).steps().forEach(step -> add(step.event(), reads));
+        story.steps().forEach(step -> add(step.event(), reads));
         StaleRead.all(trace).forEach(read -> reads.add(read.event()));
         List<Integer> others = new ArrayList<>();
         for (int i = 0; i < events.size(); i++) {

@@ -37,22 +37,23 @@ final class Facts {
         siteNames = trace.sites().stream().mapToLong(SiteName::of).toArray();
     }
 
-    /** As JSON values: {@code parameters}, {@code races}, {@code iroots}. */
+    /** As JSON values: {@code parameters}, {@code races}, {@code iroots}, and whether the lists are complete. */
     static Map<String, Object> of(PageTrace page) {
         Facts facts = new Facts(page.trace());
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("parameters", CommunicationCounter.count(page.trace()).figures());
-        json.put("races", facts.races());
-        json.put("iroots", facts.iroots());
+        List<Race> races = RaceDetector.races(page.trace());
+        json.put("raceCount", races.size());
+        json.put("races", facts.races(races));
+        List<Object> iroots = facts.iroots();
+        json.put("irootsAreAll", iroots.size() < MOST_IROOTS);
+        json.put("iroots", iroots);
         return json;
     }
 
-    private List<Object> races() {
+    private List<Object> races(List<Race> found) {
         List<Object> races = new ArrayList<>();
-        for (Race race : RaceDetector.races(trace)) {
-            if (races.size() == MOST_RACES) {
-                break;
-            }
+        for (Race race : found.subList(0, Math.min(MOST_RACES, found.size()))) {
             Map<String, Object> map = new LinkedHashMap<>();
             map.put("kind", race.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '));
             map.put("location", names.location(race.location()));

@@ -1,7 +1,6 @@
 package dev.heddle.analyzer.page;
 
 import dev.heddle.analyzer.report.Json;
-import dev.heddle.analyzer.report.Story;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,19 +36,20 @@ public final class HtmlReport {
         if (traces.isEmpty() || traces.size() > 2) {
             throw new IllegalArgumentException("expected one or two traces, found " + traces.size());
         }
+        List<Content> contents = traces.stream().map(Content::of).toList();
         String script = resource("page.js");
         String template = resource("page.html");
         Matcher slot = SLOT.matcher(template);
         int from = 0;
         while (slot.find()) {
             out.append(template, from, slot.start());
-            fill(slot.group(1), script, traces, out);
+            fill(slot.group(1), script, contents, out);
             from = slot.end();
         }
         out.append(template, from, template.length());
     }
 
-    private static void fill(String slot, String script, List<PageTrace> traces, Writer out) throws IOException {
+    private static void fill(String slot, String script, List<Content> traces, Writer out) throws IOException {
         switch (slot) {
             case "TITLE" -> out.append(escaped(title(traces)));
             case "POLICY" -> out.append(policy(script));
@@ -72,8 +72,8 @@ public final class HtmlReport {
         }
     }
 
-    private static String title(List<PageTrace> traces) {
-        Trace trace = traces.get(0).trace();
+    private static String title(List<Content> traces) {
+        Trace trace = traces.get(0).page().trace();
         String verdict = trace.verdict() instanceof Trace.Failed failed
                 ? failed.kind().word()
                 : trace.verdict() instanceof Trace.Passed ? "passed" : "not finished";
@@ -81,8 +81,9 @@ public final class HtmlReport {
     }
 
     /** For browsers without scripts. */
-    private static String story(PageTrace page) {
-        return Story.of(page.trace()).text(page.trace(), page.source());
+    private static String story(Content content) {
+        PageTrace page = content.page();
+        return content.story().text(page.trace(), page.source());
     }
 
     private static String policy(String script) {

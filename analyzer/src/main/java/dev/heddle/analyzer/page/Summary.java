@@ -7,7 +7,6 @@ import dev.heddle.analyzer.report.Step;
 import dev.heddle.analyzer.report.Story;
 import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.analyzer.stale.StaleRead;
-import dev.heddle.analyzer.stale.WeakMemory;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.LinkedHashMap;
@@ -18,14 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /** What a page shows of a trace before its events are unpacked: origin, verdict, cause, story, facts and source lines. */
 final class Summary {
+    private final Content content;
     private final PageTrace page;
     private final Trace trace;
     private final EventColumns events;
     private final TraceNames names;
     private final EventText text;
 
-    private Summary(PageTrace page) {
-        this.page = page;
+    private Summary(Content content) {
+        this.content = content;
+        page = content.page();
         trace = page.trace();
         events = trace.events();
         names = new TraceNames(trace);
@@ -33,13 +34,12 @@ final class Summary {
     }
 
     /** As a JSON value. */
-    static Map<String, Object> of(PageTrace page) {
-        return new Summary(page).json();
+    static Map<String, Object> of(Content content) {
+        return new Summary(content).json();
     }
 
     private Map<String, Object> json() {
-        WeakMemory weak = WeakMemory.of(trace);
-        Story story = Story.of(trace, weak);
+        Story story = content.story();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", page.name());
         json.put("origin", origin());
@@ -58,7 +58,9 @@ final class Summary {
         json.put("steps", story.steps().stream().map(this::step).toList());
         json.put("failure", story.failure());
         json.put("memory", story.memory());
-        json.put("culprits", weak.culprits().stream().map(StaleRead::event).toList());
+        json.put(
+                "culprits",
+                content.weak().culprits().stream().map(StaleRead::event).toList());
         json.putAll(Facts.of(page));
         json.put("sources", Excerpts.of(page));
         return json;
