@@ -26,6 +26,13 @@ export function eventLink(number: number, jumps: Jumps, text = `#${number}`): HT
   );
 }
 
+/** A sentence in which events that it names by number are links. */
+function linked(text: string, jumps: Jumps): Child[] {
+  return text.split(/(\b[Ee]vent \d{1,9}\b)/).map((part, i) => {
+    return i % 2 === 0 ? part : eventLink(Number(part.slice(6)), jumps, part);
+  });
+}
+
 export function verdictLine(verdict: Verdict): string {
   switch (verdict.status) {
     case 'failed':
@@ -51,7 +58,7 @@ export function storyPanel(summary: TraceSummary, jumps: Jumps): HTMLElement {
       ...summary.cause.map((line) =>
         h('p', { class: 'cause' }, line.text, ' ', ...line.events.flatMap((event) => [eventLink(event, jumps), ' '])),
       ),
-      ...summary.findings.map((finding) => h('p', { class: 'finding' }, finding)),
+      ...summary.findings.map((finding) => h('p', { class: 'finding' }, ...linked(finding, jumps))),
     ),
     summary.steps.length > 0 &&
       h('section', {}, h('h3', {}, 'Steps that matter'), h('ol', { class: 'steps' }, ...steps(summary, jumps))),
