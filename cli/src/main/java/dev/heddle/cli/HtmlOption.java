@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.page.HtmlReport;
 import dev.heddle.analyzer.page.PageTrace;
+import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.WholeFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -27,8 +28,17 @@ final class HtmlOption {
         return file != null;
     }
 
-    /** The file that is to be written. */
+    /**
+     * The file that is to be written.
+     *
+     * @throws UsageException where this build of Heddle has no script for the page
+     */
     Optional<Path> file(Console console) {
+        if (file != null && !HtmlReport.isAvailable()) {
+            throw new UsageException(
+                    "--html: this build has no script for the page, since its bundler is not published for this"
+                            + " platform; build with -Desbuild=PATH of an installed esbuild, or leave --html out");
+        }
         return Optional.ofNullable(file)
                 .map(name -> console.directory().resolve(name).normalize());
     }

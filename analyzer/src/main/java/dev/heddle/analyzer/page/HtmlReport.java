@@ -27,6 +27,11 @@ public final class HtmlReport {
 
     private HtmlReport() {}
 
+    /** Whether this build has the page's script: its bundler is published for some platforms only. */
+    public static boolean isAvailable() {
+        return HtmlReport.class.getResource("page.js") != null;
+    }
+
     /**
      * Appends the page.
      *
