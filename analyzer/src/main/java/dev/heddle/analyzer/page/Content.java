@@ -3,7 +3,7 @@ package dev.heddle.analyzer.page;
 import dev.heddle.analyzer.report.Story;
 import dev.heddle.analyzer.stale.WeakMemory;
 
-/** A trace with what is told of it, which takes seconds for a long one. */
+/** A trace with its summary, which takes seconds for a long one. */
 record Content(PageTrace page, WeakMemory weak, Story story) {
     static Content of(PageTrace page) {
         WeakMemory weak = WeakMemory.of(page.trace());

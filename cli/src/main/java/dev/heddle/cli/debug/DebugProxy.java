@@ -90,7 +90,7 @@ public final class DebugProxy implements Closeable {
         }
     }
 
-    /** Shakes hands; whoever connects and does not (a scan of ports, a browser) is sent away. */
+    /** Shakes hands; a connection without a handshake (a port scan, a browser) is closed. */
     private static boolean isDebugger(Socket client) {
         try {
             client.setSoTimeout(HANDSHAKE_MILLIS);

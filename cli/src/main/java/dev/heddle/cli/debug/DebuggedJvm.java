@@ -123,7 +123,7 @@ final class DebuggedJvm implements Closeable {
         throw new IOException("expected a member " + name + "; the installation mixes builds, build it again");
     }
 
-    /** Sends a command of ours and waits for the answer. Only while nobody else reads. */
+    /** Sends a command of ours and waits for the answer. Only while no other thread reads. */
     ByteBuffer ask(int command, Jdwp.Data data) throws IOException {
         int id = nextId.getAndIncrement();
         write(JdwpPacket.command(id, command, data.bytes()));

@@ -63,7 +63,7 @@ class ClaimsIT {
     @Test
     void aBugIsFoundAsOftenAsItsDepthGuarantees() {
         Installed.Run run =
-                check("LockOrderDeadlock.java", "--strategy", "pct:d=2,reads=newest", "--iterations", "300");
+                check("LockOrderDeadlock.java", "-v", "--strategy", "pct:d=2,reads=newest", "--iterations", "300");
         assertEquals(10, run.code(), run.toString());
         double guaranteed = ofTwoOrderings(run.json());
         double high = run.json().at("shares", "pct:d=2,reads=newest", "high").doubleValue();

@@ -1,18 +1,17 @@
 package dev.heddle.formats.stream;
 
-import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.Confinement;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The beginning of an execution: a source that ends before an event. What follows is not read, so how the execution ended is not known, nor which locations are
  * confined to one thread.
  */
-public final class PartSource implements EventSource {
+public final class PartSource extends ForwardingSource {
     private final EventSource source;
     private final int end;
     private boolean isCut;
@@ -22,6 +21,7 @@ public final class PartSource implements EventSource {
      * @param end execution index of the first event that is left out
      */
     public PartSource(EventSource source, int end) {
+        super(source);
         this.source = source;
         this.end = end;
     }
@@ -44,38 +44,8 @@ public final class PartSource implements EventSource {
     }
 
     @Override
-    public Trace.Header header() {
-        return source.header();
-    }
-
-    @Override
-    public Trace.Program program() {
-        return source.program();
-    }
-
-    @Override
-    public List<Trace.ThreadEntry> threads() {
-        return source.threads();
-    }
-
-    @Override
-    public List<Trace.SiteEntry> sites() {
-        return source.sites();
-    }
-
-    @Override
-    public List<Trace.ObjectEntry> objects() {
-        return source.objects();
-    }
-
-    @Override
-    public List<Trace.LocationEntry> locations() {
-        return source.locations();
-    }
-
-    @Override
-    public LocationKind locationKind(int location) {
-        return source.locationKind(location);
+    public Confinement confinement() {
+        return Confinement.UNKNOWN;
     }
 
     @Override
@@ -86,15 +56,5 @@ public final class PartSource implements EventSource {
     @Override
     public Trace.Verdict verdict() {
         return isCut ? new Trace.Unknown() : source.verdict();
-    }
-
-    @Override
-    public List<String> warnings() {
-        return source.warnings();
-    }
-
-    @Override
-    public void close() throws IOException {
-        source.close();
     }
 }

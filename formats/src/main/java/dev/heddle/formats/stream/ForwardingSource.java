@@ -1,0 +1,84 @@
+package dev.heddle.formats.stream;
+
+import dev.heddle.formats.event.LocationKind;
+import dev.heddle.formats.trace.Confinement;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.Trace;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Passes every question on to another source, which is closed with this one. The base of sources that change a few answers of others. */
+public abstract class ForwardingSource implements EventSource {
+    private final EventSource source;
+
+    /** @param source the one that answers */
+    protected ForwardingSource(EventSource source) {
+        this.source = source;
+    }
+
+    @Override
+    public @Nullable EventBatch next() throws IOException, CorruptTraceException {
+        return source.next();
+    }
+
+    @Override
+    public Trace.Header header() {
+        return source.header();
+    }
+
+    @Override
+    public Trace.Program program() {
+        return source.program();
+    }
+
+    @Override
+    public List<Trace.ThreadEntry> threads() {
+        return source.threads();
+    }
+
+    @Override
+    public List<Trace.SiteEntry> sites() {
+        return source.sites();
+    }
+
+    @Override
+    public List<Trace.ObjectEntry> objects() {
+        return source.objects();
+    }
+
+    @Override
+    public List<Trace.LocationEntry> locations() {
+        return source.locations();
+    }
+
+    @Override
+    public LocationKind locationKind(int location) {
+        return source.locationKind(location);
+    }
+
+    @Override
+    public Confinement confinement() {
+        return source.confinement();
+    }
+
+    @Override
+    public long announcedEvents() {
+        return source.announcedEvents();
+    }
+
+    @Override
+    public Trace.Verdict verdict() {
+        return source.verdict();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return source.warnings();
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}
