@@ -85,7 +85,7 @@ public final class CauseFinder {
         List<Candidate> needed = needed(candidates);
         List<Tried> tried = new ArrayList<>();
         for (List<Candidate> set : sets(longer.events(), needed)) {
-            Tried result = tryOut(set, FIRST_ROUND);
+            Tried result = tryOut(set, 1, FIRST_ROUND);
             if (result.score() > 0) {
                 tried.add(result);
             }
@@ -143,7 +143,7 @@ public final class CauseFinder {
     /** An order may be needed by the guide alone, which is lost without it: then the failure comes in random executions all the same, if it comes there at all. */
     private void addIfNeeded(Candidate candidate, List<Candidate> needed) {
         if (trials.isNeeded(candidate.constraint())
-                && trials.without(List.of(candidate.constraint()), DOUBTS).failed() == 0) {
+                && trials.without(List.of(candidate.constraint()), 0, DOUBTS).failed() == 0) {
             needed.add(candidate);
         }
     }
@@ -179,10 +179,10 @@ public final class CauseFinder {
                 && events.thread(a.second()) == events.thread(b.first());
     }
 
-    private Tried tryOut(List<Candidate> set, int executions) {
+    private Tried tryOut(List<Candidate> set, int round, int executions) {
         List<Constraint> constraints = set.stream().map(Candidate::constraint).toList();
-        Trial without = trials.without(constraints, executions);
-        Trial with = trials.with(constraints, executions);
+        Trial without = trials.without(constraints, round, executions);
+        Trial with = trials.with(constraints, round, executions);
         return new Tried(set, with, without);
     }
 
@@ -192,7 +192,7 @@ public final class CauseFinder {
         for (int n = 0; n < FINALISTS && !left.isEmpty(); n++) {
             Tried next = best(left, n < 2 ? 1 : 2);
             left.remove(next);
-            Tried again = tryOut(next.set(), LAST_ROUND);
+            Tried again = tryOut(next.set(), 2, LAST_ROUND);
             boolean isWhole = again.with().executions() > 0 && again.without().executions() > 0;
             Tried result = isWhole ? again : next;
             if (result.score() > 0 && (best == null || result.isBetter(best))) {

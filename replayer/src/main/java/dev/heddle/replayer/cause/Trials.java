@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class Trials {
     /** Random executions that are made for one in which the constraints come true, or are forbidden with success. */
     private static final int ATTEMPTS = 3;
+    /** More than the executions of one round. */
+    private static final long ROUND = 1_000;
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -129,22 +131,26 @@ final class Trials {
         return !failsTheSameWay(execute(constrained)) && !constrained.allHeld();
     }
 
-    /** Random executions in which all the constraints hold. */
-    Trial with(List<Constraint> constraints, int number) {
-        return trial(constraints, true, number);
+    /**
+     * Random executions in which all the constraints hold.
+     *
+     * @param round executions of different rounds have different seeds
+     */
+    Trial with(List<Constraint> constraints, int round, int number) {
+        return trial(constraints, true, round, number);
     }
 
-    /** Random executions in which they do not all hold. */
-    Trial without(List<Constraint> constraints, int number) {
-        return trial(constraints, false, number);
+    /** Random executions in which they do not all hold; likewise. */
+    Trial without(List<Constraint> constraints, int round, int number) {
+        return trial(constraints, false, round, number);
     }
 
-    private Trial trial(List<Constraint> constraints, boolean keeps, int number) {
+    private Trial trial(List<Constraint> constraints, boolean keeps, int round, int number) {
         int made = 0;
         int failed = 0;
         constrained.constrain(random, constraints, places, keeps);
         for (int n = 0; n < ATTEMPTS * number && made < number && !isSpent(); n++) {
-            constrained.vary(n + 1L);
+            constrained.vary(ROUND * round + n + 1);
             Outcome outcome = execute(constrained);
             if (constrained.allHeld() == keeps) {
                 made++;
