@@ -185,6 +185,9 @@ final class CheckCommand implements Callable<Integer> {
     private List<String> words = new ArrayList<>();
 
     @Mixin
+    private CodeOptions code = new CodeOptions();
+
+    @Mixin
     private RunOptions options = new RunOptions();
 
     @Mixin
@@ -197,6 +200,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        options.model().control(code.filter());
         validate();
         Estimate given = parameters == null
                 ? Estimate.NONE

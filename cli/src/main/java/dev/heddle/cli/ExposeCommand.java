@@ -148,6 +148,9 @@ final class ExposeCommand implements Callable<Integer> {
     private List<String> words = new ArrayList<>();
 
     @Mixin
+    private CodeOptions code = new CodeOptions();
+
+    @Mixin
     private RunOptions options = new RunOptions();
 
     @Mixin
@@ -160,6 +163,7 @@ final class ExposeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        options.model().control(code.filter());
         if (merge) {
             return new MemoMerge(console).run(words, memo);
         }

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.program.UsageException;
+import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.LibraryOrder;
 import dev.heddle.formats.run.ModelSwitches;
@@ -96,6 +97,13 @@ final class ModelOptions {
                             + " count. Repeatable, or comma-separated.")
     private List<String> keep = new ArrayList<>();
 
+    private CodeFilter code = CodeFilter.DEFAULT;
+
+    /** Sets which classes are under control, for commands that let the user choose. */
+    void control(CodeFilter which) {
+        code = which;
+    }
+
     /** The switches asked for, with the defaults for the others. */
     ModelSwitches switches() {
         if (sequential) {
@@ -116,16 +124,18 @@ final class ModelOptions {
                 realTime,
                 timeSlack(),
                 setUp(),
-                keep());
+                names("--keep", keep),
+                code);
     }
 
-    private Set<String> keep() {
-        for (String name : keep) {
+    /** Names of packages and classes, checked. */
+    static Set<String> names(String option, List<String> names) {
+        for (String name : names) {
             if (!isName(name)) {
-                throw new UsageException("--keep " + name + ": expected a package or class, such as org.slf4j");
+                throw new UsageException(option + " " + name + ": expected a package or class, such as org.slf4j");
             }
         }
-        return new TreeSet<>(keep);
+        return new TreeSet<>(names);
     }
 
     private int setUp() {

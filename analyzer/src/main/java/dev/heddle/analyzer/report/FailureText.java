@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
@@ -8,12 +9,23 @@ import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** How an execution ended, as lines for people: the message and the program's frames, or who waits for what and in which cycle. */
 final class FailureText {
     private static final int SHOWN_FRAMES = 4;
     private static final int SHOWN_CAUSES = 4;
-    private static final List<String> LIBRARY = List.of("java.", "jdk.", "javax.", "sun.", "dev.heddle.");
+    private static final List<String> LIBRARY = Stream.concat(
+                    Stream.of(
+                            "java.",
+                            "jdk.",
+                            "javax.",
+                            "sun.",
+                            "dev.heddle.api.",
+                            "dev.heddle.recorder.",
+                            "dev.heddle.replayer."),
+                    CodeFilter.TEST_FRAMEWORKS.stream().map(name -> name + "."))
+            .toList();
 
     private final Trace trace;
     private final Failed failed;

@@ -26,6 +26,7 @@ import java.util.TreeSet;
  * @param setUpEvents events after which the set-up of an execution runs at full speed, that is without events of accesses that no other thread can
  *     observe; {@link #FULL_SET_UP} for never
  * @param keep packages and classes (binary names, with dots) whose statics keep their values from one execution to the next
+ * @param code which classes are under control
  */
 public record ModelSwitches(
         PlainReads plain,
@@ -39,7 +40,8 @@ public record ModelSwitches(
         boolean realTime,
         int timeSlackMillis,
         int setUpEvents,
-        Set<String> keep) {
+        Set<String> keep,
+        CodeFilter code) {
 
     /** All of the set-up is under control. */
     public static final int FULL_SET_UP = Integer.MAX_VALUE;
@@ -136,7 +138,8 @@ public record ModelSwitches(
                 realTime,
                 timeSlackMillis,
                 FULL_SET_UP,
-                Set.of());
+                Set.of(),
+                CodeFilter.DEFAULT);
     }
 
     /** The same switches, with the set-up at full speed after that many events; {@link #FULL_SET_UP} for never. */
@@ -153,7 +156,8 @@ public record ModelSwitches(
                 realTime,
                 timeSlackMillis,
                 events,
-                keep);
+                keep,
+                code);
     }
 
     /** Whether the engine lets threads go on that have waited too long, and time pass no faster than they do. */
@@ -172,7 +176,7 @@ public record ModelSwitches(
         int longest = 0;
         for (Map.Entry<String, PlainReads> entry : plainFor.entrySet()) {
             String prefix = entry.getKey();
-            if (prefix.length() > longest && covers(prefix, className)) {
+            if (prefix.length() > longest && CodeFilter.covers(prefix, className)) {
                 found = entry.getValue();
                 longest = prefix.length();
             }
@@ -183,20 +187,11 @@ public record ModelSwitches(
     /** Whether the statics of a class keep their values from one execution to the next. */
     public boolean keeps(String className) {
         for (String prefix : keep) {
-            if (covers(prefix, className)) {
+            if (CodeFilter.covers(prefix, className)) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** A package covers its classes and its subpackages, a class its nested classes. */
-    private static boolean covers(String prefix, String className) {
-        if (!className.startsWith(prefix)) {
-            return false;
-        }
-        char next = className.length() == prefix.length() ? '.' : className.charAt(prefix.length());
-        return next == '.' || next == '$';
     }
 
     /** The switches by name, sorted; what is off has no entry. */

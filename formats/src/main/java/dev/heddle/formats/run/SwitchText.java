@@ -28,6 +28,8 @@ final class SwitchText {
     private static final String TIME_SLACK = "time-slack";
     private static final String SET_UP = "setup-events";
     private static final String KEEP = "keep";
+    private static final String ONLY = "only";
+    private static final String EXCLUDE = "exclude";
     /** Stands among the switches of a trace, but is a bound and none of the model's; so do the ids of threads. */
     private static final String LIVELOCK_BOUND = "livelock-bound";
 
@@ -44,6 +46,8 @@ final class SwitchText {
             TIME_SLACK,
             SET_UP,
             KEEP,
+            ONLY,
+            EXCLUDE,
             LIVELOCK_BOUND,
             Trace.Header.FIRST_THREAD_ID,
             ThreadIds.SWITCH);
@@ -71,9 +75,9 @@ final class SwitchText {
         if (s.setUpEvents() != ModelSwitches.FULL_SET_UP) {
             map.put(SET_UP, Integer.toString(s.setUpEvents()));
         }
-        if (!s.keep().isEmpty()) {
-            map.put(KEEP, String.join(",", s.keep()));
-        }
+        putNames(map, KEEP, s.keep());
+        putNames(map, ONLY, s.code().only());
+        putNames(map, EXCLUDE, s.code().exclude());
         return map;
     }
 
@@ -81,6 +85,16 @@ final class SwitchText {
         if (on) {
             map.put(name, "true");
         }
+    }
+
+    private static void putNames(Map<String, String> map, String name, Set<String> names) {
+        if (!names.isEmpty()) {
+            map.put(name, String.join(",", names));
+        }
+    }
+
+    private static Set<String> names(Map<String, String> map, String name) {
+        return map.containsKey(name) ? new TreeSet<>(List.of(map.get(name).split(","))) : Set.of();
     }
 
     private static String plainFor(ModelSwitches s) {
@@ -114,7 +128,8 @@ final class SwitchText {
                 flag(map, REAL_TIME),
                 timeSlack(map.get(TIME_SLACK)),
                 setUp(map.get(SET_UP)),
-                map.containsKey(KEEP) ? new TreeSet<>(List.of(map.get(KEEP).split(","))) : Set.of());
+                names(map, KEEP),
+                new CodeFilter(names(map, ONLY), names(map, EXCLUDE)));
     }
 
     private static PlainReads plain(String name, String word) {
@@ -206,6 +221,7 @@ final class SwitchText {
         if (!s.keep().isEmpty()) {
             text.append(", statics kept of ").append(String.join(", ", s.keep()));
         }
+        text.append(s.code().text());
         return text.toString();
     }
 }

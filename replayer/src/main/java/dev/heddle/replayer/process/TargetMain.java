@@ -71,7 +71,8 @@ public final class TargetMain {
         ThreadControl threads = threads(setup.threads());
         TargetRun run = new TargetRun(job, RunResult.fileOf(file), classes, threads);
         Engine engine = new Engine(sites, threads, setup.bounds().livelock(), run::enter);
-        engine.configure(ModelSwitches.parse(setup.switches()));
+        ModelSwitches switches = ModelSwitches.parse(setup.switches());
+        engine.configure(switches);
         run.attach(engine);
         String mainClass = MainClass.internalName();
         HeddleTransformer transformer = new HeddleTransformer(
@@ -81,6 +82,7 @@ public final class TargetMain {
                 TargetMain.class.getClassLoader(),
                 CodeUnderTest.of(mainClass, ClassLoader.getSystemClassLoader()),
                 OtherAgents.of(System.getProperty("java.class.path", ""), jvmArguments()));
+        transformer.control(switches.code());
         transformer.keepJdkClasses(jdkClasses);
         ProgramClassCache programClasses = programClasses(cache, instrumenter, mainClass);
         transformer.keepProgramClasses(programClasses);

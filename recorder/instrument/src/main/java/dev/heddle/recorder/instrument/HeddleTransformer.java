@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.recorder.hooks.Hooks;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
@@ -46,6 +47,8 @@ public final class HeddleTransformer implements ClassFileTransformer {
     private volatile Set<String> collections = Set.of();
     private volatile Consumer<Set<String>> beforeCollections = needed -> {};
     private volatile JdkClassCache jdkClasses = JdkClassCache.NONE;
+    private volatile CodeFilter code = CodeFilter.DEFAULT;
+    private final String mainClass;
     private final OtherAgents agents;
 
     /**
@@ -80,6 +83,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
         this.engineLoader = engineLoader;
         this.listener = listener;
         this.sites = sites;
+        this.mainClass = mainClassInternalName;
         this.userClasses = new UserClassRewriter(sites, hierarchy, mainClassInternalName);
     }
 
@@ -89,6 +93,11 @@ public final class HeddleTransformer implements ClassFileTransformer {
      */
     public void beforeCollections(Consumer<Set<String>> action) {
         beforeCollections = action;
+    }
+
+    /** Sets which classes of the program are instrumented; the main class is in any case. */
+    public void control(CodeFilter which) {
+        code = which;
     }
 
     /** Takes instrumented classes of the JDK from there as far as they are known. */
@@ -144,6 +153,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
         }
         if (isLeftAlone(loader, className, engineLoader)
                 || agents.include(domain)
+                || !className.equals(mainClass) && !code.includes(className.replace('/', '.'))
                 || PlatformClasses.isOfRuntimeImage(module)) {
             return null;
         }

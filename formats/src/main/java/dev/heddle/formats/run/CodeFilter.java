@@ -1,0 +1,73 @@
+package dev.heddle.formats.run;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Which classes of a program run under control. The others run as they are: their accesses are no events, their locks are the JVM's, their statics keep
+ * their values from execution to execution. Names are those of classes (with those nested in them) or of packages (with all below them), binary, with dots.
+ *
+ * @param only where it names any, no other classes are under control
+ * @param exclude not under control, also where {@code only} names them
+ */
+public record CodeFilter(Set<String> only, Set<String> exclude) {
+    /** Test frameworks, which are no part of what is tested; {@link #only} may name them all the same. */
+    public static final List<String> TEST_FRAMEWORKS = List.of(
+            "dev.heddle.api.run",
+            "dev.heddle.junit",
+            "junit",
+            "org.apiguardian",
+            "org.assertj",
+            "org.hamcrest",
+            "org.junit",
+            "org.opentest4j",
+            "org.testng");
+
+    /** All but the test frameworks. */
+    public static final CodeFilter DEFAULT = new CodeFilter(Set.of(), Set.of());
+
+    /** Copies the sets. */
+    public CodeFilter {
+        only = Collections.unmodifiableSortedSet(new TreeSet<>(only));
+        exclude = Collections.unmodifiableSortedSet(new TreeSet<>(exclude));
+    }
+
+    /**
+     * Whether a class is under control.
+     *
+     * @param className binary name, with dots
+     */
+    public boolean includes(String className) {
+        if (isAmong(exclude, className)) {
+            return false;
+        }
+        return only.isEmpty() ? !isAmong(TEST_FRAMEWORKS, className) : isAmong(only, className);
+    }
+
+    /** For people; empty for the default. */
+    String text() {
+        return (only.isEmpty() ? "" : ", only " + String.join(", ", only))
+                + (exclude.isEmpty() ? "" : ", without " + String.join(", ", exclude));
+    }
+
+    /** No stream: this is asked while classes are loaded, and those of streams may be among them. */
+    private static boolean isAmong(Iterable<String> names, String className) {
+        for (String name : names) {
+            if (covers(name, className)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A package covers its classes and its subpackages, a class its nested classes. */
+    static boolean covers(String prefix, String className) {
+        if (!className.startsWith(prefix)) {
+            return false;
+        }
+        char next = className.length() == prefix.length() ? '.' : className.charAt(prefix.length());
+        return next == '.' || next == '$';
+    }
+}
