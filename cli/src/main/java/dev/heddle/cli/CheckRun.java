@@ -180,7 +180,7 @@ final class CheckRun {
             files.write(() -> WholeFile.write(irootList.get(), lines.isEmpty() ? "" : String.join("\n", lines) + "\n"));
         }
         if (json.isAsked()) {
-            files.write(() -> json.write(console, CheckJson.of(outcome)));
+            files.write(() -> json.write(console, CheckJson.of(outcome, story)));
         }
         if (exports.isPresent()) {
             exports.get().write(files, console, outcome, program.source(), story);

@@ -5,6 +5,7 @@ import dev.heddle.analyzer.report.CauseJson;
 import dev.heddle.analyzer.report.WeakMemoryJson;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.RunResult;
@@ -18,8 +19,12 @@ import org.jspecify.annotations.Nullable;
 public final class CheckJson {
     private CheckJson() {}
 
-    /** Maps, lists, strings, numbers and nulls, in the order in which they are written. */
-    public static Map<String, Object> of(CheckOutcome outcome) {
+    /**
+     * Maps, lists, strings, numbers and nulls, in the order in which they are written.
+     *
+     * @param story of the first failing execution, lines ended by {@code \n}, or empty
+     */
+    public static Map<String, Object> of(CheckOutcome outcome, String story) {
         RunResult r = outcome.result();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("program", outcome.program());
@@ -35,6 +40,7 @@ public final class CheckJson {
         json.put("firstFailure", r.failures().first() == 0 ? null : r.failures().first());
         json.put("kinds", new TreeMap<>(r.failures().kinds()));
         json.put("unfinished", new TreeMap<>(r.campaign().unfinished()));
+        json.put("outcomes", r.campaign().outcomes());
         json.put("seconds", Figures.rounded(Figures.seconds(r.work().nanos())));
         json.put(
                 "cpuSeconds",
@@ -60,6 +66,8 @@ public final class CheckJson {
         json.put("coverage", coverage(r.campaign(), outcome.isExhaustive()));
         json.put("claim", new ClaimReport(outcome).json());
         json.put("threads", r.work().maxThreads());
+        json.put("failure", outcome.trace().map(CheckJson::failure).orElse(null));
+        json.put("story", story.lines().toList());
         json.put("trace", outcome.traces().isEmpty() ? null : outcome.traces().get(0));
         json.put("traces", outcome.traces());
         json.put("output", outcome.output().orElse(null));
@@ -80,6 +88,23 @@ public final class CheckJson {
         json.put("classes", classes(r));
         json.put("startSeconds", startSeconds(r));
         json.put("races", outcome.races().executions() == 0 ? null : RaceLines.json(outcome.races()));
+        return json;
+    }
+
+    /** How the first failing execution ended; null where its trace says that it did not fail. */
+    private static @Nullable Map<String, Object> failure(Trace trace) {
+        if (!(trace.verdict() instanceof Trace.Failed failed)) {
+            return null;
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("kind", failed.kind().word());
+        json.put(
+                "thread",
+                failed.thread() < 0
+                        ? null
+                        : trace.threads().get(failed.thread()).name());
+        json.put("message", failed.message());
+        json.put("stack", failed.stack());
         return json;
     }
 
@@ -132,6 +157,8 @@ public final class CheckJson {
         json.put("timeSlackMillis", model.timeSlackMillis());
         json.put("setUpEvents", model.setUpEvents() == ModelSwitches.FULL_SET_UP ? null : model.setUpEvents());
         json.put("keep", model.keep().stream().toList());
+        json.put("only", model.code().only().stream().toList());
+        json.put("exclude", model.code().exclude().stream().toList());
         json.put("failOn", model.failOn().stream().map(FailOn::word).toList());
         return json;
     }

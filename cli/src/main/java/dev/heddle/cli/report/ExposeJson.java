@@ -18,7 +18,7 @@ public final class ExposeJson {
     /** Maps, lists, strings, numbers and nulls, in the order in which they are written. */
     public static Map<String, Object> of(ExposeOutcome outcome) {
         ExposeResults results = outcome.results();
-        Map<String, Object> check = CheckJson.of(outcome.check());
+        Map<String, Object> check = CheckJson.of(outcome.check(), "");
         Map<String, Object> json = new LinkedHashMap<>();
         for (String first : List.of("program", "strategy", "seed", "model")) {
             json.put(first, check.get(first));

@@ -22,6 +22,7 @@ import java.util.TreeMap;
  * @param iroots the iRoots that they have exposed, where that was asked for
  * @param races what races in them, where that was asked for
  * @param unfinished executions that neither passed nor failed, by reason ({@link #EVENTS} and the like), sorted
+ * @param outcomes executions by the outcome that the program reported, sorted; at most {@link #MOST_OUTCOMES}, the rest under {@link #OTHER_OUTCOMES}
  */
 public record CampaignResult(
         long last,
@@ -30,7 +31,12 @@ public record CampaignResult(
         Coverage coverage,
         ExposedSet iroots,
         RaceSet races,
-        SortedMap<String, Long> unfinished) {
+        SortedMap<String, Long> unfinished,
+        SortedMap<String, Long> outcomes) {
+    /** How many different outcomes are told apart. */
+    public static final int MOST_OUTCOMES = 1000;
+    /** Stands for all outcomes beyond that number. */
+    public static final String OTHER_OUTCOMES = "(other outcomes)";
     /** Reason: the bound of events. */
     public static final String EVENTS = "events";
     /** Reason: the bound of time. */
@@ -51,20 +57,34 @@ public record CampaignResult(
         shares = Collections.unmodifiableSortedMap(new TreeMap<>(shares));
         firstFailures = List.copyOf(firstFailures);
         unfinished = Collections.unmodifiableSortedMap(new TreeMap<>(unfinished));
+        outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
+    }
+
+    /** Where the program reported no outcomes. */
+    public CampaignResult(
+            long last,
+            SortedMap<String, Share> shares,
+            List<Long> firstFailures,
+            Coverage coverage,
+            ExposedSet iroots,
+            RaceSet races,
+            SortedMap<String, Long> unfinished) {
+        this(last, shares, firstFailures, coverage, iroots, races, unfinished, new TreeMap<>());
     }
 
     /** One whose end was not seen. */
     public CampaignResult withUnfinished(long execution, String reason) {
         SortedMap<String, Long> all = new TreeMap<>(unfinished);
         all.merge(reason, 1L, Long::sum);
-        return new CampaignResult(Math.max(last, execution), shares, firstFailures, coverage, iroots, races, all);
+        return new CampaignResult(
+                Math.max(last, execution), shares, firstFailures, coverage, iroots, races, all, outcomes);
     }
 
     /** One more campaign that has ended, with that first failing execution or, for 0, without one. */
     public CampaignResult withCampaign(long firstFailing) {
         List<Long> firsts = new ArrayList<>(firstFailures);
         firsts.add(firstFailing);
-        return new CampaignResult(last, shares, firsts, coverage, iroots, races, unfinished);
+        return new CampaignResult(last, shares, firsts, coverage, iroots, races, unfinished, outcomes);
     }
 
     /** How many neither passed nor failed. */
@@ -136,7 +156,8 @@ public record CampaignResult(
                 coverage.or(later.coverage),
                 iroots.plus(later.iroots),
                 races.inOneRun(later.races),
-                sum(unfinished, later.unfinished));
+                sum(unfinished, later.unfinished),
+                sum(outcomes, later.outcomes));
     }
 
     private static SortedMap<String, Long> sum(Map<String, Long> a, Map<String, Long> b) {
@@ -153,6 +174,7 @@ public record CampaignResult(
         ExposedCoding.write(out, iroots);
         RaceCoding.write(out, races);
         Coding.writeMap(out, unfinished, out::writeLong);
+        Coding.writeMap(out, outcomes, out::writeLong);
     }
 
     static CampaignResult read(RecordInput in) {
@@ -163,6 +185,7 @@ public record CampaignResult(
                 Coverage.read(in),
                 ExposedCoding.read(in),
                 RaceCoding.read(in),
+                Coding.readMap(in, in::readLong),
                 Coding.readMap(in, in::readLong));
     }
 }

@@ -3,6 +3,7 @@ package dev.heddle.replayer.process;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Verdict;
+import dev.heddle.recorder.hooks.ReportedOutcome;
 import dev.heddle.replayer.campaign.CampaignListener;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
@@ -89,7 +90,12 @@ final class CampaignLoop {
         seed = withSeed;
         results.at(number);
         long escapes = with.escapes();
+        ReportedOutcome.take(); // left by an experiment with the last failure
         Outcome outcome = executions.execute(() -> "execution " + number, with, withSeed, program);
+        String reported = ReportedOutcome.take();
+        if (reported != null) {
+            results.reported(reported);
+        }
         boolean isOver = outcome.reason().equals(CampaignResult.LIMIT);
         if (outcome instanceof Outcome.Unfinished unfinished) {
             results.unfinished(number, unfinished.reason(), unfinished.verdict());

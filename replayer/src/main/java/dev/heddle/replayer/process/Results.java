@@ -59,6 +59,7 @@ final class Results {
     private Result ofJob = Result.NONE;
     private SearchResult search = SearchResult.NONE;
     private final SortedMap<String, Long> unfinished = new TreeMap<>();
+    private final SortedMap<String, Long> outcomes = new TreeMap<>();
     private boolean closed;
     private volatile boolean inStep;
     private volatile boolean due;
@@ -102,6 +103,12 @@ final class Results {
     synchronized void shared(long execution, String strategy, boolean hasFailed, long escapes) {
         last = execution;
         shares.merge(strategy, new CampaignResult.Share(1, hasFailed ? 1 : 0, escapes), CampaignResult.Share::plus);
+    }
+
+    /** An execution of a campaign has reported its outcome. */
+    synchronized void reported(String outcome) {
+        boolean isKnown = outcomes.containsKey(outcome) || outcomes.size() < CampaignResult.MOST_OUTCOMES;
+        outcomes.merge(isKnown ? outcome : CampaignResult.OTHER_OUTCOMES, 1L, Long::sum);
     }
 
     /** What executions have shown so far. */
@@ -246,7 +253,8 @@ final class Results {
                         coverage,
                         iroots == null ? ExposedSet.NONE : iroots.soFar(),
                         races == null ? RaceSet.none("") : races.soFar(),
-                        unfinished),
+                        unfinished,
+                        outcomes),
                 search,
                 ofJob);
         try {
