@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
@@ -82,8 +83,10 @@ public final class Main {
                 .addSubcommand(new ReplayCommand(console, java))
                 .addSubcommand(new LitmusCommand(console))
                 .addSubcommand(new CacheCommand(console))
+                .addSubcommand(new DoctorCommand(console))
                 .addSubcommand(new VersionCommand(console))
-                .addSubcommand(new CommandLine.HelpCommand());
+                .addSubcommand(new CommandLine.HelpCommand())
+                .addSubcommand(new AutoComplete.GenerateCompletion());
         Objects.requireNonNull(line.getSubcommands().get("check"))
                 .getHelpSectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> StrategyHelp.table());

@@ -35,12 +35,13 @@ public final class Cores {
     /** Differences in load below this are noise. */
     private static final double COARSE = 0.25;
 
+    /** Places that JVMs of this process have: their files must not be opened again, as closing them would unlock them. */
+    private static final Set<Path> OWN = new HashSet<>();
+
     private final List<Integer> allowed;
     private final Optional<Path> folder;
     private final Supplier<Map<Integer, Double>> load;
     private final int quota;
-    /** Places that JVMs of this process have: their files must not be opened again, as closing them would unlock them. */
-    private final Set<Path> own = new HashSet<>();
 
     /**
      * @param allowed processors in the order of preference; empty where nothing can be pinned
@@ -160,8 +161,8 @@ public final class Cores {
             if (lock == null) {
                 return;
             }
-            synchronized (own) {
-                own.remove(file);
+            synchronized (OWN) {
+                OWN.remove(file);
                 try {
                     lock.close();
                 } catch (IOException e) {
@@ -200,8 +201,8 @@ public final class Cores {
     }
 
     private Optional<FileChannel> lock(Path file) {
-        synchronized (own) {
-            if (own.contains(file)) {
+        synchronized (OWN) {
+            if (OWN.contains(file)) {
                 return Optional.empty();
             }
             try {
@@ -211,7 +212,7 @@ public final class Cores {
                     channel.close();
                     return Optional.empty();
                 }
-                own.add(file);
+                OWN.add(file);
                 return Optional.of(channel);
             } catch (IOException e) {
                 return Optional.empty();

@@ -1,7 +1,10 @@
 package dev.heddle.cli.program;
 
+import dev.heddle.api.run.TestId;
+import dev.heddle.api.run.TestMain;
 import java.io.File;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,8 +34,52 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
             case SOURCE -> source(java);
             case JAR -> jar(java);
             case MODULE -> module(java);
-            case MAIN_CLASS -> mainClass(java);
+            case MAIN_CLASS -> TestId.isOne(java.main()) ? test(java) : mainClass(java);
         };
+    }
+
+    /** A test method, which a main class of ours runs. */
+    private Program test(JavaArguments java) {
+        TestId id = testId(java);
+        List<String> given = java.classPath().or(this::environmentClassPath).orElse(List.of(directory.toString()));
+        checkClass(id.className(), given, java.options());
+        String main = TestMain.class.getName();
+        List<String> classPath = new ArrayList<>(given);
+        if (ClassPath.find(given, main).isEmpty()) {
+            classPath.add(jarOf(TestMain.class));
+        }
+        JavaArguments started = new JavaArguments(
+                JavaArguments.Kind.MAIN_CLASS, java.options(), Optional.of(classPath), main, id.words());
+        return new Program(
+                id.words().get(0),
+                command(started, classPath, main),
+                started.withoutClassPath(main),
+                List.copyOf(classPath),
+                directory,
+                "",
+                Optional.empty()); // a copy of the test's libraries would make each trace megabytes long
+    }
+
+    private static TestId testId(JavaArguments java) {
+        try {
+            List<String> words = new ArrayList<>(List.of(java.main()));
+            words.addAll(java.arguments());
+            return TestId.parse(words);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static String jarOf(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("the jar of " + type.getName() + " cannot be found", e);
+        }
     }
 
     private Program source(JavaArguments java) {
@@ -116,11 +163,21 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
 
     /** Checks that the main class is there, fits the JVM, and can be started. */
     private void checkMain(String main, List<String> classPath, List<String> options) {
+        Optional<ClassFile> file = checkClass(main, classPath, options);
+        if (file.isPresent()
+                && !file.get().hasMain()
+                && (file.get().superName().isEmpty() || file.get().superName().equals("java/lang/Object"))) {
+            throw new UsageException(main + ": has no main method; expected public static void main(String[])");
+        }
+    }
+
+    /** Checks that a class is there and fits the JVM; empty where only the JVM itself can know. */
+    private Optional<ClassFile> checkClass(String main, List<String> classPath, List<String> options) {
         Optional<byte[]> bytes = ClassPath.find(classPath, main);
         if (bytes.isEmpty()) {
             if (options.stream()
                     .anyMatch(o -> o.startsWith("-p") || o.startsWith("--patch-module") || o.contains("module-path"))) {
-                return; // it may come from a module, which the JVM itself will look up
+                return Optional.empty(); // it may come from a module, which the JVM itself will look up
             }
             throw new UsageException(main + ": no such class on the class path "
                     + String.join(File.pathSeparator, classPath)
@@ -132,9 +189,7 @@ public record ProgramFinder(Path directory, Release release, Path scratch, Map<S
                     main + ": class file of Java " + file.feature() + ", the JVM is Java " + release.feature()
                             + "; compile with --release " + release.feature() + " or give a newer JDK with --java");
         }
-        if (!file.hasMain() && (file.superName().isEmpty() || file.superName().equals("java/lang/Object"))) {
-            throw new UsageException(main + ": has no main method; expected public static void main(String[])");
-        }
+        return Optional.of(file);
     }
 
     private static List<String> command(JavaArguments java, List<String> classPath, String main) {

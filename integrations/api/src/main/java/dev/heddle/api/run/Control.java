@@ -1,0 +1,89 @@
+package dev.heddle.api.run;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/** What is known here of the JVM under control, whose hooks are on the boot class path. Everything does nothing in other JVMs. */
+public final class Control {
+    private static final @Nullable MethodHandle REPORT =
+            find("ReportedOutcome", "report", MethodType.methodType(void.class, String.class));
+    private static final @Nullable MethodHandle OFF = find("Hooks", "off", MethodType.methodType(void.class));
+    private static final @Nullable MethodHandle ON = find("Hooks", "on", MethodType.methodType(void.class));
+
+    private Control() {}
+
+    /** Something to run. */
+    public interface Action {
+        /** Runs it. */
+        void run() throws Throwable;
+    }
+
+    private static @Nullable MethodHandle find(String type, String name, MethodType of) {
+        try {
+            Class<?> hooks = Class.forName("dev.heddle.recorder.hooks." + type, true, null);
+            return MethodHandles.publicLookup().findStatic(hooks, name, of);
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    /** Whether this JVM is under control. */
+    public static boolean isControlled() {
+        return REPORT != null;
+    }
+
+    /** Sets the outcome of this execution. */
+    public static void report(String outcome) {
+        call(REPORT, outcome);
+    }
+
+    /** Until {@link #on} this thread does what no execution shows. */
+    static void off() {
+        call(OFF);
+    }
+
+    /** Ends what {@link #off} began. */
+    static void on() {
+        call(ON);
+    }
+
+    private static void call(@Nullable MethodHandle handle, Object... arguments) {
+        if (handle != null) {
+            try {
+                handle.invokeWithArguments(arguments);
+            } catch (Throwable e) {
+                throw Control.<RuntimeException>asUnchecked(e);
+            }
+        }
+    }
+
+    /**
+     * Under control: runs the body if it belongs to the check that this JVM is for, and ends the execution behind it. Others are passed over; in programs
+     * that are no tests each body runs.
+     */
+    public static void check(Action body) {
+        TestExecution test = TestExecution.current();
+        if (test == null) {
+            unchecked(body);
+        } else if (test.isNextCheckOurs()) {
+            unchecked(body);
+            throw new EndOfExecution();
+        }
+    }
+
+    /** Runs the body; what it throws goes on unchanged. */
+    public static void unchecked(Action body) {
+        try {
+            body.run();
+        } catch (Throwable e) {
+            throw Control.<RuntimeException>asUnchecked(e);
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    static <T extends Throwable> T asUnchecked(Throwable e) throws T {
+        throw (T) e;
+    }
+}

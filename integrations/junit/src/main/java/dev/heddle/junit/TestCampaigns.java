@@ -1,0 +1,21 @@
+package dev.heddle.junit;
+
+import dev.heddle.api.Campaign;
+import dev.heddle.api.CampaignRunner;
+import dev.heddle.api.run.TestId;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/** Runs the campaigns of {@code Heddle.check} and {@code Heddle.actors}. */
+public final class TestCampaigns implements CampaignRunner {
+    /** Made by the service loader. */
+    public TestCampaigns() {}
+
+    @Override
+    public SortedMap<String, Long> run(Campaign campaign) {
+        CurrentTest test = CurrentTest.get();
+        int check = test.nextCheck();
+        TestId id = new TestId(test.className(), test.methodName(), Optional.of(test.parameters()), check, "");
+        return new TestCampaign(id, check == 1 ? "" : "check-" + check, campaign, Attachments.NONE).run();
+    }
+}

@@ -1,0 +1,277 @@
+package dev.heddle.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.api.Heddle;
+import dev.heddle.junit.ConcurrencyTest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Test classes that {@link JunitIT} runs; Surefire does not find them. */
+final class Cases {
+    private Cases() {}
+
+    private static void inParallel(Runnable... bodies) throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (Runnable body : bodies) {
+            threads.add(new Thread(body));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    static class LostUpdate {
+        private int count;
+
+        @ConcurrencyTest
+        void counts() throws InterruptedException {
+            inParallel(() -> count++, () -> count++);
+            assertEquals(2, count);
+        }
+    }
+
+    static class Synchronised {
+        private int count;
+
+        private synchronized void add() {
+            count++;
+        }
+
+        @ConcurrencyTest(executions = 200)
+        void counts() throws InterruptedException {
+            inParallel(this::add, this::add);
+            assertEquals(2, count);
+        }
+
+        @Test
+        void isNotTouched() {
+            assertTrue(!Heddle.isControlled());
+        }
+    }
+
+    /** Each execution begins anew, and in the JVM of JUnit nothing of the test runs. */
+    static class Lifecycle {
+        static int beforeAll;
+        static int executions;
+        private final List<String> calls = new ArrayList<>();
+        private final AtomicInteger sum = new AtomicInteger();
+
+        @BeforeAll
+        static void once() {
+            beforeAll++;
+        }
+
+        @BeforeEach
+        void before(TestInfo info) {
+            assertTrue(Heddle.isControlled());
+            assertTrue(info.getTestClass().isPresent());
+            calls.add("before");
+        }
+
+        @AfterEach
+        void after() {
+            assertEquals(List.of("before", "test"), calls);
+            assertTrue(Heddle.isControlled());
+        }
+
+        @ConcurrencyTest(executions = 100)
+        void beginsAnew() throws InterruptedException {
+            calls.add("test");
+            executions++;
+            assertEquals(1, beforeAll);
+            assertEquals(1, executions);
+            inParallel(sum::incrementAndGet, sum::incrementAndGet);
+            assertEquals(2, sum.get());
+        }
+
+        @Nested
+        class Inner {
+            private int count;
+
+            @BeforeEach
+            void begin() {
+                calls.add("test");
+            }
+
+            @ConcurrencyTest
+            void losesUpdates() throws InterruptedException {
+                inParallel(() -> count++, () -> count++);
+                assertEquals(2, count);
+            }
+        }
+    }
+
+    static class Parameters {
+        private final AtomicInteger sum = new AtomicInteger();
+
+        @ConcurrencyTest(executions = 100)
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2})
+        void adds(int by) throws InterruptedException {
+            inParallel(() -> sum.addAndGet(by), () -> sum.addAndGet(by));
+            assertEquals(2, sum.get(), "by " + by);
+        }
+    }
+
+    static class Checks {
+        private int a;
+        private int b;
+
+        @Test
+        void first() {
+            int[] count = {0};
+            Heddle.campaign().executions(100).check(() -> {
+                synchronized (this) {
+                    count[0]++;
+                }
+                inParallel(() -> addTo(count), () -> addTo(count));
+                assertEquals(3, count[0]);
+            });
+        }
+
+        private synchronized void addTo(int[] count) {
+            count[0]++;
+        }
+
+        @Test
+        void second() {
+            Heddle.campaign().executions(50).check(() -> inParallel(() -> addTo(new int[1]), () -> addTo(new int[1])));
+            Heddle.check(() -> {
+                inParallel(() -> a++, () -> a++);
+                assertEquals(2, a);
+            });
+        }
+
+        @Test
+        void storeBuffering() {
+            int[] seen = new int[2];
+            Heddle.actors(
+                            () -> {
+                                a = 1;
+                                seen[0] = b;
+                            },
+                            () -> {
+                                b = 1;
+                                seen[1] = a;
+                            })
+                    .arbiter(() -> seen[0] + ", " + seen[1])
+                    .assertNever("0, 0");
+        }
+
+        @Test
+        void reaches() {
+            int[] seen = new int[2];
+            var outcomes = Heddle.actors(() -> a = 1, () -> seen[0] = a)
+                    .arbiter(() -> seen[0])
+                    .reachable("0", "1")
+                    .check();
+            assertEquals(List.of("0", "1"), List.copyOf(outcomes.keySet()));
+        }
+
+        @Test
+        void doesNotReach() {
+            Heddle.actors(() -> a = 1, () -> b = a).arbiter(() -> b).assertReachable("2");
+        }
+    }
+
+    static class SaysNothing {
+        private int count;
+
+        @ConcurrencyTest
+        void oneThread() {
+            count++;
+            assertEquals(1, count);
+        }
+
+        @ConcurrencyTest(executions = 100)
+        void noCommunication() throws InterruptedException {
+            inParallel(() -> new AtomicInteger().incrementAndGet(), () -> new AtomicInteger().incrementAndGet());
+        }
+
+        @ConcurrencyTest(executions = 100)
+        void assumesTooMuch() throws InterruptedException {
+            inParallel(() -> count++, () -> count++);
+            Assumptions.assumeTrue(count > 2);
+        }
+
+        @ConcurrencyTest(executions = 100, allowSequential = true)
+        void isMeantToBeSequential() {
+            count++;
+        }
+    }
+
+    static class Expected {
+        private int count;
+
+        @ConcurrencyTest(expectFailure = true)
+        void losesUpdates() throws InterruptedException {
+            inParallel(() -> count++, () -> count++);
+            assertEquals(2, count);
+        }
+
+        @ConcurrencyTest(executions = 100, expectFailure = true)
+        void losesNothing() throws InterruptedException {
+            AtomicInteger sum = new AtomicInteger();
+            inParallel(sum::incrementAndGet, sum::incrementAndGet);
+            assertEquals(2, sum.get());
+        }
+    }
+
+    @ExtendWith(Unsupported.Other.class)
+    static class Unsupported {
+        static final class Other implements BeforeEachCallback {
+            @Override
+            public void beforeEach(ExtensionContext context) {}
+        }
+
+        @ConcurrencyTest
+        void fails() {}
+    }
+
+    /** A pool that is never shut down is no deadlock: JUnit would not wait for it either. */
+    static class Pool {
+        private int count;
+
+        @ConcurrencyTest(executions = 300)
+        void isLeftBehind() throws Exception {
+            ExecutorService pool = Executors.newFixedThreadPool(2);
+            var first = pool.submit(this::add);
+            var second = pool.submit(this::add);
+            first.get();
+            second.get();
+            assertEquals(2, count);
+        }
+
+        private synchronized void add() {
+            count++;
+        }
+    }
+
+    static class Race {
+        private int written;
+        private volatile int sum;
+
+        @ConcurrencyTest(executions = 100, failOnRace = true)
+        void races() throws InterruptedException {
+            inParallel(() -> written = 1, () -> sum += written);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package dev.heddle.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestExecutionResult.Status;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** Tests as a user writes them, run by JUnit's launcher, each in JVMs under control. */
+class JunitIT {
+    @TempDir
+    Path results;
+
+    @BeforeEach
+    void keepResultsApart() {
+        System.setProperty("heddle.out", results.toString());
+    }
+
+    @AfterEach
+    void forget() {
+        System.clearProperty("heddle.out");
+        System.clearProperty("heddle.replay");
+    }
+
+    /** By display name: the failure's message, empty for success, and what aborted tests say after a dash. */
+    private static Map<String, String> run(Class<?> tests, String... methods) {
+        LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request();
+        if (methods.length == 0) {
+            request.selectors(DiscoverySelectors.selectClass(tests));
+        }
+        for (String method : methods) {
+            request.selectors(selectMethod(tests, method));
+        }
+        Listener listener = new Listener();
+        LauncherDiscoveryRequest built = request.build();
+        LauncherFactory.create().execute(built, listener);
+        return listener.results;
+    }
+
+    private static final class Listener implements TestExecutionListener {
+        private final Map<String, String> results = new TreeMap<>();
+        private final List<Throwable> failures = new ArrayList<>();
+
+        @Override
+        public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+            boolean isFailure = result.getStatus() == Status.FAILED;
+            if (test.isTest() || isFailure) {
+                String said = result.getThrowable().map(Throwable::getMessage).orElse("");
+                results.put(test.getDisplayName(), result.getStatus() == Status.ABORTED ? "- " + said : said);
+                result.getThrowable().ifPresent(failures::add);
+            }
+        }
+    }
+
+    private static String only(Map<String, String> results) {
+        assertEquals(1, results.size(), results.toString());
+        return results.values().iterator().next();
+    }
+
+    private static void assertContains(String text, String part) {
+        assertTrue(text.contains(part), text);
+    }
+
+    @Test
+    void aLostUpdateFailsWithItsStory() {
+        Listener listener = new Listener();
+        LauncherFactory.create()
+                .execute(
+                        LauncherDiscoveryRequestBuilder.request()
+                                .selectors(DiscoverySelectors.selectClass(Cases.LostUpdate.class))
+                                .build(),
+                        listener);
+        String message = only(listener.results);
+        assertContains(message, "expected: <2> but was: <1>");
+        assertContains(message, "Cause: ");
+        assertContains(message, "LostUpdate.count");
+        assertContains(message, "Replay: -Dheddle.replay=");
+        assertTrue(message.lines().count() <= 45, message);
+        StackTraceElement top = Stream.of(listener.failures.get(0).getStackTrace())
+                .filter(frame -> frame.getClassName().startsWith("dev.heddle.tests."))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("counts", top.getMethodName());
+        assertEquals("Cases.java", top.getFileName());
+    }
+
+    @Test
+    void theNextRunTriesTheFailureOfTheLastFirst() throws IOException {
+        String first = only(run(Cases.LostUpdate.class));
+        String second = only(run(Cases.LostUpdate.class));
+        assertContains(second, "the failure of the last run happens again");
+        assertContains(second, first.lines().findFirst().orElseThrow());
+        Path stored = results.resolve("dev.heddle.tests.Cases_LostUpdate.counts".replace("Cases_", "Cases$"));
+        assertTrue(Files.isRegularFile(stored.resolve("last-failure.txt")), stored.toString());
+    }
+
+    @Test
+    void aTokenReplaysOneTestAndSkipsOthers() {
+        String message = only(run(Cases.LostUpdate.class));
+        String token = message.lines()
+                .filter(line -> line.startsWith("Replay: -Dheddle.replay="))
+                .map(line -> line.substring("Replay: -Dheddle.replay=".length()).replaceFirst(" .*", ""))
+                .findFirst()
+                .orElseThrow();
+        System.setProperty("heddle.replay", token);
+        assertContains(only(run(Cases.LostUpdate.class)), "replayed " + token);
+        Map<String, String> others = run(Cases.Synchronised.class);
+        assertContains(others.get("counts()"), "- -Dheddle.replay=" + token + " is a trace of another test");
+        assertEquals("", others.get("isNotTouched()"));
+        System.setProperty("heddle.replay", "nowhere.heddle");
+        assertContains(only(run(Cases.LostUpdate.class)), "no such file");
+    }
+
+    @Test
+    void aCorrectTestPassesAndOtherTestsAreNotTouched() {
+        assertEquals(Map.of("counts()", "", "isNotTouched()", ""), run(Cases.Synchronised.class));
+    }
+
+    @Test
+    void eachExecutionBeginsAnew() {
+        Map<String, String> all = run(Cases.Lifecycle.class);
+        assertEquals("", all.get("beginsAnew()"), all.toString());
+        assertContains(only(run(Cases.Lifecycle.Inner.class)), "expected: <2> but was: <1>");
+    }
+
+    @Test
+    void argumentsReachTheExecutions() {
+        Map<String, String> all = run(Cases.Parameters.class);
+        assertEquals(2, all.size(), all.toString());
+        assertEquals(1, all.values().stream().filter(String::isEmpty).count(), all.toString());
+        assertTrue(
+                all.values().stream().anyMatch(text -> text.contains("by 2 ==> expected: <2> but was: <4>")),
+                all.toString());
+    }
+
+    @Test
+    void checksInsideOfTests() {
+        Map<String, String> all = run(Cases.Checks.class);
+        assertEquals("", all.get("first()"), all.toString());
+        assertContains(all.get("second()"), "expected: <2> but was: <1>");
+        assertContains(all.get("storeBuffering()"), "the outcome is 0, 0, which must never be");
+        assertContains(all.get("storeBuffering()"), "tale read");
+        assertEquals("", all.get("reaches()"));
+        assertContains(all.get("doesNotReach()"), "outcome not seen in 2000 executions: 2");
+    }
+
+    @Test
+    void nothingIsGreenByAccident() {
+        Map<String, String> all = run(Cases.SaysNothing.class);
+        assertContains(all.get("oneThread()"), "this test says nothing: the test starts no thread");
+        assertContains(all.get("noCommunication()"), "this test says nothing: all 100 executions were alike");
+        assertContains(all.get("assumesTooMuch()"), "- an assumption is not met in any of 100 executions");
+        assertEquals("", all.get("isMeantToBeSequential()"));
+    }
+
+    @Test
+    void failuresCanBeExpected() {
+        Map<String, String> all = run(Cases.Expected.class);
+        assertEquals("", all.get("losesUpdates()"));
+        assertContains(all.get("losesNothing()"), "expected a failure, found none");
+    }
+
+    @Test
+    void whatDoesNotWorkUnderControlIsNamed() {
+        assertContains(
+                only(run(Cases.Unsupported.class)),
+                "extension dev.heddle.tests.Cases$Unsupported$Other does not work under control");
+    }
+
+    @Test
+    void poolsThatAreLeftBehindAreNoDeadlock() {
+        assertEquals("", only(run(Cases.Pool.class)));
+    }
+
+    @Test
+    void racesFailWhereThatIsAskedFor() {
+        assertContains(only(run(Cases.Race.class)), "race");
+    }
+}
