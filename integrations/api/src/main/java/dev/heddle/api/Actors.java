@@ -77,17 +77,7 @@ public final class Actors {
 
     /** Runs under control. */
     private void execute() throws Throwable {
-        Thread[] threads = new Thread[bodies.size()];
-        for (int i = 0; i < threads.length; i++) {
-            Body body = bodies.get(i);
-            threads[i] = new Thread(() -> Control.unchecked(body), "actor-" + (i + 1));
-        }
-        for (Thread thread : threads) {
-            thread.start();
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
+        Threads.run("actor", bodies.toArray(Control.Action[]::new));
         if (arbiter == null) {
             return;
         }

@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param failOnRace whether a data race fails an execution
  * @param allowSequential whether a test may pass whose threads never communicate, or that has only one thread
  * @param options further options of {@code heddle check}
+ * @param parameter a text for the check itself, or empty
  */
 public record Campaign(
         int executions,
@@ -26,7 +27,8 @@ public record Campaign(
         String seed,
         boolean failOnRace,
         boolean allowSequential,
-        List<String> options) {
+        List<String> options,
+        String parameter) {
     /** Executions where nothing is said. */
     public static final int EXECUTIONS = 2000;
     /** Seconds where nothing is said. */
@@ -38,7 +40,7 @@ public record Campaign(
 
     /** What runs where nothing is said. */
     public static final Campaign DEFAULT =
-            new Campaign(EXECUTIONS, Duration.ofSeconds(SECONDS), STRATEGY, SEED, false, false, List.of());
+            new Campaign(EXECUTIONS, Duration.ofSeconds(SECONDS), STRATEGY, SEED, false, false, List.of(), "");
 
     /**
      * Copies the options.
@@ -57,39 +59,49 @@ public record Campaign(
 
     /** With at most that many executions. */
     public Campaign executions(int most) {
-        return new Campaign(most, time, strategy, seed, failOnRace, allowSequential, options);
+        return new Campaign(most, time, strategy, seed, failOnRace, allowSequential, options, parameter);
     }
 
     /** With at most that much time. */
     public Campaign time(Duration most) {
-        return new Campaign(executions, most, strategy, seed, failOnRace, allowSequential, options);
+        return new Campaign(executions, most, strategy, seed, failOnRace, allowSequential, options, parameter);
     }
 
     /** With that strategy. */
     public Campaign strategy(String name) {
-        return new Campaign(executions, time, name, seed, failOnRace, allowSequential, options);
+        return new Campaign(executions, time, name, seed, failOnRace, allowSequential, options, parameter);
     }
 
     /** With that seed; {@code random} for another one each time. */
     public Campaign seed(String of) {
-        return new Campaign(executions, time, strategy, of, failOnRace, allowSequential, options);
+        return new Campaign(executions, time, strategy, of, failOnRace, allowSequential, options, parameter);
     }
 
     /** A data race fails an execution. */
     public Campaign withRacesAsFailures() {
-        return new Campaign(executions, time, strategy, seed, true, allowSequential, options);
+        return new Campaign(executions, time, strategy, seed, true, allowSequential, options, parameter);
     }
 
     /** The test may pass though its threads never communicate. */
     public Campaign withSequentialTests() {
-        return new Campaign(executions, time, strategy, seed, failOnRace, true, options);
+        return new Campaign(executions, time, strategy, seed, failOnRace, true, options, parameter);
     }
 
     /** With further options of {@code heddle check}, such as {@code --plain=latest}. */
     public Campaign options(String... further) {
         List<String> all = new ArrayList<>(options);
         all.addAll(List.of(further));
-        return new Campaign(executions, time, strategy, seed, failOnRace, allowSequential, all);
+        return new Campaign(executions, time, strategy, seed, failOnRace, allowSequential, all, parameter);
+    }
+
+    /** With a text that the check reads under control. */
+    Campaign parameter(String text) {
+        return new Campaign(executions, time, strategy, seed, failOnRace, allowSequential, options, text);
+    }
+
+    /** See {@link Heddle#operations}. */
+    public Operations operations(Class<?> type) {
+        return new Operations(this, type);
     }
 
     /**

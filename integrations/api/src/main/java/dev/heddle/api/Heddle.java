@@ -26,6 +26,14 @@ public final class Heddle {
         return Campaign.DEFAULT.actors(bodies);
     }
 
+    /**
+     * The operations of a data structure: methods of {@code type} with {@link Operation}. {@code Heddle.operations(DequeTest.class).check()} fails where an
+     * execution of theirs is not linearizable.
+     */
+    public static Operations operations(Class<?> type) {
+        return Campaign.DEFAULT.operations(type);
+    }
+
     /** Whether this code runs under Heddle's control. */
     public static boolean isControlled() {
         return Control.isControlled();

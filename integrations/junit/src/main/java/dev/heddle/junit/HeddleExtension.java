@@ -87,7 +87,8 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
                         .map(Class::getName)
                         .toList()),
                 0,
-                serialised(method, called.getArguments()));
+                serialised(method, called.getArguments()),
+                "");
         Attachments attachments = new Published(context);
         Optional<ConcurrencyTest> test = AnnotationSupport.findAnnotation(method, ConcurrencyTest.class);
         Optional<Replay> replay = AnnotationSupport.findAnnotation(method, Replay.class);
@@ -129,7 +130,8 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
                     test.seed(),
                     test.failOnRace(),
                     test.allowSequential(),
-                    List.of(test.options()));
+                    List.of(test.options()),
+                    "");
         } catch (IllegalArgumentException e) {
             throw new AssertionFailedError("@ConcurrencyTest: " + e.getMessage(), e);
         }

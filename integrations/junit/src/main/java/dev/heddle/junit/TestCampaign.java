@@ -76,7 +76,7 @@ final class TestCampaign {
                 return new TreeMap<>();
             }
             Optional<Path> last = stored.trace();
-            if (last.isPresent()) {
+            if (last.isPresent() && campaign.parameter().isEmpty()) {
                 replayStored(heddle, last.get());
             }
             CommandResult result = heddle.run(command(), null);
@@ -113,8 +113,10 @@ final class TestCampaign {
                 "--time-limit=" + campaign.time().toMillis() / 1000.0,
                 "--strategy=" + campaign.strategy(),
                 "--seed=" + campaign.seed(),
-                "--confirm=1",
                 "--out=" + folder));
+        if (isKept()) {
+            words.add("--confirm=1");
+        }
         if (campaign.failOnRace()) {
             words.add("--fail-on=race");
         }
@@ -140,14 +142,20 @@ final class TestCampaign {
                     "A replay in a fresh JVM did not fail: the test depends on something that is not under control.\n");
         }
         text.append("Trace:  ").append(trace).append('\n');
-        page(heddle, trace)
-                .ifPresent(page -> text.append("Page:   ").append(page).append('\n'));
+        if (isKept()) {
+            page(heddle, trace).ifPresent(page -> text.append("Page:   ").append(page).append('\n'));
+        }
         text.append("Replay: -Dheddle.replay=").append(trace);
         text.append("   (with -Dheddle.debug=5005 it waits for a debugger)");
         List<String> stack = result.texts("failure.stack");
         stored.write(Path.of(trace), text.toString(), stack);
         attachments.add(Path.of(trace));
         return new FoundFailure(text.toString(), stack);
+    }
+
+    /** Whether a failure is for people, and not one of many tries. */
+    private boolean isKept() {
+        return campaign.options().stream().noneMatch(option -> option.startsWith("--confirm"));
     }
 
     /** The page of the failure; nothing where this build of Heddle makes none. */

@@ -14,8 +14,16 @@ public final class TestCampaigns implements CampaignRunner {
     @Override
     public SortedMap<String, Long> run(Campaign campaign) {
         CurrentTest test = CurrentTest.get();
-        int check = test.nextCheck();
-        TestId id = new TestId(test.className(), test.methodName(), Optional.of(test.parameters()), check, "");
-        return new TestCampaign(id, check == 1 ? "" : "check-" + check, campaign, Attachments.NONE).run();
+        boolean isSame = !campaign.parameter().isEmpty(); // the check that failed, with something left out
+        int check = isSame ? test.lastCheck() : test.nextCheck();
+        TestId id = new TestId(
+                test.className(),
+                test.methodName(),
+                Optional.of(test.parameters()),
+                check,
+                "",
+                campaign.parameter());
+        String suffix = (check == 1 ? "" : "check-" + check) + (isSame ? "reduced" : "");
+        return new TestCampaign(id, suffix, campaign, Attachments.NONE).run();
     }
 }

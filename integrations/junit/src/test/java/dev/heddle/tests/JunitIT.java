@@ -2,28 +2,16 @@ package dev.heddle.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.engine.TestExecutionResult.Status;
-import org.junit.platform.engine.discovery.DiscoverySelectors;
-import org.junit.platform.launcher.LauncherDiscoveryRequest;
-import org.junit.platform.launcher.TestExecutionListener;
-import org.junit.platform.launcher.TestIdentifier;
-import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
 
 /** Tests as a user writes them, run by JUnit's launcher, each in JVMs under control. */
 class JunitIT {
@@ -41,34 +29,8 @@ class JunitIT {
         System.clearProperty("heddle.replay");
     }
 
-    /** By display name: the failure's message, empty for success, and what aborted tests say after a dash. */
-    private static Map<String, String> run(Class<?> tests, String... methods) {
-        LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request();
-        if (methods.length == 0) {
-            request.selectors(DiscoverySelectors.selectClass(tests));
-        }
-        for (String method : methods) {
-            request.selectors(selectMethod(tests, method));
-        }
-        Listener listener = new Listener();
-        LauncherDiscoveryRequest built = request.build();
-        LauncherFactory.create().execute(built, listener);
-        return listener.results;
-    }
-
-    private static final class Listener implements TestExecutionListener {
-        private final Map<String, String> results = new TreeMap<>();
-        private final List<Throwable> failures = new ArrayList<>();
-
-        @Override
-        public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-            boolean isFailure = result.getStatus() == Status.FAILED;
-            if (test.isTest() || isFailure) {
-                String said = result.getThrowable().map(Throwable::getMessage).orElse("");
-                results.put(test.getDisplayName(), result.getStatus() == Status.ABORTED ? "- " + said : said);
-                result.getThrowable().ifPresent(failures::add);
-            }
-        }
+    private static Map<String, String> run(Class<?> tests) {
+        return TestRun.of(tests).results();
     }
 
     private static String only(Map<String, String> results) {
@@ -82,23 +44,14 @@ class JunitIT {
 
     @Test
     void aLostUpdateFailsWithItsStory() {
-        Listener listener = new Listener();
-        LauncherFactory.create()
-                .execute(
-                        LauncherDiscoveryRequestBuilder.request()
-                                .selectors(DiscoverySelectors.selectClass(Cases.LostUpdate.class))
-                                .build(),
-                        listener);
-        String message = only(listener.results);
+        TestRun run = TestRun.of(Cases.LostUpdate.class);
+        String message = only(run.results());
         assertContains(message, "expected: <2> but was: <1>");
         assertContains(message, "Cause: ");
         assertContains(message, "LostUpdate.count");
         assertContains(message, "Replay: -Dheddle.replay=");
         assertTrue(message.lines().count() <= 45, message);
-        StackTraceElement top = Stream.of(listener.failures.get(0).getStackTrace())
-                .filter(frame -> frame.getClassName().startsWith("dev.heddle.tests."))
-                .findFirst()
-                .orElseThrow();
+        StackTraceElement top = run.failures().get(0).getStackTrace()[0];
         assertEquals("counts", top.getMethodName());
         assertEquals("Cases.java", top.getFileName());
     }

@@ -34,6 +34,12 @@ public final class Control {
         return REPORT != null;
     }
 
+    /** The text that the campaign has for this check; empty for none. */
+    public static String parameter() {
+        TestExecution test = TestExecution.current();
+        return test == null ? "" : test.parameter();
+    }
+
     /** Sets the outcome of this execution. */
     public static void report(String outcome) {
         call(REPORT, outcome);

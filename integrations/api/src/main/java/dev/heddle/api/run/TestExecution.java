@@ -50,6 +50,10 @@ final class TestExecution {
         return wanted == 0 || checks == wanted;
     }
 
+    String parameter() {
+        return of.id().parameter();
+    }
+
     private void run(Object[] arguments) throws Throwable {
         Object[] instances = new Object[of.levels()];
         Throwable thrown = null;

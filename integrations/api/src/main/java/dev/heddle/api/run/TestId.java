@@ -12,10 +12,12 @@ import java.util.Optional;
  * @param parameters names of the types of its parameters; empty where the method's name is enough
  * @param check the number of the check in the method that is meant, from 1; 0 for the whole method
  * @param arguments serialised, in Base64; empty for none
+ * @param parameter a text for the check; empty for none
  */
-public record TestId(String className, String method, Optional<List<String>> parameters, int check, String arguments) {
+public record TestId(String className, String method, Optional<List<String>> parameters, int check, String arguments, String parameter) {
     private static final String CHECK = "--check=";
     private static final String ARGUMENTS = "--arguments=";
+    private static final String PARAMETER = "--parameter=";
 
     /** Copies the list. */
     public TestId {
@@ -49,16 +51,19 @@ public record TestId(String className, String method, Optional<List<String>> par
                 open < 0 ? Optional.empty() : Optional.of(types(test.substring(open + 1, test.length() - 1)));
         int check = 0;
         String arguments = "";
+        String parameter = "";
         for (String word : words.subList(1, words.size())) {
             if (word.startsWith(CHECK) && word.substring(CHECK.length()).matches("[1-9][0-9]{0,8}")) {
                 check = Integer.parseInt(word.substring(CHECK.length()));
             } else if (word.startsWith(ARGUMENTS)) {
                 arguments = word.substring(ARGUMENTS.length());
+            } else if (word.startsWith(PARAMETER)) {
+                parameter = word.substring(PARAMETER.length());
             } else {
                 throw new IllegalArgumentException(test + ": expected --check=N or --arguments=..., found " + word);
             }
         }
-        return new TestId(test.substring(0, hash), method, parameters, check, arguments);
+        return new TestId(test.substring(0, hash), method, parameters, check, arguments, parameter);
     }
 
     private static List<String> types(String text) {
@@ -90,6 +95,9 @@ public record TestId(String className, String method, Optional<List<String>> par
         }
         if (!arguments.isEmpty()) {
             words.add(ARGUMENTS + arguments);
+        }
+        if (!parameter.isEmpty()) {
+            words.add(PARAMETER + parameter);
         }
         return words;
     }

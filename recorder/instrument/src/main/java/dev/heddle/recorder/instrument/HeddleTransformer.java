@@ -209,6 +209,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
         return loader == engineLoader
                 || loader instanceof ReflectiveBridges.BridgeLoader
                 || loader == ClassLoader.getPlatformClassLoader()
+                || "heddle-specification".equals(loader.getName())
                 || className.startsWith("dev/heddle/recorder/hooks/")
                 || className.startsWith("dev/heddle/recorder/agent/")
                 || className.startsWith("jdk/")

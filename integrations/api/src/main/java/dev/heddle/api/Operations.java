@@ -1,0 +1,161 @@
+package dev.heddle.api;
+
+import dev.heddle.api.run.Control;
+import dev.heddle.api.run.OperationCalls;
+import dev.heddle.api.run.Scenario;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Random;
+
+/**
+ * A check of a data structure: threads call its operations at random, and an execution fails where no order of the calls, each at once, explains what they
+ * answered. The order has to keep what happens before in the memory model: the calls of a thread, those before the threads start, and those after
+ * they have ended. With {@link #realTime} it has to keep the order of time as well (linearizability: Herlihy and Wing, TOPLAS 1990), which structures keep whose
+ * accesses are volatile or under locks, and others need not. What the calls answer in each order is found by a class that one thread uses, the data structure itself by default. Immutable; each method
+ * answers a changed copy.
+ */
+public final class Operations {
+    private static final int REDUCING_EXECUTIONS = 3000;
+    private static final Duration REDUCING_TIME = Duration.ofSeconds(4);
+    private static final int MOST_THREADS = 4;
+    private static final int MOST_CALLS = 12;
+
+    private final Campaign campaign;
+    private final Class<?> type;
+    private final Class<?> specification;
+    private final int threads;
+    private final int perThread;
+    private final int before;
+    private final int after;
+    private final int[] values;
+    private final boolean isRealTime;
+
+    Operations(Campaign campaign, Class<?> type) {
+        this(campaign, type, type, 2, 2, 2, 1, new int[] {1, 2}, false);
+    }
+
+    private Operations(
+            Campaign campaign,
+            Class<?> type,
+            Class<?> specification,
+            int threads,
+            int perThread,
+            int before,
+            int after,
+            int[] values,
+            boolean isRealTime) {
+        this.campaign = campaign;
+        this.type = type;
+        this.specification = specification;
+        this.threads = threads;
+        this.perThread = perThread;
+        this.before = before;
+        this.after = after;
+        this.values = values;
+        this.isRealTime = isRealTime;
+        boolean isSmall = before >= 0 && after >= 0 && before + after + threads * perThread <= MOST_CALLS;
+        if (threads < 2 || threads > MOST_THREADS || perThread < 1 || !isSmall) {
+            throw new IllegalArgumentException("operations: expected 2 to " + MOST_THREADS
+                    + " threads with at least one call each, and at most " + MOST_CALLS + " calls in all, found " + threads
+                    + " threads with " + perThread + " calls, " + before + " before and " + after + " after them");
+        }
+    }
+
+    /** With that many threads (2 to 4; default 2), each of which makes at most that many calls (default 2). */
+    public Operations threads(int number, int calls) {
+        return new Operations(campaign, type, specification, number, calls, before, after, values, isRealTime);
+    }
+
+    /** With at most that many calls before the threads start (default 2) and after they have ended (default 1). */
+    public Operations around(int callsBefore, int callsAfter) {
+        return new Operations(campaign, type, specification, threads, perThread, callsBefore, callsAfter, values, isRealTime);
+    }
+
+    /** Arguments are taken from these (default 1, 2); strings are made of them. */
+    public Operations values(int... of) {
+        if (of.length == 0) {
+            throw new IllegalArgumentException("operations: expected at least one value");
+        }
+        return new Operations(campaign, type, specification, threads, perThread, before, after, of.clone(), isRealTime);
+    }
+
+    /** A call that had ended before another one began comes before it, also where nothing in the memory model says so. */
+    public Operations realTime() {
+        return new Operations(campaign, type, specification, threads, perThread, before, after, values, true);
+    }
+
+    /** The class that says what is right; it has operations of the same names and parameters. It is used by one thread only. */
+    public Operations specification(Class<?> by) {
+        return new Operations(campaign, type, by, threads, perThread, before, after, values, isRealTime);
+    }
+
+    /**
+     * Runs the campaign. A failing scenario is reduced: calls are left out as long as it fails without them.
+     *
+     * @throws AssertionError where the results of an execution have no explanation, or a call does not come back
+     * @throws IllegalArgumentException where the class has no operations, or they cannot be called
+     */
+    public void check() {
+        if (Control.isControlled()) {
+            campaign.run(this::execute);
+            return;
+        }
+        new OperationCalls(type, specification, Operation.class);
+        try {
+            campaign.run(this::execute);
+        } catch (AssertionError e) {
+            throw reduced(e);
+        }
+    }
+
+    private AssertionError reduced(AssertionError first) {
+        Optional<Scenario> found = Scenario.find(first.getMessage());
+        if (found.isEmpty()) {
+            return first;
+        }
+        Campaign shorter = campaign.executions(REDUCING_EXECUTIONS).time(REDUCING_TIME).withSequentialTests();
+        Scenario smallest = found.get();
+        Optional<Scenario> next = found;
+        while (next.isPresent()) {
+            smallest = next.get();
+            next = smallest.withOneLess().stream()
+                    .filter(fewer -> failure(shorter.options("--no-minimise", "--confirm=0"), fewer)
+                            .isPresent())
+                    .findFirst();
+        }
+        return smallest.equals(found.get()) ? first : failure(shorter, smallest).orElse(first);
+    }
+
+    /** How a scenario fails; nothing where it passes, or fails otherwise. */
+    private Optional<AssertionError> failure(Campaign with, Scenario scenario) {
+        try {
+            with.parameter(scenario.toString()).run(this::execute);
+            return Optional.empty();
+        } catch (AssertionError e) {
+            return Scenario.find(e.getMessage()).isPresent() ? Optional.of(e) : Optional.empty();
+        }
+    }
+
+    /** Runs under control. */
+    private void execute() throws Throwable {
+        long random = new Random().nextLong(); // from the execution's seed
+        String given = Control.parameter();
+        OperationCalls calls = new OperationCalls(type, specification, Operation.class);
+        calls.begin(given, random, new int[] {threads, perThread, before, after}, values);
+        calls.before();
+        Control.Action[] bodies = new Control.Action[calls.threads()];
+        for (int i = 0; i < bodies.length; i++) {
+            int thread = i;
+            bodies[i] = () -> calls.thread(thread);
+        }
+        Threads.run("caller", bodies);
+        calls.after();
+        calls.requireExplanation(isRealTime);
+    }
+
+    @Override
+    public String toString() {
+        return "operations of " + type.getName() + ", values " + Arrays.toString(values);
+    }
+}

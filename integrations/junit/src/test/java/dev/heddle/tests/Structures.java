@@ -1,0 +1,171 @@
+package dev.heddle.tests;
+
+import dev.heddle.api.Heddle;
+import dev.heddle.api.Operation;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.junit.jupiter.api.Test;
+
+/** Data structures, right and wrong ones, that {@link OperationsIT} checks; Surefire does not find them. */
+final class Structures {
+    private Structures() {}
+
+    /** What {@code ConcurrentLinkedDeque} promises. */
+    static class Plain {
+        private final Deque<Integer> deque = new ArrayDeque<>();
+
+        @Operation
+        synchronized void addFirst(int x) {
+            deque.addFirst(x);
+        }
+
+        @Operation
+        synchronized void addLast(int x) {
+            deque.addLast(x);
+        }
+
+        @Operation
+        synchronized Integer pollFirst() {
+            return deque.pollFirst();
+        }
+
+        @Operation
+        synchronized Integer pollLast() {
+            return deque.pollLast();
+        }
+
+        @Operation
+        synchronized Integer peekFirst() {
+            return deque.peekFirst();
+        }
+
+        @Operation
+        synchronized Integer peekLast() {
+            return deque.peekLast();
+        }
+    }
+
+    /** The JDK's class in a package of ours, so that what it does inside is under control: polling and peeking at both ends is not linearizable. */
+    static class CopiedDeque {
+        static final String COPY = "copied.ConcurrentLinkedDeque";
+        private final Deque<Integer> deque;
+
+        @SuppressWarnings("unchecked")
+        CopiedDeque() throws ReflectiveOperationException {
+            deque = (Deque<Integer>) Class.forName(COPY).getDeclaredConstructor().newInstance();
+        }
+
+        @Operation
+        void addFirst(int x) {
+            deque.addFirst(x);
+        }
+
+        @Operation
+        void addLast(int x) {
+            deque.addLast(x);
+        }
+
+        @Operation
+        Integer pollFirst() {
+            return deque.pollFirst();
+        }
+
+        @Operation
+        Integer pollLast() {
+            return deque.pollLast();
+        }
+
+        @Operation
+        Integer peekFirst() {
+            return deque.peekFirst();
+        }
+
+        @Operation
+        Integer peekLast() {
+            return deque.peekLast();
+        }
+    }
+
+    /** Producers and consumers have a lock each; what hands elements from one to the other is the index {@code tail}. */
+    static class Ring {
+        private static final VarHandle TAIL;
+
+        static {
+            try {
+                TAIL = MethodHandles.lookup().findVarHandle(Ring.class, "tail", int.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        private final Integer[] items = new Integer[16];
+        private final Object producers = new Object();
+        private final Object consumers = new Object();
+        private int head;
+        private int tail;
+
+        @Operation
+        void offer(int x) {
+            synchronized (producers) {
+                items[tail] = x;
+                TAIL.setRelease(this, tail + 1);
+            }
+        }
+
+        @Operation
+        Integer poll() {
+            synchronized (consumers) {
+                if (head == tail()) {
+                    return null;
+                }
+                return items[head++];
+            }
+        }
+
+        int tail() {
+            return (int) TAIL.getAcquire(this);
+        }
+    }
+
+    /** The acquire is missing. */
+    static class RingWithoutAcquire extends Ring {
+        @Override
+        int tail() {
+            return (int) VAR.get(this);
+        }
+
+        private static final VarHandle VAR = Ring.TAIL;
+    }
+
+    static class NoOperations {}
+
+    static class Checks {
+        @Test
+        void plain() {
+            Heddle.campaign().executions(500).operations(Plain.class).realTime().check();
+        }
+
+        @Test
+        void copiedDeque() {
+            Heddle.campaign().executions(100_000).time(Duration.ofSeconds(60)).operations(CopiedDeque.class).specification(Plain.class).realTime().check();
+        }
+
+        @Test
+        void ring() {
+            Heddle.campaign().executions(2000).operations(Ring.class).check();
+        }
+
+        @Test
+        void ringWithoutAcquire() {
+            Heddle.campaign().executions(20_000).time(Duration.ofSeconds(30)).operations(RingWithoutAcquire.class).check();
+        }
+
+        @Test
+        void noOperations() {
+            Heddle.operations(NoOperations.class).check();
+        }
+    }
+}
