@@ -3,8 +3,10 @@ package dev.heddle.cli.pitfalls;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.api.Heddle;
 import dev.heddle.cli.Installed;
 import dev.heddle.cli.OnOneJdk;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +53,18 @@ class SetUpIT {
         Installed.Run run = check(jdk, "KeptStatics", List.of(), "--keep=KeptStatics$Table", "--setup=full");
         assertEquals(10, run.code(), run::toString);
         assertTrue(run.json().number("parameters", "events", "median") < 100, run::toString);
+        assertEquals(20, run.json().number("replays", "ok"), run::toString);
+    }
+
+    @ParameterizedTest
+    @OnOneJdk
+    void theProgramMayAskForStaticsToBeKept(Path jdk) throws URISyntaxException {
+        Path api = Path.of(
+                Heddle.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Installed.Run run =
+                check(jdk, "AskedStatics", List.of(), "--class-path=" + api, "--strategy=random", "--out=asked");
+        assertEquals(10, run.code(), run::toString); // other executions than the first reach the race
+        assertTrue(run.err().contains("statics of AskedStatics$Table keep their values"), run::toString);
         assertEquals(20, run.json().number("replays", "ok"), run::toString);
     }
 

@@ -156,6 +156,25 @@ public record ModelSwitches(
                 keep);
     }
 
+    /** The same switches, with statics of these packages and classes kept as well. */
+    public ModelSwitches withKept(Set<String> more) {
+        Set<String> all = new TreeSet<>(keep);
+        all.addAll(more);
+        return new ModelSwitches(
+                plain,
+                plainFor,
+                volatiles,
+                library,
+                sequentiallyConsistent,
+                spuriousCas,
+                spuriousWakeups,
+                failOn,
+                realTime,
+                timeSlackMillis,
+                setUpEvents,
+                all);
+    }
+
     /** Whether the engine lets threads go on that have waited too long, and time pass no faster than they do. */
     public boolean isFair() {
         return timeSlackMillis != UNFAIR;

@@ -201,6 +201,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
                 || loader == ClassLoader.getPlatformClassLoader()
                 || className.startsWith("dev/heddle/recorder/hooks/")
                 || className.startsWith("dev/heddle/recorder/agent/")
+                || className.equals("dev/heddle/api/KeptStatics")
                 || className.startsWith("jdk/")
                 || className.startsWith("sun/")
                 || className.startsWith("com/sun/proxy/")
