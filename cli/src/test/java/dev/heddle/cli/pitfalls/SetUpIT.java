@@ -39,6 +39,30 @@ class SetUpIT {
 
     @ParameterizedTest
     @OnOneJdk
+    void eventsAfterTheFirstStartAreThoseOfTheFullSetUp(Path jdk) {
+        List<String> full = afterFirstStart(jdk, "full");
+        assertTrue(full.size() > 20, full::toString);
+        assertEquals(full, afterFirstStart(jdk, "fast"));
+    }
+
+    /** The events from the first start on, without their numbers and sources, and without the writes that stand for what main has written without events. */
+    private List<String> afterFirstStart(Path jdk, String mode) {
+        ProgramRuns runs = new ProgramRuns(folder, jdk);
+        String file = mode + ".heddle";
+        runs.run("LargeSetUp", List.of(), "record", "--controlled", "--execution=3", "--setup=" + mode, "-o", file);
+        return Installed.run(folder, "inspect", "--json", file)
+                .out()
+                .lines()
+                .filter(line -> line.startsWith("{\"index\":"))
+                .dropWhile(line -> !line.contains("\"kind\":\"start\""))
+                .filter(line -> !line.contains("\"external\""))
+                .map(line -> line.replaceAll("\"(index|readsFrom|position|syncPosition)\":(-?[0-9]+|\"initial\"),", "")
+                        .replace(",\"glued\"", ""))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @OnOneJdk
     void staticsAreKeptWhereAskedFor(Path jdk) {
         Installed.Run fresh = check(jdk, "KeptStatics", List.of("fresh"));
         assertEquals(0, fresh.code(), fresh::toString);
