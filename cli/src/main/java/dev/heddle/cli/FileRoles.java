@@ -2,20 +2,17 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.UsageException;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The files that a command reads and writes. What it writes is neither something that it reads nor written twice, by whatever name. */
 final class FileRoles {
     private final Console console;
-    private final Map<Path, String> read = new LinkedHashMap<>();
+    private final FileIndex read = new FileIndex();
     private final List<Path> folders = new ArrayList<>();
-    private final Map<Path, String> written = new LinkedHashMap<>();
+    private final FileIndex written = new FileIndex();
 
     FileRoles(Console console) {
         this.console = console;
@@ -23,7 +20,7 @@ final class FileRoles {
 
     /** A file that is read. */
     FileRoles reads(Path file) {
-        read.put(absolute(file), console.show(file));
+        read.add(absolute(file), console.show(file));
         return this;
     }
 
@@ -57,10 +54,9 @@ final class FileRoles {
      */
     FileRoles spares(String option, Path file) {
         Path absolute = absolute(file);
-        for (Map.Entry<Path, String> input : read.entrySet()) {
-            if (isSame(absolute, input.getKey())) {
-                throw overwrites(option, file, input.getValue());
-            }
+        String input = read.find(absolute);
+        if (input != null) {
+            throw overwrites(option, file, input);
         }
         if (file.toString().endsWith(".class") && Files.exists(absolute)) {
             for (Path folder : folders) {
@@ -86,40 +82,16 @@ final class FileRoles {
     FileRoles writes(String option, Path file) {
         spares(option, file);
         Path absolute = absolute(file);
-        for (Map.Entry<Path, String> output : written.entrySet()) {
-            if (isSame(absolute, output.getKey())) {
-                throw new UsageException(option + " " + console.show(file) + ": is also the file of "
-                        + output.getValue() + "; give another file");
-            }
+        String output = written.find(absolute);
+        if (output != null) {
+            throw new UsageException(
+                    option + " " + console.show(file) + ": is also the file of " + output + "; give another file");
         }
-        written.put(absolute, option);
+        written.add(absolute, option);
         return this;
     }
 
     private Path absolute(Path file) {
         return console.directory().resolve(file).normalize();
-    }
-
-    private static boolean isSame(Path a, Path b) {
-        try {
-            return a.equals(b)
-                    || Files.exists(a) && Files.exists(b) && Files.isSameFile(a, b) && !isDevice(a)
-                    || resolved(a).equals(resolved(b));
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /** What can be written and read any number of times. */
-    private static boolean isDevice(Path file) {
-        return !Files.isRegularFile(file) && !Files.isDirectory(file);
-    }
-
-    /** Of a file that does not exist yet: the name in the folder that is meant. */
-    private static Path resolved(Path file) throws IOException {
-        Path folder = file.getParent();
-        return folder == null || !Files.exists(folder)
-                ? file
-                : folder.toRealPath().resolve(file.getFileName());
     }
 }

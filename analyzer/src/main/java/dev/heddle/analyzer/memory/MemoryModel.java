@@ -321,10 +321,7 @@ public final class MemoryModel implements SynchronizationEdges.Knowledge {
             reads.addPlain(operation, chain, position, event);
             return;
         }
-        reads.coherent.add(operation, chain, position, event);
-        if (readOrder != MemoryOrder.OPAQUE) {
-            reads.acquiring.add(operation, chain, position, event);
-        }
+        reads.addCoherent(operation, chain, position, event, readOrder != MemoryOrder.OPAQUE);
     }
 
     /** Completes an update: it reads candidate {@code i}, for which {@link Candidates#mayUpdate} holds, and writes. */

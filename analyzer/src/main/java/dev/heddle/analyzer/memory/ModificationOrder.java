@@ -11,21 +11,24 @@ import org.jspecify.annotations.Nullable;
  * so that all questions are answered chain by chain, and what may be read is a suffix of each chain.
  */
 final class ModificationOrder {
+    private static final int SETTLED = Integer.MIN_VALUE;
+
     private final Views views;
     private final Blocks blocks;
 
     private int count;
     private Chain[] chains = new Chain[2];
-    /** Known order between different blocks: [to][from]. */
-    private Staircase[][] orders = new Staircase[2][];
-    /** Blocks with writes in two chains: (last in from, first in to), [to][from]. */
-    private Staircase[][] shared = new Staircase[2][];
+    /** Known order between different blocks. */
+    private final ChainPairs orders = new ChainPairs();
+    /** Blocks with writes in two chains: (last in from, first in to). */
+    private final ChainPairs shared = new ChainPairs();
 
     /** Result of the last question: up to where the whole block is before, and up to where a write is. */
     private int[] blocksBefore = new int[2];
 
     private int[] before = new int[2];
-    private boolean[] pending = new boolean[2];
+    /** Of the chains whose sources have to be looked at again the event that they have been raised to, else {@link #SETTLED}. */
+    private int[] pending = {SETTLED, SETTLED};
 
     /** Whether each write came after all that had been executed: modification order is order of execution then. */
     private boolean isAsExecuted;
@@ -39,22 +42,12 @@ final class ModificationOrder {
     void begin() {
         for (int to = 0; to < count; to++) {
             chains[to].giveBlocks(to, blocks);
-            clear(orders[to]);
-            clear(shared[to]);
         }
+        orders.clear(count);
+        shared.clear(count);
         count = 0;
         isAsExecuted = true;
         chains[addChain(Chain.NOBODY)].append(0, EventColumns.READS_INITIAL, Views.NONE);
-    }
-
-    private static void clear(Staircase[] row) {
-        if (row != null) {
-            for (Staircase pairs : row) {
-                if (pairs != null) {
-                    pairs.clear();
-                }
-            }
-        }
     }
 
     int chainCount() {
@@ -89,36 +82,18 @@ final class ModificationOrder {
         if (c == chains.length) {
             int n = c * 2;
             chains = Arrays.copyOf(chains, n);
-            orders = Arrays.copyOf(orders, n);
-            shared = Arrays.copyOf(shared, n);
+            orders.reach(n);
+            shared.reach(n);
             blocksBefore = new int[n];
             before = new int[n];
-            pending = new boolean[n];
+            pending = new int[n];
+            Arrays.fill(pending, SETTLED);
         }
         if (chains[c] == null) {
             chains[c] = new Chain();
         }
         chains[c].begin(thread);
         return c;
-    }
-
-    private static Staircase pairs(Staircase[][] table, int to, int from) {
-        Staircase[] row = table[to];
-        if (row == null || row.length <= from) {
-            row = row == null
-                    ? new Staircase[Math.max(2, from + 1)]
-                    : Arrays.copyOf(row, Math.max(from + 1, row.length * 2));
-            table[to] = row;
-        }
-        if (row[from] == null) {
-            row[from] = new Staircase();
-        }
-        return row[from];
-    }
-
-    private static int latestSource(Staircase[][] table, int to, int from, int target) {
-        Staircase[] row = table[to];
-        return row == null || from >= row.length || row[from] == null ? -1 : row[from].latestSource(target);
     }
 
     // ---- writes
@@ -140,7 +115,7 @@ final class ModificationOrder {
     int append(int chain, int lastChain, int last, int operation, int event, int view) {
         int position = chains[chain].append(operation, event, view);
         if (lastChain != chain) {
-            pairs(orders, chain, lastChain).add(last, position);
+            orders.add(chain, lastChain, last, position);
         }
         return position;
     }
@@ -159,8 +134,8 @@ final class ModificationOrder {
         for (int m = 0; m < block.size(); m++) {
             int other = block.chain(m);
             if (other != chain) {
-                pairs(shared, other, chain).add(position, block.first(m));
-                pairs(shared, chain, other).add(block.last(m), block.firstIn(chain));
+                shared.add(other, chain, position, block.first(m));
+                shared.add(chain, other, block.last(m), block.firstIn(chain));
             }
         }
         return position;
@@ -188,7 +163,7 @@ final class ModificationOrder {
         Block block = chains[chain].block(position);
         for (int c = 0; c < count; c++) {
             if (isOrdered(prior, c, chain, block)) {
-                pairs(orders, chain, c).add(prior.latest(c), position);
+                orders.add(chain, c, prior.latest(c), position);
             }
         }
     }
@@ -203,7 +178,7 @@ final class ModificationOrder {
     void order(int fromChain, int from, int toChain, int to) {
         Block block = chains[toChain].block(to);
         if (fromChain != toChain && (block == null || chains[fromChain].block(from) != block)) {
-            pairs(orders, toChain, fromChain).add(from, to);
+            orders.add(toChain, fromChain, from, to);
         }
     }
 
@@ -296,12 +271,10 @@ final class ModificationOrder {
 
     /** Raises the blocks that lead into a chain at or before a position. */
     private void sourcesInto(int to, int position) {
-        Staircase[] row = orders[to];
-        if (row != null) {
-            for (int from = 0; from < count && from < row.length; from++) {
-                if (row[from] != null && from != to) {
-                    raiseBlock(from, row[from].latestSource(position));
-                }
+        int sources = Math.min(count, orders.sourceChains(to));
+        for (int from = 0; from < sources; from++) {
+            if (orders.mayLeadFromAfter(blocksBefore[from], from, to)) {
+                raiseBlock(from, orders.latestSource(to, from, position));
             }
         }
     }
@@ -316,33 +289,37 @@ final class ModificationOrder {
     private void raise(int chain, int position) {
         if (position > blocksBefore[chain]) {
             blocksBefore[chain] = position;
-            pending[chain] = true;
+            pending[chain] = position < chains[chain].dropped() ? SETTLED + 1 : chains[chain].event(position);
         }
     }
 
     private void propagate() {
-        boolean again = true;
-        while (again) {
-            again = false;
-            for (int to = 0; to < count; to++) {
-                if (pending[to]) {
-                    pending[to] = false;
-                    again = true;
-                    sourcesInto(to, blocksBefore[to]);
-                    membersOf(to, blocksBefore[to]);
-                }
+        for (int to = latestPending(); to >= 0; to = latestPending()) {
+            pending[to] = SETTLED;
+            sourcesInto(to, blocksBefore[to]);
+            membersOf(to, blocksBefore[to]);
+        }
+    }
+
+    /** The chain that has been raised to the write that was executed last, or -1: writes seldom come after later ones, so that few chains are raised again. */
+    private int latestPending() {
+        int latest = -1;
+        int event = SETTLED;
+        for (int c = 0; c < count; c++) {
+            if (pending[c] > event) {
+                latest = c;
+                event = pending[c];
             }
         }
+        return latest;
     }
 
     /** Raises the other chains to the end of the blocks that they share with a chain up to a position. */
     private void membersOf(int to, int position) {
-        Staircase[] row = shared[to];
-        if (row != null) {
-            for (int from = 0; from < count && from < row.length; from++) {
-                if (row[from] != null && from != to) {
-                    raise(from, row[from].latestSource(position));
-                }
+        int sources = Math.min(count, shared.sourceChains(to));
+        for (int from = 0; from < sources; from++) {
+            if (shared.mayLeadFromAfter(blocksBefore[from], from, to)) {
+                raise(from, shared.latestSource(to, from, position));
             }
         }
     }
@@ -374,8 +351,10 @@ final class ModificationOrder {
             chains[c].settle(Math.max(chains[c].settled(), chains[c].dropped())); // its block lives on in other chains
         }
         for (int to = 0; to < count; to++) {
-            dropPairs(orders[to]);
-            dropPairs(shared[to]);
+            for (int from = 0; from < count; from++) {
+                orders.dropBelow(to, from, chains[from].dropped());
+                shared.dropBelow(to, from, chains[from].dropped());
+            }
         }
     }
 
@@ -389,25 +368,12 @@ final class ModificationOrder {
             int heir = block.chain(m);
             if (block.last(m) >= firstNotBefore(heir)) {
                 for (int to = 0; to < count; to++) {
-                    Staircase[] row = orders[to];
-                    if (to != heir && row != null && from < row.length && row[from] != null) {
-                        int target = row[from].firstTarget(block.firstIn(from));
-                        if (target >= 0) {
-                            pairs(orders, to, heir).add(block.last(m), target);
-                        }
+                    int target = to == heir ? -1 : orders.firstTarget(to, from, block.firstIn(from));
+                    if (target >= 0) {
+                        orders.add(to, heir, block.last(m), target);
                     }
                 }
                 return;
-            }
-        }
-    }
-
-    private void dropPairs(Staircase[] row) {
-        if (row != null) {
-            for (int from = 0; from < row.length && from < count; from++) {
-                if (row[from] != null) {
-                    row[from].dropBelow(chains[from].dropped());
-                }
             }
         }
     }
@@ -472,9 +438,9 @@ final class ModificationOrder {
     }
 
     /** Whether the sources of all pairs with a target of at most that position have their place. */
-    private boolean areSettled(Staircase[][] table, int to, int position) {
+    private boolean areSettled(ChainPairs table, int to, int position) {
         for (int from = 0; from < count; from++) {
-            if (from != to && latestSource(table, to, from, position) >= chains[from].settled()) {
+            if (from != to && table.latestSource(to, from, position) >= chains[from].settled()) {
                 return false;
             }
         }

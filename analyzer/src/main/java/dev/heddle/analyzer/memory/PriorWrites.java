@@ -142,6 +142,9 @@ final class PriorWrites {
     }
 
     private void addAll(Reads reads, int known, Rule why) {
+        if (!reads.isAnyKnown(known)) { // nearly always, where threads do not synchronize
+            return;
+        }
         addMark(reads.coherent, known, why);
         for (int c = 0; c < reads.plainCount(); c++) {
             ReadMarks marks = reads.plain(c);

@@ -11,9 +11,12 @@ final class Reads {
     final ReadMarks acquiring = new ReadMarks();
     /** Plain reads, by the chain they saw: only what is the latest in its chain counts. */
     private ReadMarks[] plain = new ReadMarks[0];
+    /** Number of the first read since {@link #begin} among the thread's operations: no mark is earlier. */
+    private int first;
 
     void begin(int reader) {
         thread = reader;
+        first = Integer.MAX_VALUE;
         coherent.clear();
         acquiring.clear();
         for (ReadMarks marks : plain) {
@@ -25,6 +28,19 @@ final class Reads {
 
     int thread() {
         return thread;
+    }
+
+    /** Whether the thread has made one of the reads among its first {@code known} operations; where it has not, no mark need be looked at. */
+    boolean isAnyKnown(int known) {
+        return first <= known;
+    }
+
+    void addCoherent(int operation, int chain, int position, int event, boolean acquires) {
+        first = Math.min(first, operation);
+        coherent.add(operation, chain, position, event);
+        if (acquires) {
+            acquiring.add(operation, chain, position, event);
+        }
     }
 
     int plainCount() {
@@ -43,6 +59,7 @@ final class Reads {
         if (plain[chain] == null) {
             plain[chain] = new ReadMarks();
         }
+        first = Math.min(first, operation);
         plain[chain].addLater(operation, chain, position, event);
     }
 

@@ -22,8 +22,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FibersIT {
     private static final int SINCE = 24;
     private static final List<String> EXAMPLES = List.of("LatchExecutor", "ClassInitDeadlock", "TimeoutRace");
-    private static final List<String> PROGRAMS =
-            List.of("VirtualThreads", "ThreadSemantics", "JucExecutors", "LifeCycles", "Initialisers", "BigStack");
+    private static final List<String> PROGRAMS = List.of(
+            "VirtualThreads",
+            "ThreadSemantics",
+            "JucExecutors",
+            "LifeCycles",
+            "Initialisers",
+            "BigStack",
+            "PoolAndRandom");
 
     @TempDir
     Path folder;

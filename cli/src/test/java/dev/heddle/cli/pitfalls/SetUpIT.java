@@ -3,8 +3,10 @@ package dev.heddle.cli.pitfalls;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.api.Heddle;
 import dev.heddle.cli.Installed;
 import dev.heddle.cli.OnOneJdk;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +39,30 @@ class SetUpIT {
 
     @ParameterizedTest
     @OnOneJdk
+    void eventsAfterTheFirstStartAreThoseOfTheFullSetUp(Path jdk) {
+        List<String> full = afterFirstStart(jdk, "full");
+        assertTrue(full.size() > 20, full::toString);
+        assertEquals(full, afterFirstStart(jdk, "fast"));
+    }
+
+    /** The events from the first start on, without their numbers and sources, and without the writes that stand for what main has written without events. */
+    private List<String> afterFirstStart(Path jdk, String mode) {
+        ProgramRuns runs = new ProgramRuns(folder, jdk);
+        String file = mode + ".heddle";
+        runs.run("LargeSetUp", List.of(), "record", "--controlled", "--execution=3", "--setup=" + mode, "-o", file);
+        return Installed.run(folder, "inspect", "--json", file)
+                .out()
+                .lines()
+                .filter(line -> line.startsWith("{\"index\":"))
+                .dropWhile(line -> !line.contains("\"kind\":\"start\""))
+                .filter(line -> !line.contains("\"external\""))
+                .map(line -> line.replaceAll("\"(index|readsFrom|position|syncPosition)\":(-?[0-9]+|\"initial\"),", "")
+                        .replace(",\"glued\"", ""))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @OnOneJdk
     void staticsAreKeptWhereAskedFor(Path jdk) {
         Installed.Run fresh = check(jdk, "KeptStatics", List.of("fresh"));
         assertEquals(0, fresh.code(), fresh::toString);
@@ -51,6 +77,18 @@ class SetUpIT {
         Installed.Run run = check(jdk, "KeptStatics", List.of(), "--keep=KeptStatics$Table", "--setup=full");
         assertEquals(10, run.code(), run::toString);
         assertTrue(run.json().number("parameters", "events", "median") < 100, run::toString);
+        assertEquals(20, run.json().number("replays", "ok"), run::toString);
+    }
+
+    @ParameterizedTest
+    @OnOneJdk
+    void theProgramMayAskForStaticsToBeKept(Path jdk) throws URISyntaxException {
+        Path api = Path.of(
+                Heddle.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Installed.Run run =
+                check(jdk, "AskedStatics", List.of(), "--class-path=" + api, "--strategy=random", "--out=asked");
+        assertEquals(10, run.code(), run::toString); // other executions than the first reach the race
+        assertTrue(run.err().contains("statics of AskedStatics$Table keep their values"), run::toString);
         assertEquals(20, run.json().number("replays", "ok"), run::toString);
     }
 

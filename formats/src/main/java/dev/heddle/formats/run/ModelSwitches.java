@@ -160,6 +160,26 @@ public record ModelSwitches(
                 code);
     }
 
+    /** The same switches, with statics of these packages and classes kept as well. */
+    public ModelSwitches withKept(Set<String> more) {
+        Set<String> all = new TreeSet<>(keep);
+        all.addAll(more);
+        return new ModelSwitches(
+                plain,
+                plainFor,
+                volatiles,
+                library,
+                sequentiallyConsistent,
+                spuriousCas,
+                spuriousWakeups,
+                failOn,
+                realTime,
+                timeSlackMillis,
+                setUpEvents,
+                all,
+                code);
+    }
+
     /** Whether the engine lets threads go on that have waited too long, and time pass no faster than they do. */
     public boolean isFair() {
         return timeSlackMillis != UNFAIR;

@@ -57,7 +57,8 @@ public final class Operations {
         boolean isSmall = before >= 0 && after >= 0 && before + after + threads * perThread <= MOST_CALLS;
         if (threads < 2 || threads > MOST_THREADS || perThread < 1 || !isSmall) {
             throw new IllegalArgumentException("operations: expected 2 to " + MOST_THREADS
-                    + " threads with at least one call each, and at most " + MOST_CALLS + " calls in all, found " + threads
+                    + " threads with at least one call each, and at most " + MOST_CALLS + " calls in all, found "
+                    + threads
                     + " threads with " + perThread + " calls, " + before + " before and " + after + " after them");
         }
     }
@@ -69,7 +70,8 @@ public final class Operations {
 
     /** With at most that many calls before the threads start (default 2) and after they have ended (default 1). */
     public Operations around(int callsBefore, int callsAfter) {
-        return new Operations(campaign, type, specification, threads, perThread, callsBefore, callsAfter, values, isRealTime);
+        return new Operations(
+                campaign, type, specification, threads, perThread, callsBefore, callsAfter, values, isRealTime);
     }
 
     /** Arguments are taken from these (default 1, 2); strings are made of them. */
@@ -114,7 +116,8 @@ public final class Operations {
         if (found.isEmpty()) {
             return first;
         }
-        Campaign shorter = campaign.executions(REDUCING_EXECUTIONS).time(REDUCING_TIME).withSequentialTests();
+        Campaign shorter =
+                campaign.executions(REDUCING_EXECUTIONS).time(REDUCING_TIME).withSequentialTests();
         Scenario smallest = found.get();
         Optional<Scenario> next = found;
         while (next.isPresent()) {

@@ -85,7 +85,9 @@ final class ReplayRequest {
             recorded = heddle.program(trace);
         } catch (UncheckedIOException e) {
             throw new AssertionFailedError(
-                    "-Dheddle.replay=" + trace + ": " + Objects.requireNonNull(e.getCause()).getMessage(), e);
+                    "-Dheddle.replay=" + trace + ": "
+                            + Objects.requireNonNull(e.getCause()).getMessage(),
+                    e);
         }
         List<String> own = id.words();
         if (recorded.size() < own.size()

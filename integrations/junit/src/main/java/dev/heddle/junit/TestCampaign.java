@@ -143,7 +143,8 @@ final class TestCampaign {
         }
         text.append("Trace:  ").append(trace).append('\n');
         if (isKept()) {
-            page(heddle, trace).ifPresent(page -> text.append("Page:   ").append(page).append('\n'));
+            page(heddle, trace)
+                    .ifPresent(page -> text.append("Page:   ").append(page).append('\n'));
         }
         text.append("Replay: -Dheddle.replay=").append(trace);
         text.append("   (with -Dheddle.debug=5005 it waits for a debugger)");

@@ -39,7 +39,11 @@ class OperationsIT {
     /** Beside our test classes, where the JVM under control finds them. */
     @BeforeAll
     static void copyTheDeque() throws IOException, URISyntaxException {
-        Path classes = Path.of(OperationsIT.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path classes = Path.of(OperationsIT.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         Files.createDirectories(classes.resolve("copied"));
         for (String name : new String[] {
             "ConcurrentLinkedDeque",
@@ -59,7 +63,9 @@ class OperationsIT {
                                     public String map(String internalName) {
                                         boolean isCopied = internalName.startsWith(JDK + "ConcurrentLinkedDeque")
                                                 || internalName.equals(JDK + "Helpers");
-                                        return isCopied ? "copied/" + internalName.substring(JDK.length()) : internalName;
+                                        return isCopied
+                                                ? "copied/" + internalName.substring(JDK.length())
+                                                : internalName;
                                     }
                                 }),
                                 0);

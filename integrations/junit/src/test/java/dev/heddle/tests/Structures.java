@@ -55,7 +55,8 @@ final class Structures {
 
         @SuppressWarnings("unchecked")
         CopiedDeque() throws ReflectiveOperationException {
-            deque = (Deque<Integer>) Class.forName(COPY).getDeclaredConstructor().newInstance();
+            deque = (Deque<Integer>)
+                    Class.forName(COPY).getDeclaredConstructor().newInstance();
         }
 
         @Operation
@@ -150,7 +151,13 @@ final class Structures {
 
         @Test
         void copiedDeque() {
-            Heddle.campaign().executions(100_000).time(Duration.ofSeconds(60)).operations(CopiedDeque.class).specification(Plain.class).realTime().check();
+            Heddle.campaign()
+                    .executions(100_000)
+                    .time(Duration.ofSeconds(60))
+                    .operations(CopiedDeque.class)
+                    .specification(Plain.class)
+                    .realTime()
+                    .check();
         }
 
         @Test
@@ -160,7 +167,11 @@ final class Structures {
 
         @Test
         void ringWithoutAcquire() {
-            Heddle.campaign().executions(20_000).time(Duration.ofSeconds(30)).operations(RingWithoutAcquire.class).check();
+            Heddle.campaign()
+                    .executions(20_000)
+                    .time(Duration.ofSeconds(30))
+                    .operations(RingWithoutAcquire.class)
+                    .check();
         }
 
         @Test

@@ -45,9 +45,11 @@ final class Fiber implements Runnable {
     /** Runs it on {@code here}, the calling thread of the JVM, until it yields or ends. */
     void proceed(Carrier here) {
         carrier = here;
+        CarrierProbe.copy(thread, here.thread());
         FiberClass.current(here.thread(), thread);
         FiberClass.run(continuation);
         FiberClass.current(here.thread(), here.thread());
+        CarrierProbe.copy(here.thread(), thread);
         carrier = null;
     }
 

@@ -185,6 +185,7 @@ public final class Fibers implements ThreadControl {
     @Override
     public void begin(Baton main) {
         main.fiber(host);
+        CarrierProbe.copy(main.thread(), host.here().thread()); // it has just been set, while main is on its carrier
     }
 
     @Override

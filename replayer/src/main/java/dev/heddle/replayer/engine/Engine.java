@@ -28,6 +28,7 @@ import dev.heddle.replayer.strategy.TraceTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -144,6 +145,16 @@ public final class Engine {
     /** Whether statics of some classes keep their values from one execution to the next. */
     public boolean keepsStatics() {
         return !execution.settings.switches().keep().isEmpty();
+    }
+
+    /** Statics of these packages and classes are kept as well, from the next execution on, which initialises them anew. */
+    public void keepToo(Set<String> names) {
+        execution.settings.keepToo(names, execution.events.number());
+    }
+
+    /** The switches of the last execution. */
+    public ModelSwitches switches() {
+        return execution.settings.switches();
     }
 
     /** Sets what methods of the JDK go through that are called by reflection. */

@@ -136,6 +136,12 @@ public sealed interface Job {
             List<Integer> idioms,
             ExposeResults known)
             implements Campaign {
+        /** By its time alone: it ends with what was predicted, so that its number of executions has no limit and says nothing. */
+        @Override
+        public boolean isLong() {
+            return plan.timeLimitMillis() == 0 || plan.timeLimitMillis() > SHORT_MILLIS;
+        }
+
         @Override
         public Expose with(CampaignPlan other) {
             return new Expose(setup, other, profiling, attempts, search, idioms, known);

@@ -73,7 +73,9 @@ public final class ClassInitialisation {
 
     /** Whether the statics that an earlier execution has initialised are kept. */
     private boolean survives(ClassState s) {
-        boolean kept = s.phase == Phase.DONE && settings.switches().keeps(s.type.getName());
+        boolean kept = s.phase == Phase.DONE
+                && s.execution >= settings.keptSince()
+                && settings.switches().keeps(s.type.getName());
         if (kept) {
             s.survive(events.number());
         }

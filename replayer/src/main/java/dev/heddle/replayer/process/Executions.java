@@ -1,10 +1,14 @@
 package dev.heddle.replayer.process;
 
+import dev.heddle.recorder.hooks.KeptStatics;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -14,6 +18,9 @@ final class Executions {
     private static final int MAX_ABANDONED = 8;
 
     private static final long WARM_UP_SEED = 1;
+
+    /** Programs that can call Heddle have this class. */
+    private static final String API = "dev/heddle/api/Heddle.class";
 
     private final Bounds bounds;
     private final long timeLimitMillis;
@@ -84,24 +91,41 @@ final class Executions {
         return outcome;
     }
 
-    /** Statics that are kept get their values in an execution that does not count, the same in every JVM: so replays find what campaigns found. */
+    /**
+     * Statics that are kept get their values in an execution that does not count, the same in every JVM: so replays find what campaigns found. Where the program may ask for that
+     * itself, another one finds out for what.
+     */
     private void warmUp(Engine.Main program) {
         if (isWarm) {
             return;
         }
         isWarm = true;
-        if (!engine.keepsStatics()) {
+        boolean mayAsk = ClassLoader.getSystemResource(API) != null;
+        if (!mayAsk && !engine.keepsStatics()) {
             return;
         }
+        Outcome outcome = warmUpOnce(program);
+        Set<String> asked = new TreeSet<>(List.of(KeptStatics.asked()));
+        asked.removeAll(engine.switches().keep());
+        if (!asked.isEmpty()) {
+            engine.keepToo(asked);
+            results.warn("statics of " + String.join(", ", asked)
+                    + " keep their values from execution to execution, as the program asks (Heddle.keep)");
+            outcome = warmUpOnce(program);
+        }
+        if (engine.keepsStatics() && !(outcome instanceof Outcome.Passed)) {
+            results.warn(
+                    "the execution that initialises what --keep names did not pass; what is kept may be incomplete");
+        }
+    }
+
+    private Outcome warmUpOnce(Engine.Main program) {
         JdkState.reset();
         Outcome outcome = engine.execute(new RandomStrategy(), WARM_UP_SEED, program);
         if (outcome instanceof Outcome.Broken broken) {
             throw new BrokenExecutionException("the execution that initialises what is kept", broken.by());
         }
-        if (!(outcome instanceof Outcome.Passed)) {
-            results.warn(
-                    "the execution that initialises what --keep names did not pass; what is kept may be incomplete");
-        }
+        return outcome;
     }
 
     /** Counts the execution that the engine shows; {@link #execute} does it itself. */

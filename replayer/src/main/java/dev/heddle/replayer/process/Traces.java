@@ -1,6 +1,7 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.file.WholeFile;
+import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.HeddleVersion;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
@@ -46,6 +47,7 @@ final class Traces {
 
     private Map<String, String> switches() {
         Map<String, String> all = new TreeMap<>(setup.switches());
+        all.putAll(ModelSwitches.parse(all).withKept(engine.switches().keep()).toMap()); // the program may ask for more
         all.put(LIVELOCK_BOUND, Integer.toString(setup.bounds().livelock()));
         return all;
     }

@@ -268,8 +268,9 @@ class ProtocolTest {
             assertTrue(campaign.with(plan(299_999, 0)).isLong());
             assertFalse(campaign.with(plan(299_999, 120_000)).isLong());
             assertTrue(campaign.with(plan(299_999, 120_001)).isLong());
-            assertTrue(campaign.with(plan(300_000, 30_000)).isLong());
         }
+        assertTrue(check.with(plan(300_000, 30_000)).isLong());
+        assertFalse(expose.with(plan(Long.MAX_VALUE - 1, 60_000)).isLong());
         assertTrue(jobs().skip(2).noneMatch(Job::isLong), "single executions, a few schedules, litmus tests");
     }
 }

@@ -12,6 +12,9 @@ public final class Control {
     private static final @Nullable MethodHandle OFF = find("Hooks", "off", MethodType.methodType(void.class));
     private static final @Nullable MethodHandle ON = find("Hooks", "on", MethodType.methodType(void.class));
 
+    private static final @Nullable MethodHandle KEEP =
+            find("KeptStatics", "ask", MethodType.methodType(void.class, String.class));
+
     private Control() {}
 
     /** Something to run. */
@@ -38,6 +41,11 @@ public final class Control {
     public static String parameter() {
         TestExecution test = TestExecution.current();
         return test == null ? "" : test.parameter();
+    }
+
+    /** Asks for the statics of a package or class to be kept from execution to execution. */
+    public static void keep(String name) {
+        call(KEEP, name);
     }
 
     /** Sets the outcome of this execution. */

@@ -71,8 +71,12 @@ final class Linearization {
     }
 
     private boolean precedes(Note one, Note other) {
-        boolean isOrdered =
-                isRealTime || one.part == other.part || one.part == 0 || other.part == 0 || one.part == last || other.part == last;
+        boolean isOrdered = isRealTime
+                || one.part == other.part
+                || one.part == 0
+                || other.part == 0
+                || one.part == last
+                || other.part == last;
         return isOrdered && one.end < other.begin;
     }
 

@@ -88,7 +88,8 @@ public final class OperationCalls {
             }
             constructor(specification);
         } catch (IllegalAccessException e) {
-            throw new IllegalArgumentException(type.getName() + ": its operations cannot be called: " + e.getMessage(), e);
+            throw new IllegalArgumentException(
+                    type.getName() + ": its operations cannot be called: " + e.getMessage(), e);
         } finally {
             Control.on();
         }
@@ -106,7 +107,8 @@ public final class OperationCalls {
             return MethodHandles.lookup().unreflectConstructor(none);
         } catch (NoSuchMethodException e) {
             throw new IllegalArgumentException(
-                    type.getName() + ": expected a constructor without parameters, in a class that is not an inner one", e);
+                    type.getName() + ": expected a constructor without parameters, in a class that is not an inner one",
+                    e);
         }
     }
 
@@ -123,18 +125,20 @@ public final class OperationCalls {
         all.sort(Comparator.comparing(Method::getName));
         for (int i = 0; i < all.size(); i++) {
             if (i > 0 && all.get(i - 1).getName().equals(all.get(i).getName())) {
-                throw new IllegalArgumentException(
-                        type.getName() + ": two operations are named " + all.get(i).getName());
+                throw new IllegalArgumentException(type.getName() + ": two operations are named "
+                        + all.get(i).getName());
             }
             for (Class<?> parameter : all.get(i).getParameterTypes()) {
                 if (argument("1", parameter) == null) {
-                    throw new IllegalArgumentException(type.getName() + "." + all.get(i).getName() + ": parameter of type "
-                            + parameter.getName() + "; expected int, long, boolean, String, a wrapper, or Object");
+                    throw new IllegalArgumentException(
+                            type.getName() + "." + all.get(i).getName() + ": parameter of type " + parameter.getName()
+                                    + "; expected int, long, boolean, String, a wrapper, or Object");
                 }
             }
         }
         if (all.isEmpty()) {
-            throw new IllegalArgumentException(type.getName() + ": no method is annotated with @" + marker.getSimpleName() + "");
+            throw new IllegalArgumentException(
+                    type.getName() + ": no method is annotated with @" + marker.getSimpleName() + "");
         }
         return all;
     }
@@ -147,8 +151,8 @@ public final class OperationCalls {
                 }
             }
         }
-        throw new IllegalArgumentException(type.getName() + ": the specification has no operation " + name + " with the"
-                + " same parameters");
+        throw new IllegalArgumentException(
+                type.getName() + ": the specification has no operation " + name + " with the" + " same parameters");
     }
 
     /** Null where there is none of that type. */
@@ -259,7 +263,12 @@ public final class OperationCalls {
             for (Note[] part : notes) {
                 for (Note note : part) {
                     all.add(note);
-                    key.append('\n').append(note.result).append(' ').append(note.begin).append(' ').append(note.end);
+                    key.append('\n')
+                            .append(note.result)
+                            .append(' ')
+                            .append(note.begin)
+                            .append(' ')
+                            .append(note.end);
                 }
             }
             if (EXPLAINED.contains(key.toString())) {
@@ -271,15 +280,16 @@ public final class OperationCalls {
                 known = right;
             }
             if (!new Linearization(all, notes.length - 1, isRealTime, right, this::arguments).exists()) {
-                throw new AssertionError("no order of these calls explains their results: " + told()
-                        + " -- scenario [" + scenario + "]");
+                throw new AssertionError("no order of these calls explains their results: " + told() + " -- scenario ["
+                        + scenario + "]");
             }
             if (EXPLAINED.size() < MOST_EXPLAINED) {
                 EXPLAINED.add(key.toString());
             }
         } catch (ReflectiveOperationException e) {
             Throwable cause = e instanceof InvocationTargetException && e.getCause() != null ? e.getCause() : e;
-            throw new IllegalStateException("the specification " + specification.getName() + " cannot be used: " + cause, e);
+            throw new IllegalStateException(
+                    "the specification " + specification.getName() + " cannot be used: " + cause, e);
         } finally {
             Control.on();
         }
@@ -290,7 +300,10 @@ public final class OperationCalls {
         for (int part = 0; part < notes.length; part++) {
             if (notes[part].length > 0) {
                 String who = part == 0 ? "before" : part == notes.length - 1 ? "after" : "caller-" + part;
-                parts.add(who + ": " + String.join(", ", Arrays.stream(notes[part]).map(Note::toString).toList()));
+                parts.add(who + ": "
+                        + String.join(
+                                ", ",
+                                Arrays.stream(notes[part]).map(Note::toString).toList()));
             }
         }
         return String.join("; ", parts);

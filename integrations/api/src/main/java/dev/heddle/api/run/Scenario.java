@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls of operations: those before the threads start, those of each thread, those after the threads have ended. As text the parts are separated by {@code |}, and calls by {@code ;}: {@code
@@ -92,7 +93,7 @@ public record Scenario(List<List<Call>> parts) {
     }
 
     /** The one that a message names; nothing where it names none. */
-    public static Optional<Scenario> find(String message) {
+    public static Optional<Scenario> find(@Nullable String message) {
         Matcher matcher = SHOWN.matcher(String.valueOf(message));
         return matcher.find() ? Optional.of(parse(matcher.group(1))) : Optional.empty();
     }

@@ -14,7 +14,13 @@ import java.util.Optional;
  * @param arguments serialised, in Base64; empty for none
  * @param parameter a text for the check; empty for none
  */
-public record TestId(String className, String method, Optional<List<String>> parameters, int check, String arguments, String parameter) {
+public record TestId(
+        String className,
+        String method,
+        Optional<List<String>> parameters,
+        int check,
+        String arguments,
+        String parameter) {
     private static final String CHECK = "--check=";
     private static final String ARGUMENTS = "--arguments=";
     private static final String PARAMETER = "--parameter=";

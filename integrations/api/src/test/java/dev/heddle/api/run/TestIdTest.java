@@ -14,8 +14,15 @@ import org.junit.jupiter.api.Test;
 class TestIdTest {
     @Test
     void wordsAreReadBack() {
-        TestId id = new TestId("com.acme.Bank", "moves", Optional.of(List.of("int", "java.lang.String")), 2, "AA==", "a|b");
-        assertEquals(List.of("com.acme.Bank#moves(int,java.lang.String)", "--check=2", "--arguments=AA==", "--parameter=a|b"), id.words());
+        TestId id =
+                new TestId("com.acme.Bank", "moves", Optional.of(List.of("int", "java.lang.String")), 2, "AA==", "a|b");
+        assertEquals(
+                List.of(
+                        "com.acme.Bank#moves(int,java.lang.String)",
+                        "--check=2",
+                        "--arguments=AA==",
+                        "--parameter=a|b"),
+                id.words());
         assertEquals(id, TestId.parse(id.words()));
         TestId plain = TestId.parse(List.of("com.acme.Bank#moves"));
         assertEquals(Optional.empty(), plain.parameters());
