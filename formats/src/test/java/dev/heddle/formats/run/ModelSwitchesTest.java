@@ -84,8 +84,8 @@ class ModelSwitchesTest {
     @Test
     void anUnknownSwitchIsRefused() {
         assertMessage(
-                "switch tear=true: this version has no such switch; expected one of fail-on, first-thread-id, keep, library, livelock-bound,"
-                        + " plain, plain-for, real-time, sc, setup-events, spurious-cas, spurious-wakeups, thread-ids, time-slack,"
+                "switch tear=true: this version has no such switch; expected one of exclude, fail-on, first-thread-id, keep, library, livelock-bound,"
+                        + " only, plain, plain-for, real-time, sc, setup-events, spurious-cas, spurious-wakeups, thread-ids, time-slack,"
                         + " volatile",
                 Map.of("tear", "true"));
     }

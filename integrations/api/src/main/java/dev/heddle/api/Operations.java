@@ -18,6 +18,9 @@ import java.util.Random;
 public final class Operations {
     private static final int REDUCING_EXECUTIONS = 3000;
     private static final Duration REDUCING_TIME = Duration.ofSeconds(4);
+    /** Without what only the last failure needs. */
+    private static final String[] QUICKLY = {"--no-minimise", "--confirm=0"};
+
     private static final int MOST_THREADS = 4;
     private static final int MOST_CALLS = 12;
 
@@ -105,7 +108,7 @@ public final class Operations {
         }
         new OperationCalls(type, specification, Operation.class);
         try {
-            campaign.run(this::execute);
+            campaign.options(QUICKLY).run(this::execute);
         } catch (AssertionError e) {
             throw reduced(e);
         }
@@ -123,11 +126,10 @@ public final class Operations {
         while (next.isPresent()) {
             smallest = next.get();
             next = smallest.withOneLess().stream()
-                    .filter(fewer -> failure(shorter.options("--no-minimise", "--confirm=0"), fewer)
-                            .isPresent())
+                    .filter(fewer -> failure(shorter.options(QUICKLY), fewer).isPresent())
                     .findFirst();
         }
-        return smallest.equals(found.get()) ? first : failure(shorter, smallest).orElse(first);
+        return failure(shorter, smallest).orElse(first);
     }
 
     /** How a scenario fails; nothing where it passes, or fails otherwise. */
@@ -145,7 +147,7 @@ public final class Operations {
         long random = new Random().nextLong(); // from the execution's seed
         String given = Control.parameter();
         OperationCalls calls = new OperationCalls(type, specification, Operation.class);
-        calls.begin(given, random, new int[] {threads, perThread, before, after}, values);
+        calls.begin(given, random, new int[] {threads, perThread, before, after}, values, isRealTime);
         calls.before();
         Control.Action[] bodies = new Control.Action[calls.threads()];
         for (int i = 0; i < bodies.length; i++) {
@@ -154,7 +156,7 @@ public final class Operations {
         }
         Threads.run("caller", bodies);
         calls.after();
-        calls.requireExplanation(isRealTime);
+        calls.requireExplanation();
     }
 
     @Override

@@ -7,25 +7,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** Tests as a user writes them, run by JUnit's launcher, each in JVMs under control. */
 class JunitIT {
-    @TempDir
-    Path results;
-
     @BeforeEach
-    void keepResultsApart() {
-        System.setProperty("heddle.out", results.toString());
-    }
-
-    @AfterEach
-    void forget() {
-        System.clearProperty("heddle.out");
-        System.clearProperty("heddle.replay");
+    void begin() throws IOException {
+        TestRun.forget(Cases.class);
     }
 
     private static Map<String, String> run(Class<?> tests) {
@@ -61,12 +52,21 @@ class JunitIT {
         String second = only(run(Cases.LostUpdate.class));
         assertContains(second, "the failure of the last run happens again");
         assertContains(second, first.lines().findFirst().orElseThrow());
-        Path stored = results.resolve("dev.heddle.tests.Cases_LostUpdate.counts".replace("Cases_", "Cases$"));
+        Path stored = TestRun.RESULTS.resolve("dev.heddle.tests.Cases_LostUpdate.counts".replace("Cases_", "Cases$"));
         assertTrue(Files.isRegularFile(stored.resolve("last-failure.txt")), stored.toString());
     }
 
     @Test
+    @ResourceLock(Resources.SYSTEM_PROPERTIES)
     void aTokenReplaysOneTestAndSkipsOthers() {
+        try {
+            replayByToken();
+        } finally {
+            System.clearProperty("heddle.replay");
+        }
+    }
+
+    private static void replayByToken() {
         String message = only(run(Cases.LostUpdate.class));
         String token = message.lines()
                 .filter(line -> line.startsWith("Replay: -Dheddle.replay="))

@@ -1,9 +1,14 @@
 package dev.heddle.tests;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -14,10 +19,27 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /** One run of JUnit's launcher. */
 final class TestRun implements TestExecutionListener {
+    /** Where all results of these tests go. */
+    static final Path RESULTS = Path.of(System.getProperty("heddle.out"));
+
     private final Map<String, String> results = new TreeMap<>();
     private final List<Throwable> failures = new ArrayList<>();
 
     private TestRun() {}
+
+    /** Deletes the results of all test classes in this one. */
+    static void forget(Class<?> tests) throws IOException {
+        if (!Files.isDirectory(RESULTS)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(RESULTS)) {
+            for (Path file : (Iterable<Path>) all.sorted(Comparator.reverseOrder())::iterator) {
+                if (RESULTS.relativize(file).toString().startsWith(tests.getName())) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
 
     /** Runs a class, or some of its methods. */
     static TestRun of(Class<?> tests, String... methods) {

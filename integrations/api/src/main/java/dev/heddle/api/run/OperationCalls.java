@@ -38,6 +38,7 @@ public final class OperationCalls {
     private Scenario scenario = new Scenario(List.of(List.of(), List.of(), List.of()));
     private Note[][] notes = {};
     private int clock;
+    private boolean isRealTime;
 
     /** What is known of an operation before it is called. */
     record Signature(String name, int parameters) {}
@@ -187,10 +188,12 @@ public final class OperationCalls {
      *
      * @param given the scenario as text; empty for a random one
      * @param sizes number of threads, and most calls of a thread, before and after
+     * @param inRealTime whether calls that had ended before another one began come before it in any case
      */
-    public void begin(String given, long random, int[] sizes, int[] values) throws Throwable {
+    public void begin(String given, long random, int[] sizes, int[] values, boolean inRealTime) throws Throwable {
         Control.off();
         try {
+            isRealTime = inRealTime;
             List<Signature> signatures = new ArrayList<>();
             parameters.forEach((name, types) -> signatures.add(new Signature(name, types.length)));
             scenario = given.isEmpty() ? Scenario.random(random, sizes, signatures, values) : Scenario.parse(given);
@@ -252,10 +255,9 @@ public final class OperationCalls {
     /**
      * Looks for an order that explains the results.
      *
-     * @param isRealTime whether calls that had ended before another one began come before it in any case
      * @throws AssertionError where there is none
      */
-    public void requireExplanation(boolean isRealTime) {
+    public void requireExplanation() {
         Control.off();
         try {
             StringBuilder key = new StringBuilder(scenario.toString());
