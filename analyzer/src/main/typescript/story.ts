@@ -142,7 +142,7 @@ function stack(summary: TraceSummary): Child {
 }
 
 /** A frame; with its source where the page has it. */
-function frameLine(summary: TraceSummary, frame: string, isOpen: boolean): HTMLElement {
+export function frameLine(summary: TraceSummary, frame: string, isOpen: boolean): HTMLElement {
   const place = placeOf(frame);
   const source = place === undefined ? undefined : excerpt(summary, place[0], place[1], 2);
   return source === undefined

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The source lines around the sites of a trace and around the frames of its failure, by file and line. */
 final class Excerpts {
@@ -24,12 +25,17 @@ final class Excerpts {
     static Map<String, Object> of(PageTrace page) {
         Map<String, TreeSet<Integer>> wanted = new TreeMap<>();
         page.trace().sites().forEach(site -> want(site.file(), site.line(), wanted));
-        frames(page.trace().verdict()).forEach(frame -> {
-            Matcher place = FRAME.matcher(frame);
-            if (place.find()) {
-                want(place.group(1), Integer.parseInt(place.group(2)), wanted);
-            }
-        });
+        Stream.concat(
+                        frames(page.trace().verdict()).stream(),
+                        page.trace().calls().stacks().stream()
+                                .flatMap(stack -> stack.frames().stream())
+                                .distinct())
+                .forEach(frame -> {
+                    Matcher place = FRAME.matcher(frame);
+                    if (place.find()) {
+                        want(place.group(1), Integer.parseInt(place.group(2)), wanted);
+                    }
+                });
         Map<String, Object> files = new LinkedHashMap<>();
         int total = 0;
         for (Map.Entry<String, TreeSet<Integer>> file : wanted.entrySet()) {

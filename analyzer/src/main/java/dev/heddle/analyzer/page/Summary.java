@@ -62,6 +62,7 @@ final class Summary {
                 "culprits",
                 content.weak().culprits().stream().map(StaleRead::event).toList());
         json.putAll(Facts.of(page));
+        json.putAll(StackTable.of(trace.calls()));
         json.put("sources", Excerpts.of(page));
         return json;
     }
