@@ -207,7 +207,7 @@ test('an event has the calls around it and its stack', () => {
   equal([...section.querySelectorAll('.call')].map((call) => call.textContent), ['P.get() = 1', evil]);
   equal([...section.querySelectorAll('.frame')].map((frame) => frame.textContent), summary.frames);
   equal(section.querySelectorAll('script').length, 0);
-  equal(stackSection(new Scene(trace, summary), 0), null);
+  equal(stackSection(new Scene(trace, summaryOf(trace)), 4), null);
 });
 
 test('places are found in frames, and messages lose their packages', () => {

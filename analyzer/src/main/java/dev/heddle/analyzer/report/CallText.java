@@ -66,7 +66,7 @@ public final class CallText {
     String around(int event) {
         List<Call> around = calls(event);
         Call innermost = around.isEmpty() ? null : around.get(around.size() - 1);
-        List<String> frames = stacks.getOrDefault(event, List.of());
+        List<String> frames = ofProgram(event);
         String top = frames.isEmpty() ? "" : methodOf(frames.get(0));
         if (innermost == null) {
             return top.isEmpty() ? "" : method(top);
@@ -76,10 +76,10 @@ public final class CallText {
 
     /** {@code Foo.java:12}, the nearest place on the stack of an event that is in another file; empty where it is not known. */
     String calledAt(int event) {
-        List<String> frames = stacks.getOrDefault(event, List.of());
+        List<String> frames = ofProgram(event);
         String file = frames.isEmpty() ? "" : file(frames.get(0));
         for (String frame : frames) {
-            if (!file(frame).equals(file) && !isOfJdk(frame)) {
+            if (!file(frame).equals(file)) {
                 return place(frame);
             }
         }
@@ -135,6 +135,13 @@ public final class CallText {
     private static String place(String frame) {
         Matcher parts = FRAME.matcher(frame);
         return !parts.matches() ? "" : parts.group(3) + (parts.group(4).isEmpty() ? "" : ":" + parts.group(4));
+    }
+
+    /** The stack without the frames of the JDK. */
+    private List<String> ofProgram(int event) {
+        return stacks.getOrDefault(event, List.of()).stream()
+                .filter(frame -> !isOfJdk(frame))
+                .toList();
     }
 
     private static boolean isOfJdk(String frame) {

@@ -64,14 +64,21 @@ public final class CallTracing {
         traced = Set.of();
     }
 
-    /** One by one: a class that the JVM refuses stays as it is, and the others do not. */
+    /** All at once, since the JVM stops for each call; one by one where a class is refused, which stays as it is and has no calls to show. */
     private void retransform() {
-        for (Class<?> one : traced) {
-            try {
-                instrumentation.retransformClasses(one);
-            } catch (UnmodifiableClassException | LinkageError | InternalError refused) {
-                continue; // it has no calls to show
+        if (!isDone(traced.toArray(Class<?>[]::new))) {
+            traced.forEach(this::isDone);
+        }
+    }
+
+    private boolean isDone(Class<?>... classes) {
+        try {
+            if (classes.length > 0) {
+                instrumentation.retransformClasses(classes);
             }
+            return true;
+        } catch (UnmodifiableClassException | LinkageError | InternalError refused) {
+            return false;
         }
     }
 
