@@ -100,7 +100,8 @@ final class Summary {
             Trace.SiteEntry site = trace.sites().get(events.site(event));
             map.put(
                     "source",
-                    Excerpts.line(page.source(), site.file(), site.line()).strip());
+                    Excerpts.line(page.source(), site.className(), site.file(), site.line())
+                            .strip());
         }
         return map;
     }

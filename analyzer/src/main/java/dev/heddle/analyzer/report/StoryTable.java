@@ -118,7 +118,8 @@ final class StoryTable {
         String line = "";
         if (site < trace.sites().size()) {
             Trace.SiteEntry entry = trace.sites().get(site);
-            line = Printable.line(source.line(entry.file(), entry.line()).strip());
+            line = Printable.line(
+                    source.line(entry.className(), entry.file(), entry.line()).strip());
         }
         return names.where(site) + call(event) + (line.isEmpty() ? "" : " | " + line);
     }
