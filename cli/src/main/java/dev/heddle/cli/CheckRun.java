@@ -15,6 +15,7 @@ import dev.heddle.cli.report.IrootCoverageReport;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
@@ -175,7 +176,8 @@ final class CheckRun {
                 trace,
                 made,
                 warnings,
-                races(result, files));
+                isAsked() ? races(result, files) : RaceSet.none(program.name()),
+                isAsked() ? RaceSet.none(program.name()) : RaceNames.of(result, program, console));
         Optional<SourcePath> source = trace.map(t -> sources.of(console, t.program()));
         String story = trace.map(t -> TraceFiles.story(t, source.get())).orElse("");
         json.text(console).print(CheckReport.text(outcome, story, isVerbose));
@@ -202,6 +204,11 @@ final class CheckRun {
         } else if (html.isAsked()) {
             json.text(console).println("No page: no trace of a failure has been saved.");
         }
+    }
+
+    /** Whether all executions were looked at for races. */
+    private boolean isAsked() {
+        return job.races() || model.failOn().contains(FailOn.RACE);
     }
 
     /** What raced, with the traces that are kept, and where it is asked for with what earlier runs showed. */

@@ -240,9 +240,9 @@ public final class Engine {
         execution.ending.goOnAfterExceptions(value);
     }
 
-    /** From now on the races of each execution are found, not only where they are failures. */
-    public void lookForRaces() {
-        looksForRaces = true;
+    /** Whether the races of executions from now on are found where they are no failures. */
+    public void lookForRaces(boolean value) {
+        looksForRaces = value;
     }
 
     /** What races in the last execution, which has this number; nothing where it was not looked for. */

@@ -88,6 +88,9 @@ final class CampaignLoop {
         strategy = with;
         seed = withSeed;
         results.at(number);
+        for (CampaignListener listener : listeners) {
+            listener.begins(number);
+        }
         long escapes = with.escapes();
         Outcome outcome = executions.execute(() -> "execution " + number, with, withSeed, program);
         boolean isOver = outcome.reason().equals(CampaignResult.LIMIT);
