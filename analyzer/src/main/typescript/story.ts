@@ -91,6 +91,7 @@ function steps(summary: TraceSummary, jumps: Jumps): HTMLElement[] {
           h('span', { class: 'where' }, step.where),
         ),
         h('span', { class: 'text' }, step.text),
+        step.call !== '' && h('span', { class: 'note' }, `in ${step.call}`),
         step.note !== '' && h('span', { class: 'note' }, step.note),
         step.source !== undefined && step.source !== '' && !isShown && h('code', {}, step.source),
       ),

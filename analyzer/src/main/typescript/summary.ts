@@ -11,6 +11,8 @@ export interface StoryStep {
   readonly where: string;
   readonly text: string;
   readonly note: string;
+  /** The innermost call that the event is part of; empty where it is not known. */
+  readonly call: string;
   readonly source?: string;
 }
 

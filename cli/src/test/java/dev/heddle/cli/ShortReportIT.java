@@ -61,7 +61,7 @@ class ShortReportIT {
                     CommandJson.read(folder.resolve(file)).at("racesNoted").toString();
         }
         assertEquals(json[0], json[1]);
-        assertTrue(json[0].contains("\"executions\":7"), json[0]);
+        assertTrue(json[0].contains("\"executions\":11"), json[0]);
     }
 
     @Test

@@ -63,7 +63,7 @@ public final class CallText {
     }
 
     /** The innermost call in which an event was executed: with arguments and result, or its method alone; empty where it is not known. */
-    String around(int event) {
+    public String around(int event) {
         List<Call> around = calls(event);
         Call innermost = around.isEmpty() ? null : around.get(around.size() - 1);
         List<String> frames = ofProgram(event);

@@ -6,17 +6,14 @@ import dev.heddle.replayer.engine.Outcome;
 
 /** What races in executions of this JVM. Thread-safe: a watchdog may ask while an execution is under way. */
 public final class CampaignRaces implements CampaignListener {
-    /** The first executions of a campaign are looked at, and one in 512 of the others: looking takes as long as some executions. */
-    private static final int FIRST = 5;
-
-    private static final int ONE_IN = 512;
     private final Engine engine;
     private final boolean isAll;
+    private boolean isLookedAt;
     private RaceSet all = RaceSet.none("");
 
     /**
      * @param engine runs the program
-     * @param isAll whether all executions are looked at; else some, which depend on their numbers alone
+     * @param isAll whether all executions are looked at; else those whose numbers are powers of two, since looking takes as long as many short executions
      */
     public CampaignRaces(Engine engine, boolean isAll) {
         this.engine = engine;
@@ -25,11 +22,15 @@ public final class CampaignRaces implements CampaignListener {
 
     @Override
     public void begins(long execution) {
-        engine.lookForRaces(isAll || execution <= FIRST || execution % ONE_IN == 0);
+        isLookedAt = isAll || Long.bitCount(execution) == 1;
+        engine.lookForRaces(isLookedAt);
     }
 
     @Override
     public synchronized void ended(long execution, Outcome outcome) {
+        if (!isLookedAt) {
+            return; // putting sets together takes longer than a short execution
+        }
         all = all.inOneRun(engine.races(execution));
         engine.lookForRaces(false); // reducing a failure takes many executions
     }
