@@ -33,7 +33,7 @@ final class RaceLines {
         for (RacePair pair : set.pairs()) {
             if (pair.kind() != RaceKind.DELIBERATE) {
                 byLocation
-                        .computeIfAbsent(array(pair.first().location()), unknown -> new ArrayList<>())
+                        .computeIfAbsent(pair.first().location(), unknown -> new ArrayList<>())
                         .add(pair);
             }
         }
@@ -44,12 +44,6 @@ final class RaceLines {
             lines.add("note: " + Figures.count(more, "more race") + " with -v");
         }
         return lines;
-    }
-
-    /** All elements of an array are one. */
-    private static String array(String location) {
-        int element = location.lastIndexOf('[');
-        return element < 0 ? location : location.substring(0, element);
     }
 
     private static String note(List<RacePair> pairs, RaceSet set) {
