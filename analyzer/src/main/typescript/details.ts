@@ -3,7 +3,7 @@ import { h, type Child } from './dom.ts';
 import { coneOf, countRelations, relation, type Cone } from './order.ts';
 import type { Scene } from './scene.ts';
 import { excerpt } from './source.ts';
-import { eventLink, type Jumps } from './story.ts';
+import { eventLink, frameLine, type Jumps } from './story.ts';
 import { eventText, flagText } from './text.ts';
 import { INITIAL, OUTSIDE, lowerBound, type Candidate, type Trace } from './trace.ts';
 
@@ -32,6 +32,7 @@ export function detailsPanel(scene: Scene, event: number, actions: Actions): HTM
     h('p', { class: 'actions' }, ...buttons(scene, event, actions)),
     site !== undefined && excerpt(summary, site.file, site.line),
     h('table', { class: 'properties' }, h('tbody', {}, ...properties(scene, event, actions))),
+    stackSection(scene, event),
     location >= 0 && trace.isReading(event) && candidatesSection(scene, event, actions),
     trace.isWriting(event) && readers(trace, event, actions),
     coneSection(scene, event),
@@ -183,6 +184,25 @@ function readers(trace: Trace, event: number, jumps: Jumps): HTMLElement {
     all.length === 0 ? h('p', {}, 'no event') : null,
     ...all.slice(0, MOST_READERS).map((read) => h('p', {}, link(trace, read, jumps))),
     all.length > MOST_READERS ? h('p', {}, 'and others') : null,
+  );
+}
+
+/** The calls around the event with their values, innermost first, and its stack: as far as a replay has collected them. */
+export function stackSection(scene: Scene, event: number): Child {
+  const { trace, summary } = scene;
+  const number = trace.number(event);
+  const frames = summary.stacks[String(number)] ?? [];
+  const calls = summary.calls.filter(([thread, from, to]) => thread === trace.thread[event] && from <= number && (to < 0 || number < to));
+  if (frames.length === 0 && calls.length === 0) {
+    return null;
+  }
+  return h(
+    'section',
+    { class: 'stack' },
+    calls.length > 0 && h('h3', {}, 'Calls'),
+    ...calls.reverse().map(([, , , text]) => h('p', { class: 'call' }, text)),
+    frames.length > 0 && h('h3', {}, 'Stack'),
+    ...frames.map((frame, i) => frameLine(summary, summary.frames[frame], i === 0)),
   );
 }
 

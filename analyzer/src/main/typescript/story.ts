@@ -91,6 +91,7 @@ function steps(summary: TraceSummary, jumps: Jumps): HTMLElement[] {
           h('span', { class: 'where' }, step.where),
         ),
         h('span', { class: 'text' }, step.text),
+        step.call !== '' && h('span', { class: 'note' }, `in ${step.call}`),
         step.note !== '' && h('span', { class: 'note' }, step.note),
         step.source !== undefined && step.source !== '' && !isShown && h('code', {}, step.source),
       ),
@@ -142,7 +143,7 @@ function stack(summary: TraceSummary): Child {
 }
 
 /** A frame; with its source where the page has it. */
-function frameLine(summary: TraceSummary, frame: string, isOpen: boolean): HTMLElement {
+export function frameLine(summary: TraceSummary, frame: string, isOpen: boolean): HTMLElement {
   const place = placeOf(frame);
   const source = place === undefined ? undefined : excerpt(summary, place[0], place[1], 2);
   return source === undefined

@@ -11,6 +11,8 @@ export interface StoryStep {
   readonly where: string;
   readonly text: string;
   readonly note: string;
+  /** The innermost call that the event is part of; empty where it is not known. */
+  readonly call: string;
   readonly source?: string;
 }
 
@@ -69,6 +71,12 @@ export interface TraceSummary {
   readonly races: readonly Race[];
   readonly irootsAreAll: boolean;
   readonly iroots: readonly Iroot[];
+  /** Frames of stacks, each once. */
+  readonly frames: readonly string[];
+  /** Numbers of frames by event, innermost first. */
+  readonly stacks: Readonly<Record<string, readonly number[]>>;
+  /** Thread, first event, event after the last or -1, text; in the order in which they began. */
+  readonly calls: readonly (readonly [number, number, number, string])[];
   readonly sources: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 

@@ -1,6 +1,6 @@
 import { commonPrefix } from '../../main/typescript/compare.ts';
 import { fromBase64, inflate, open } from '../../main/typescript/container.ts';
-import { estimate } from '../../main/typescript/details.ts';
+import { estimate, stackSection } from '../../main/typescript/details.ts';
 import { EVERYTHING, inSlices, Names, search, select, sharedLocations } from '../../main/typescript/filter.ts';
 import { coneOf, countRelations, relation } from '../../main/typescript/order.ts';
 import { Painter } from '../../main/typescript/painter.ts';
@@ -188,6 +188,26 @@ test('an exported picture is markup of ours alone', () => {
     equal([parsed.querySelectorAll('script').length, parsed.querySelectorAll('parsererror').length], [0, 0]);
     equal(parsed.documentElement.textContent?.includes(evil.slice(0, 10)), true);
   }
+});
+
+test('an event has the calls around it and its stack', () => {
+  const trace = sample({ ...STALE, first: 100 });
+  const evil = 'P.run("<script>alert(1)</script>")';
+  const summary = {
+    ...summaryOf(trace),
+    frames: ['P.get(P.java:12)', 'P.run(P.java:9)'],
+    stacks: { '104': [0, 1] },
+    calls: [
+      [2, 103, -1, evil],
+      [1, 100, 105, 'P.other()'],
+      [2, 104, 105, 'P.get() = 1'],
+    ] as const,
+  };
+  const section = stackSection(new Scene(trace, summary), 4) as HTMLElement;
+  equal([...section.querySelectorAll('.call')].map((call) => call.textContent), ['P.get() = 1', evil]);
+  equal([...section.querySelectorAll('.frame')].map((frame) => frame.textContent), summary.frames);
+  equal(section.querySelectorAll('script').length, 0);
+  equal(stackSection(new Scene(trace, summaryOf(trace)), 4), null);
 });
 
 test('places are found in frames, and messages lose their packages', () => {

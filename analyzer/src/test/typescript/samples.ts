@@ -109,6 +109,9 @@ export function summaryOf(trace: Trace): TraceSummary {
     races: [],
     irootsAreAll: true,
     iroots: [],
+    frames: [],
+    stacks: {},
+    calls: [],
     sources: {},
   };
 }

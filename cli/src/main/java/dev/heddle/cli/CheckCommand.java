@@ -140,6 +140,9 @@ final class CheckCommand implements Callable<Integer> {
     private boolean verbose;
 
     @Mixin
+    private SourceOption source = new SourceOption();
+
+    @Mixin
     private HtmlOption html = new HtmlOption();
 
     @Mixin
@@ -236,6 +239,7 @@ final class CheckCommand implements Callable<Integer> {
             if (coverageList != null) {
                 run.listIroots(console.directory().resolve(coverageList));
             }
+            run.quote(source);
             run.writePage(html);
             run.export(exports);
             return run.run();

@@ -2,13 +2,12 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.page.PageTrace;
-import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.cli.jvm.Campaign;
 import dev.heddle.cli.jvm.Interruption;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
-import dev.heddle.cli.program.RecordedSource;
+import dev.heddle.cli.program.SourcePath;
 import dev.heddle.cli.report.CheckJson;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CheckReport;
@@ -16,6 +15,7 @@ import dev.heddle.cli.report.IrootCoverageReport;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.RaceSet;
+import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
@@ -47,6 +47,7 @@ final class CheckRun {
     private boolean isVerbose;
     private Optional<Path> irootList = Optional.empty();
     private Optional<RaceFile> raceFile = Optional.empty();
+    private SourceOption sources = new SourceOption();
     private HtmlOption html = new HtmlOption();
     private Optional<ExportOptions> exports = Optional.empty();
 
@@ -87,6 +88,11 @@ final class CheckRun {
     /** Keeps races in a file, with those of earlier runs. */
     void keepRaces(RaceFile file) {
         raceFile = Optional.of(file);
+    }
+
+    /** Quotes source files from there. */
+    void quote(SourceOption option) {
+        sources = option;
     }
 
     /** Writes the page of the first failure, where there is one. */
@@ -170,10 +176,13 @@ final class CheckRun {
                 trace,
                 made,
                 warnings,
-                races(result, files));
-        String story = trace.map(TraceFiles::story).orElse("");
+                isAsked() ? races(result, files) : RaceSet.none(program.name()),
+                isAsked() ? RaceSet.none(program.name()) : RaceNames.of(result, program, console));
+        Optional<SourcePath> source = trace.map(t -> sources.of(console, t.program()));
+        String story = trace.map(t -> TraceFiles.story(t, source.get())).orElse("");
         json.text(console).print(CheckReport.text(outcome, story, isVerbose));
-        files.write(() -> page(result, trace));
+        files.write(() -> page(result, trace, source));
+        source.ifPresent(of -> sources.complain(console, "heddle check", of));
         json.text(console).flush();
         if (irootList.isPresent()) {
             List<String> lines = IrootCoverageReport.list(result.campaign().iroots());
@@ -188,14 +197,18 @@ final class CheckRun {
         return files;
     }
 
-    private void page(RunResult result, Optional<Trace> trace) throws IOException {
-        if (html.isAsked() && trace.isPresent()) {
+    private void page(RunResult result, Optional<Trace> trace, Optional<SourcePath> source) throws IOException {
+        if (html.isAsked() && trace.isPresent() && source.isPresent()) {
             String name = console.show(Path.of(result.failures().traces().get(0)));
-            SourceLines source = RecordedSource.of(trace.get().program());
-            html.write(console, json.text(console), List.of(PageTrace.of(name, trace.get(), source)));
+            html.write(console, json.text(console), List.of(PageTrace.of(name, trace.get(), source.get())));
         } else if (html.isAsked()) {
             json.text(console).println("No page: no trace of a failure has been saved.");
         }
+    }
+
+    /** Whether all executions were looked at for races. */
+    private boolean isAsked() {
+        return job.races() || model.failOn().contains(FailOn.RACE);
     }
 
     /** What raced, with the traces that are kept, and where it is asked for with what earlier runs showed. */

@@ -6,7 +6,7 @@ import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.ReadExplanation;
 import dev.heddle.analyzer.report.TraceJson;
 import dev.heddle.analyzer.report.TraceTable;
-import dev.heddle.cli.program.RecordedSource;
+import dev.heddle.cli.program.SourcePath;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.IrootFileReport;
 import dev.heddle.cli.report.PredictionReport;
@@ -107,6 +107,9 @@ final class InspectCommand implements Callable<Integer> {
     private JsonOption json = new JsonOption();
 
     @Mixin
+    private SourceOption source = new SourceOption();
+
+    @Mixin
     private HtmlOption html = new HtmlOption();
 
     @Option(
@@ -157,7 +160,9 @@ final class InspectCommand implements Callable<Integer> {
             new TraceTable(PrintableTrace.of(trace), width).write(filter, text);
         }
         if (!html.isAsked()) {
-            TraceFiles.weakStory(trace).ifPresent(story -> text.print("\n" + story));
+            SourcePath lines = source.of(console, trace.program());
+            TraceFiles.weakStory(trace, lines).ifPresent(story -> text.print("\n" + story));
+            source.complain(console, "heddle inspect", lines);
         }
         text.flush();
         json.write(console, out -> new TraceJson(trace).write(filter, out));
@@ -180,10 +185,11 @@ final class InspectCommand implements Callable<Integer> {
             traces.add(page(second, salvage ? salvaged(second) : read(second)));
         }
         html.write(console, text, traces);
+        source.complain(console, "heddle inspect", (SourcePath) traces.get(0).source());
     }
 
     private PageTrace page(Path path, Trace trace) {
-        return new PageTrace(console.show(path), trace, RecordedSource.of(trace.program()), from, to);
+        return new PageTrace(console.show(path), trace, source.of(console, trace.program()), from, to);
     }
 
     /** A file of iRoots; what chooses events means nothing to it. */

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.report.PrintableTrace;
+import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.analyzer.report.Story;
 import dev.heddle.cli.program.RecordedSource;
 import dev.heddle.formats.run.ModelSwitches;
@@ -100,20 +101,28 @@ final class TraceFiles {
 
     /** The story of a failing trace, with the source lines that it carries. */
     static String story(Trace trace) {
+        return story(trace, RecordedSource.of(trace.program()));
+    }
+
+    /** The same with other source lines. */
+    static String story(Trace trace, SourceLines source) {
         Trace shown = PrintableTrace.of(trace);
-        return Story.of(shown).text(shown, RecordedSource.of(trace.program()));
+        return Story.of(shown).text(shown, source);
     }
 
     /** The story of a failure that no interleaving explains; nothing for others. */
     static Optional<String> weakStory(Trace trace) {
+        return weakStory(trace, RecordedSource.of(trace.program()));
+    }
+
+    /** The same with other source lines. */
+    static Optional<String> weakStory(Trace trace, SourceLines source) {
         if (trace.header().isFree()) {
             return Optional.empty(); // a story needs values
         }
         Trace shown = PrintableTrace.of(trace);
         Story story = Story.of(shown);
-        return story.memory().isEmpty()
-                ? Optional.empty()
-                : Optional.of(story.text(shown, RecordedSource.of(trace.program())));
+        return story.memory().isEmpty() ? Optional.empty() : Optional.of(story.text(shown, source));
     }
 
     static CorruptTraceException unreadable(Path file, IOException e) {

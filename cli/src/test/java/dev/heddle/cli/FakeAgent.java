@@ -83,7 +83,7 @@ public final class FakeAgent {
             fail(out.resolve("failure-7.heddle"), 3);
         } else if (fake.equals("allFail")) {
             fail(out.resolve("failure-7.heddle"), executions);
-            coverage = new Coverage(1, 1, 7);
+            coverage = new Coverage(1, 1, 7, 1, 1);
             Files.writeString(out.resolve("failure-7.out.txt"), "printed");
         } else if (fake.equals("replace") && job.plan().firstExecution() == 1) {
             state = State.REPLACE;

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.page;
 
+import dev.heddle.analyzer.report.CallText;
 import dev.heddle.analyzer.report.CauseLine;
 import dev.heddle.analyzer.report.CauseStory;
 import dev.heddle.analyzer.report.EventText;
@@ -23,6 +24,7 @@ final class Summary {
     private final EventColumns events;
     private final TraceNames names;
     private final EventText text;
+    private final CallText calls;
 
     private Summary(Content content) {
         this.content = content;
@@ -31,6 +33,7 @@ final class Summary {
         events = trace.events();
         names = new TraceNames(trace);
         text = new EventText(trace);
+        calls = new CallText(trace);
     }
 
     /** As a JSON value. */
@@ -62,6 +65,7 @@ final class Summary {
                 "culprits",
                 content.weak().culprits().stream().map(StaleRead::event).toList());
         json.putAll(Facts.of(page));
+        json.putAll(StackTable.of(trace.calls()));
         json.put("sources", Excerpts.of(page));
         return json;
     }
@@ -95,11 +99,13 @@ final class Summary {
         map.put("where", events.site(event) < 0 ? "" : names.where(events.site(event)));
         map.put("text", text.full(event));
         map.put("note", step.note());
+        map.put("call", calls.around(event));
         if (events.site(event) >= 0 && events.site(event) < trace.sites().size()) {
             Trace.SiteEntry site = trace.sites().get(events.site(event));
             map.put(
                     "source",
-                    Excerpts.line(page.source(), site.file(), site.line()).strip());
+                    Excerpts.line(page.source(), site.className(), site.file(), site.line())
+                            .strip());
         }
         return map;
     }

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.report;
 
 import dev.heddle.formats.text.Printable;
+import dev.heddle.formats.trace.Calls;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
 import java.util.TreeMap;
@@ -40,7 +41,23 @@ public final class PrintableTrace {
                 all(t.locations(), PrintableTrace::location),
                 t.events(),
                 verdict(t.verdict()),
-                t.cause());
+                t.cause(),
+                calls(t.calls()));
+    }
+
+    private static Calls calls(Calls calls) {
+        return new Calls(
+                all(calls.stacks(), stack -> new Calls.Stack(stack.event(), all(stack.frames(), Printable::line))),
+                all(
+                        calls.calls(),
+                        call -> new Calls.Call(
+                                call.thread(),
+                                call.from(),
+                                call.to(),
+                                Printable.line(call.method()),
+                                all(call.arguments(), Printable::line),
+                                call.end(),
+                                Printable.line(call.result()))));
     }
 
     private static <T> List<T> all(List<T> entries, UnaryOperator<T> each) {

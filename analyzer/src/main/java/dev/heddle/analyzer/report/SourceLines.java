@@ -6,14 +6,21 @@ import java.util.List;
 @FunctionalInterface
 public interface SourceLines {
     /** Knows no source. */
-    SourceLines NONE = (file, line) -> "";
+    SourceLines NONE = (className, file, line) -> "";
 
-    /** The text of a line, from 1, of a source file by its simple name; empty where it is not known. */
-    String line(String file, int line);
+    /**
+     * The text of a line; empty where it is not known.
+     *
+     * @param className a class of the file, with dots
+     * @param file the file's simple name
+     * @param line from 1
+     */
+    String line(String className, String file, int line);
 
-    /** The lines of one file, the first being line 1. */
+    /** The lines of one file, whatever its package, the first being line 1. */
     static SourceLines of(String fileName, List<String> lines) {
         List<String> copy = List.copyOf(lines);
-        return (file, line) -> file.equals(fileName) && line >= 1 && line <= copy.size() ? copy.get(line - 1) : "";
+        return (className, file, line) ->
+                file.equals(fileName) && line >= 1 && line <= copy.size() ? copy.get(line - 1) : "";
     }
 }

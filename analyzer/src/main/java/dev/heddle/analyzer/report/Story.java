@@ -2,6 +2,7 @@ package dev.heddle.analyzer.report;
 
 import dev.heddle.analyzer.stale.WeakMemory;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
 
@@ -28,7 +29,10 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
         }
         StoryDraft draft = new StoryDraft();
         CauseStory cause = new CauseStory(trace);
-        cause.tell(draft);
+        boolean isCycle = failed.kind() == FailureKind.DEADLOCK;
+        if (!isCycle) {
+            cause.tell(draft);
+        }
         WeakMemoryText memory = new WeakMemoryText(trace, weak);
         memory.tell(draft);
         if (events.size() > 0) {
@@ -42,6 +46,9 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
                 }
                 case RACE -> new RaceStory(trace, order, draft).tell();
             }
+        }
+        if (isCycle) {
+            cause.tell(draft); // that there is a cycle comes first
         }
         memory.mark(draft);
         return new Story(

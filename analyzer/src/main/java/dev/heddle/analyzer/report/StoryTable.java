@@ -4,7 +4,9 @@ import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /** Steps as a table, time downwards: each thread has a column, which is where its text begins; the text may reach beyond, since a row belongs to one thread. */
@@ -23,6 +25,9 @@ final class StoryTable {
     private final int indexWidth;
     private final int column;
     private final StringBuilder out = new StringBuilder();
+    private final CallText calls;
+    private final Map<Integer, String> lastCalls = new HashMap<>();
+    private final BetweenText between;
 
     StoryTable(Trace trace, SourceLines source, List<Step> steps) {
         this.trace = trace;
@@ -30,6 +35,8 @@ final class StoryTable {
         events = trace.events();
         names = new TraceNames(trace);
         text = new StepText(trace);
+        calls = new CallText(trace);
+        between = new BetweenText(trace, calls);
         TreeSet<Integer> of = new TreeSet<>();
         steps.forEach(step -> of.add(events.thread(step.event())));
         threads = List.copyOf(of);
@@ -66,11 +73,17 @@ final class StoryTable {
         return column < WIDEST_COLUMN / 2;
     }
 
-    /** Says how many events are not shown. */
+    /** Says how many events are not shown, and why another thread comes next. */
     private void hidden(int before, int event) {
-        int n = event - before - 1;
-        if (before >= 0 && n > 0) {
-            out.append(" ".repeat(indexWidth + GAP)).append("... ").append(n).append(n == 1 ? " event\n" : " events\n");
+        String line = before < 0 ? "" : between.of(before, event);
+        if (!line.isEmpty()) {
+            int indent = indexWidth + GAP;
+            List<String> lines = wrapped("... " + line, WIDTH - indent);
+            for (int n = 0; n < lines.size(); n++) {
+                out.append(" ".repeat(n == 0 ? indent : indent + 2 * GAP))
+                        .append(lines.get(n))
+                        .append('\n');
+            }
         }
     }
 
@@ -105,9 +118,18 @@ final class StoryTable {
         String line = "";
         if (site < trace.sites().size()) {
             Trace.SiteEntry entry = trace.sites().get(site);
-            line = Printable.line(source.line(entry.file(), entry.line()).strip());
+            line = Printable.line(
+                    source.line(entry.className(), entry.file(), entry.line()).strip());
         }
-        return names.where(site) + (line.isEmpty() ? "" : " | " + line);
+        return names.where(site) + call(event) + (line.isEmpty() ? "" : " | " + line);
+    }
+
+    /** The call that the event is part of; nothing where the thread's last step was part of it. */
+    private String call(int event) {
+        String around = calls.around(event);
+        String caller = calls.calledAt(event);
+        String call = (around.isEmpty() ? "" : " in " + around) + (caller.isEmpty() ? "" : ", called at " + caller);
+        return call.equals(lastCalls.put(events.thread(event), call)) ? "" : call;
     }
 
     /** Lines of at most that width, broken between words; all but the first are indented. */

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.report;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.Calls;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A trace as one JSON object: {@code header}, {@code program}, {@code threads}, {@code verdict}, {@code cause} (where it is known, see {@link CauseJson}), {@code memory} (where a read of a failing execution was
- * stale, see {@link WeakMemoryJson}), {@code events}. Events are written one by
+ * stale, see {@link WeakMemoryJson}), {@code calls} (where a replay has collected them), {@code events}. Events are written one by
  * one, each on its own line, with all their properties and names in full, so that no table is needed to read them. Values are the raw 64
  * bits as a decimal number, or an object's name. Properties that an event does not have are left out.
  */
@@ -24,12 +25,14 @@ public final class TraceJson {
     private final Trace trace;
     private final EventColumns events;
     private final TraceNames names;
+    private final CallText calls;
 
     /** JSON for {@code trace}. */
     public TraceJson(Trace trace) {
         this.trace = trace;
         events = trace.events();
         names = new TraceNames(trace);
+        calls = new CallText(trace);
     }
 
     /** Appends the whole object, with the events that pass the filter; ends with a line end. */
@@ -51,6 +54,10 @@ public final class TraceJson {
         if (memory != null) {
             out.append(",\n\"memory\":");
             Json.write(memory, out);
+        }
+        if (!trace.calls().calls().isEmpty()) {
+            out.append(",\n\"calls\":");
+            Json.write(trace.calls().calls().stream().map(this::call).toList(), out);
         }
         out.append(",\n\"events\":[");
         String separator = "\n";
@@ -180,6 +187,22 @@ public final class TraceJson {
         map.put("enabled", events.enabled(i));
         map.put("flags", flags(i));
         putSite(map, events.site(i));
+        List<String> stack = calls.stack(i);
+        if (stack != null) {
+            map.put("stack", stack);
+        }
+        return map;
+    }
+
+    private Map<String, Object> call(Calls.Call call) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("thread", names.path(call.thread()));
+        map.put("from", call.from());
+        map.put("to", call.to() < 0 ? null : call.to());
+        map.put("method", call.method());
+        map.put("arguments", call.arguments());
+        map.put("end", lower(call.end()));
+        map.put("result", call.result().isEmpty() ? null : call.result());
         return map;
     }
 

@@ -8,10 +8,12 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.Calls;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,37 @@ class StoryTest {
         lines[18] = "        assert total == 2 : \"total is \" + total;";
         String text = Story.of(trace).text(trace, SourceLines.of("LostUpdate.java", List.of(lines)));
         Golden.assertMatches("story/with-source.txt", text);
+    }
+
+    /** What is called between steps is one line, with the result; and so is why another thread goes on. */
+    @Test
+    void callsAreFoldedIntoALine() throws IOException {
+        Trace trace = Failures.lostUpdate();
+        EventColumns events = trace.events();
+        List<Calls.Stack> stacks = new ArrayList<>();
+        List<Calls.Call> calls = new ArrayList<>();
+        calls.add(new Calls.Call(0, 0, -1, "app.LostUpdate.main", List.of("String[0]"), Calls.End.OPEN, ""));
+        for (int i = 0; i < events.size(); i++) {
+            if (events.kind(i).isAccess() && events.thread(i) != 0) {
+                stacks.add(new Calls.Stack(
+                        i,
+                        List.of("app.LostUpdate.add(LostUpdate.java:9)", "app.Adder.lambda$start$0(Adder.java:30)")));
+            }
+            if (events.kind(i) == EventKind.READ && events.thread(i) != 0) {
+                calls.add(new Calls.Call(
+                        events.thread(i), i, -1, "app.Adder.lambda$start$0", List.of(), Calls.End.OPEN, ""));
+                calls.add(new Calls.Call(
+                        events.thread(i),
+                        i,
+                        events.size() - 5,
+                        "app.LostUpdate.add",
+                        List.of("1", "\"a\u001b[31m\n\""),
+                        Calls.End.RETURNED,
+                        "1"));
+            }
+        }
+        Trace detailed = PrintableTrace.of(trace.with(new Calls(stacks, calls)));
+        Golden.assertMatches("story/with-calls.txt", Story.of(detailed).text(detailed, SourceLines.NONE));
     }
 
     /** The second increment starts from the initial value, although the first has been executed; it stands before or after that in modification order. */

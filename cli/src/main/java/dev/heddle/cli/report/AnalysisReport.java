@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
@@ -109,7 +110,8 @@ public final class AnalysisReport {
                                 : "  no scheduling decisions were recorded: no guarantees can be given\n");
         text.append("  iRoots exposed: " + exposed.counts() + "\n");
         text.append(consistency());
-        RaceLines.text(known).forEach(line -> text.append(line).append("\n"));
+        RaceLines.text(known, Optional.empty())
+                .forEach(line -> text.append(line).append("\n"));
         return text.toString();
     }
 

@@ -3,6 +3,7 @@ package dev.heddle.cli.report;
 import dev.heddle.analyzer.estimate.Guarantees;
 import dev.heddle.analyzer.report.CauseJson;
 import dev.heddle.analyzer.report.WeakMemoryJson;
+import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.Trace;
@@ -87,6 +88,7 @@ public final class CheckJson {
         json.put("untransformable", r.classes().untransformable());
         json.put("classes", classes(r));
         json.put("startSeconds", startSeconds(r));
+        json.put("racesNoted", outcome.noted().executions() == 0 ? null : noted(outcome.noted()));
         json.put("races", outcome.races().executions() == 0 ? null : RaceLines.json(outcome.races()));
         return json;
     }
@@ -105,6 +107,13 @@ public final class CheckJson {
                         : trace.threads().get(failed.thread()).name());
         json.put("message", failed.message());
         json.put("stack", failed.stack());
+        return json;
+    }
+
+    private static Map<String, Object> noted(RaceSet noted) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("executions", noted.executions());
+        json.put("pairs", RaceLines.json(noted));
         return json;
     }
 

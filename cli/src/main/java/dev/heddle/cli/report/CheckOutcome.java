@@ -30,7 +30,8 @@ import java.util.stream.Stream;
  * @param trace the first of them, where it could be read
  * @param replays fresh JVMs that replayed it
  * @param warnings of the command line itself
- * @param races what raced, of no execution where that was not looked at
+ * @param races what raced, of no execution where that was not asked for
+ * @param noted what raced in the executions that are looked at all the same, of none where it was asked for
  */
 public record CheckOutcome(
         String program,
@@ -48,7 +49,8 @@ public record CheckOutcome(
         Optional<Trace> trace,
         Replays replays,
         List<String> warnings,
-        RaceSet races) {
+        RaceSet races,
+        RaceSet noted) {
     /** Where races were not looked at. */
     public CheckOutcome(
             String program,
@@ -82,6 +84,7 @@ public record CheckOutcome(
                 trace,
                 replays,
                 warnings,
+                RaceSet.none(program),
                 RaceSet.none(program));
     }
 

@@ -70,7 +70,15 @@ public final class CheckReport {
             lines.add("Races: " + Figures.count(races.pairs().size(), "pair") + " of places in "
                     + Figures.count(races.executions(), "execution")
                     + (races.runs() > 1 ? " of " + Figures.count(races.runs(), "run") : ""));
-            lines.addAll(RaceLines.text(races));
+            lines.addAll(RaceLines.text(races, outcome.trace()));
+        }
+        RaceSet noted = outcome.noted();
+        if (isVerbose && !noted.pairs().isEmpty()) {
+            lines.add("Races: " + Figures.count(noted.pairs().size(), "pair") + " of places in the "
+                    + Figures.count(noted.executions(), "execution") + " that were looked at (--races looks at all)");
+            lines.addAll(RaceLines.text(noted, outcome.trace()));
+        } else {
+            lines.addAll(RaceLines.notes(noted));
         }
     }
 

@@ -4,6 +4,8 @@ import dev.heddle.analyzer.estimate.Bugs;
 import dev.heddle.analyzer.estimate.Claim;
 import dev.heddle.analyzer.estimate.Claims;
 import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.analyzer.estimate.UnseenClasses;
+import dev.heddle.replayer.job.CampaignResult;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What may be claimed of a program after a campaign that found nothing, in a few lines and for JSON. */
@@ -27,8 +30,40 @@ final class ClaimReport {
         claims = Claims.of(estimate, CampaignFigures.arms(outcome.result(), estimate, outcome.given()));
     }
 
-    /** At most four lines. */
+    /** At most five lines. */
     List<String> text() {
+        List<String> lines = new ArrayList<>(claimed());
+        unseen().map(ClaimReport::unseenText).ifPresent(lines::add);
+        return lines;
+    }
+
+    /** How likely a further execution is of a new class; nothing where classes were not told apart, and after a search. */
+    Optional<UnseenClasses> unseen() {
+        CampaignResult.Coverage coverage = outcome.result().campaign().coverage();
+        return outcome.isExhaustive() || coverage.classified() < 1
+                ? Optional.empty()
+                : Optional.of(new UnseenClasses(coverage.singles(), coverage.classified()));
+    }
+
+    private static String unseenText(UnseenClasses unseen) {
+        return "the next execution would be of a new reads-from class with about " + percent(unseen.estimate())
+                + " (Good-Turing estimate; at most " + percent(unseen.bound())
+                + " with 95 % if executions were drawn alike)";
+    }
+
+    /** With two digits at most. */
+    private static String percent(double share) {
+        double percent = 100 * share;
+        return percent > 0 && percent < 0.01
+                ? "0.01 %"
+                : BigDecimal.valueOf(percent)
+                                .round(new MathContext(2, RoundingMode.HALF_UP))
+                                .stripTrailingZeros()
+                                .toPlainString()
+                        + " %";
+    }
+
+    private List<String> claimed() {
         if (outcome.isExhaustive()) {
             return everything();
         }
@@ -170,6 +205,16 @@ final class ClaimReport {
             list.add(entry);
         }
         json.put("bounds", list);
+        json.put("newClass", unseen().map(ClaimReport::unseenJson).orElse(null));
+        return json;
+    }
+
+    private static Map<String, Object> unseenJson(UnseenClasses unseen) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("executions", unseen.executions());
+        json.put("seenOnce", unseen.singles());
+        json.put("estimate", unseen.estimate());
+        json.put("bound95", unseen.bound());
         return json;
     }
 }

@@ -177,7 +177,7 @@ public final class ExposeReport {
         lines.add("");
         lines.add("  " + Figures.count(races.size(), "race") + " (pairs of sites), " + Figures.count(seen)
                 + " with a witness:");
-        RaceLines.text(outcome.races()).forEach(line -> lines.add("  " + line));
+        RaceLines.text(outcome.races(), outcome.check().trace()).forEach(line -> lines.add("  " + line));
     }
 
     private void files() {

@@ -1,12 +1,16 @@
 package dev.heddle.cli.report;
 
+import dev.heddle.analyzer.race.RacesOfExecution;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.race.RaceExample;
+import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.race.RaceSide;
 import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.formats.trace.Calls;
+import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,24 +22,72 @@ import java.util.Optional;
 /** Races in text and in JSON: each pair of places once, how often it was seen, and its first example. */
 final class RaceLines {
     private static final int MOST = 20;
+    private static final int NOTED = 3;
+    private static final int FRAMES = 4;
 
     private RaceLines() {}
 
-    /** For each race a line, and two more with who made the accesses; indented. */
-    static List<String> text(RaceSet set) {
+    /** A line for each of the first locations that are raced on, without races that are deliberate; none where there are none. */
+    static List<String> notes(RaceSet set) {
+        Map<String, List<RacePair>> byLocation = new LinkedHashMap<>();
+        for (RacePair pair : set.pairs()) {
+            if (pair.kind() != RaceKind.DELIBERATE) {
+                byLocation
+                        .computeIfAbsent(pair.first().location(), unknown -> new ArrayList<>())
+                        .add(pair);
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        byLocation.values().stream().limit(NOTED).forEach(pairs -> lines.add(note(pairs, set)));
+        int more = byLocation.values().stream().skip(NOTED).mapToInt(List::size).sum();
+        if (more > 0) {
+            lines.add("note: " + Figures.count(more, "more race") + " with -v");
+        }
+        return lines;
+    }
+
+    private static String note(List<RacePair> pairs, RaceSet set) {
+        RacePair first = pairs.get(0);
+        return Printable.line("note: data race on " + first.first().location() + ": " + place(first.a()) + " and "
+                + place(first.b()) + (pairs.size() == 1 ? "" : " and " + Figures.count(pairs.size() - 1, "more pair"))
+                + ", in " + Figures.count(first.executions()) + " of " + Figures.count(set.executions(), "execution")
+                + " looked at");
+    }
+
+    /**
+     * For each race a line, and two more with who made the accesses; indented.
+     *
+     * @param detailed a trace whose stacks are shown where they are those of a race
+     */
+    static List<String> text(RaceSet set, Optional<Trace> detailed) {
         List<String> lines = new ArrayList<>();
         for (RacePair pair : set.pairs().subList(0, Math.min(MOST, set.pairs().size()))) {
             lines.add("  " + pair.kind().word() + " race on " + pair.first().location() + ": " + place(pair.a())
                     + " and " + place(pair.b()));
             seen(pair, set).ifPresent(lines::add);
             lines.add("    " + side(pair.a(), pair.first().a()));
+            lines.addAll(stack(pair.a(), detailed));
             lines.add("    " + side(pair.b(), pair.first().b()));
+            lines.addAll(stack(pair.b(), detailed));
         }
         if (set.pairs().size() > MOST) {
             lines.add("  and " + (set.pairs().size() - MOST) + " more races (--json lists them all)");
         }
         lines.replaceAll(Printable::line);
         return lines;
+    }
+
+    /** Where the site was reached from in an execution whose stacks are known: below its own frame. */
+    private static List<String> stack(SiteEntry site, Optional<Trace> detailed) {
+        String own = RacesOfExecution.frame(site);
+        return detailed.stream()
+                .flatMap(trace -> trace.calls().stacks().stream())
+                .map(Calls.Stack::frames)
+                .filter(frames -> frames.size() > 1 && frames.get(0).equals(own))
+                .limit(1)
+                .flatMap(frames -> frames.stream().skip(1).limit(FRAMES))
+                .map(frame -> "      at " + frame)
+                .toList();
     }
 
     /** {@code in 3 of 20 executions, first in execution 7 (traces/a.heddle)}, as far as there is something to tell. */

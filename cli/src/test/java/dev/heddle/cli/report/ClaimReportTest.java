@@ -179,7 +179,7 @@ class ClaimReportTest {
                 "{\"executions\":140,\"complete\":false,\"bounds\":["
                         + "{\"bugs\":\"orderings\",\"d\":1,\"h\":null,\"missed\":0.00592,\"log10\":-2.228,\"claimed\":true,\"executions95\":82},"
                         + "{\"bugs\":\"orderings\",\"d\":2,\"h\":null,\"missed\":0.00592,\"log10\":-2.228,\"claimed\":true,\"executions95\":82},"
-                        + "{\"bugs\":\"orderings\",\"d\":3,\"h\":null,\"missed\":1,\"log10\":0.0,\"claimed\":false,\"executions95\":null}]}",
+                        + "{\"bugs\":\"orderings\",\"d\":3,\"h\":null,\"missed\":1,\"log10\":0.0,\"claimed\":false,\"executions95\":null}],\"newClass\":null}",
                 Json.compact(new ClaimReport(outcome(5, Map.of("pct:d=2,reads=newest", share(140)))).json()));
         assertNull(new ClaimReport(outcome("random", 0, 3, SearchResult.NONE, Map.of("random", new Share(10, 3, 0))))
                 .json());

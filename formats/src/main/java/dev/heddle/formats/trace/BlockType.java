@@ -15,6 +15,7 @@ public enum BlockType {
     VERDICT(9),
     ENVIRONMENT(10),
     CAUSE(11),
+    CALLS(12),
     FOOTER(15),
     // Of logs alone.
     RUN(16),

@@ -30,6 +30,7 @@ final class Records {
         kryo.register(Trace.Unfinished.class, new VerdictSerializers.OfUnfinished(), 29);
         kryo.register(Environment.class, new EnvironmentSerializer(), 30);
         kryo.register(Cause.class, new CauseSerializer(), 31);
+        kryo.register(Calls.class, new CallsSerializer(), 32);
     }
 
     /**

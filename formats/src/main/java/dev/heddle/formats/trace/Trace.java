@@ -12,6 +12,7 @@ import java.util.Map;
  *
  * @param events in execution order
  * @param cause what the failure needs, where that has been looked for
+ * @param calls what a replay has collected in addition
  */
 public record Trace(
         Header header,
@@ -22,9 +23,10 @@ public record Trace(
         List<LocationEntry> locations,
         EventColumns events,
         Verdict verdict,
-        Cause cause) {
+        Cause cause,
+        Calls calls) {
 
-    /** A trace without a known cause. */
+    /** A trace of which no more is known. */
     public Trace(
             Header header,
             Program program,
@@ -34,12 +36,17 @@ public record Trace(
             List<LocationEntry> locations,
             EventColumns events,
             Verdict verdict) {
-        this(header, program, threads, sites, objects, locations, events, verdict, Cause.NONE);
+        this(header, program, threads, sites, objects, locations, events, verdict, Cause.NONE, Calls.NONE);
     }
 
     /** The same with the cause of its failure. */
     public Trace with(Cause found) {
-        return new Trace(header, program, threads, sites, objects, locations, events, verdict, found);
+        return new Trace(header, program, threads, sites, objects, locations, events, verdict, found, calls);
+    }
+
+    /** The same with what a replay of it has collected. */
+    public Trace with(Calls collected) {
+        return new Trace(header, program, threads, sites, objects, locations, events, verdict, cause, collected);
     }
 
     /**

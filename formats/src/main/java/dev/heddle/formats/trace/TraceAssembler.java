@@ -27,6 +27,7 @@ final class TraceAssembler {
     private Trace.@Nullable Verdict verdict;
     private @Nullable Environment environment;
     private @Nullable Cause cause;
+    private @Nullable Calls calls;
     private boolean footer;
     private final int version;
 
@@ -106,6 +107,13 @@ final class TraceAssembler {
                 Cause found = single(in, Cause.class);
                 TraceCheck.cause(found, events.received());
                 cause = found;
+            }
+            case CALLS -> {
+                requireBody(type);
+                require(type, calls == null);
+                Calls found = single(in, Calls.class);
+                TraceCheck.calls(found, events.received(), threads.size());
+                calls = found;
             }
             case VERDICT -> {
                 requireBody(type);
@@ -230,6 +238,11 @@ final class TraceAssembler {
     /** What the failure needs, as far as that is known. */
     Cause cause() {
         return cause == null ? Cause.NONE : cause;
+    }
+
+    /** What a replay has collected, as far as there was one. */
+    Calls calls() {
+        return calls == null ? Calls.NONE : calls;
     }
 
     /** How the execution ended, if that is known. */

@@ -38,6 +38,7 @@ final class TraceCheck {
         }
         verdict(trace.verdict(), sizes);
         cause(trace.cause(), events.size());
+        calls(trace.calls(), events.size(), sizes.threads());
     }
 
     /** Paths are words of letters, digits, dots, dashes and underscores (schedules separate them by other characters), each used once. */
@@ -134,6 +135,21 @@ final class TraceCheck {
             }
         }
         index("the event from which a failure is inevitable", cause.inevitableFrom(), -1, events + 1);
+    }
+
+    /** @param events how many there are */
+    static void calls(Calls calls, int events, int threads) {
+        int before = -1;
+        for (Calls.Stack stack : calls.stacks()) {
+            index("the event of a stack", stack.event(), before + 1, events);
+            before = stack.event();
+        }
+        for (Calls.Call call : calls.calls()) {
+            index("the thread of a call", call.thread(), 0, threads);
+            index("the begin of a call", call.from(), 0, events + 1);
+            boolean isOpen = call.end() == Calls.End.OPEN;
+            index("the end of a call", call.to(), isOpen ? -1 : call.from(), isOpen ? 0 : events + 1);
+        }
     }
 
     private static void blocked(Trace.Blocked blocked, Sizes sizes) {

@@ -31,6 +31,7 @@ final class TraceEncoder {
         writeTables();
         windows.append(trace.events());
         cause(trace.cause());
+        calls(trace.calls());
         end(trace.verdict());
     }
 
@@ -75,6 +76,18 @@ final class TraceEncoder {
             records.writeNumber(out, Cause.class);
             records.write(out, cause);
             blocks.optional(BlockType.CAUSE, 1, out.getBuffer(), out.position());
+        }
+    }
+
+    /** What a replay has collected, where there was one; likewise. */
+    private void calls(Calls calls) throws IOException {
+        if (calls.isKnown()) {
+            windows.flush();
+            writeTables();
+            out.restart();
+            records.writeNumber(out, Calls.class);
+            records.write(out, calls);
+            blocks.optional(BlockType.CALLS, 1, out.getBuffer(), out.position());
         }
     }
 

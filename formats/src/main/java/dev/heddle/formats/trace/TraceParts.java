@@ -58,7 +58,15 @@ final class TraceParts {
                 blocks.locations(),
                 events.prefix(),
                 blocks.verdict().orElseGet(Trace.Unknown::new),
-                cause(events.prefix().size()));
+                cause(events.prefix().size()),
+                calls(events.prefix().size()));
+    }
+
+    /** Likewise. */
+    private Calls calls(int kept) {
+        boolean isWhole = blocks.calls().stacks().stream().allMatch(stack -> stack.event() < kept)
+                && blocks.calls().calls().stream().allMatch(call -> Math.max(call.from(), call.to()) <= kept);
+        return isWhole ? blocks.calls() : Calls.NONE;
     }
 
     /** A damaged file may have lost events that the cause names. */

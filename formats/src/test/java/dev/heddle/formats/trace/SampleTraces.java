@@ -74,6 +74,20 @@ public final class SampleTraces {
                 300));
     }
 
+    /** The same with what a replay has collected. */
+    static Trace called() {
+        Trace trace = lostUpdate();
+        int last = trace.events().size() - 1;
+        return trace.with(new Calls(
+                List.of(
+                        new Calls.Stack(0, List.of("Lost.add(Lost.java:7)", "Lost.lambda$main$0(Lost.java:4)")),
+                        new Calls.Stack(last, List.of("Lost.add(Lost.java:7)", "Lost.main(Lost.java:6)"))),
+                List.of(
+                        new Calls.Call(0, 0, -1, "Lost.main", List.of("String[0]"), Calls.End.OPEN, ""),
+                        new Calls.Call(1, 0, last, "Lost.add", List.of("1", "\"größe\""), Calls.End.RETURNED, "2"),
+                        new Calls.Call(0, 1, last + 1, "Lost.add", List.of(), Calls.End.THREW, "Error"))));
+    }
+
     /** The same of a program that has read its environment. */
     static Trace withEnvironment() {
         Trace trace = lostUpdate();

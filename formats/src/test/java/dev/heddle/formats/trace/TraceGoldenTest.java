@@ -3,9 +3,11 @@ package dev.heddle.formats.trace;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +82,64 @@ class TraceGoldenTest {
                 new Cause.Constraint(Cause.Kind.STALE, -2, 1))) {
             Cause cause = new Cause(List.of(wrong), new Cause.Trial(1, 1), new Cause.Trial(1, 0), -1, 0, 2);
             assertThrows(IllegalArgumentException.class, () -> TraceWriter.toBytes(trace.with(cause)));
+        }
+    }
+
+    /** Likewise. */
+    @Test
+    void callsAreABlockOfTheirOwn() throws Exception {
+        Path golden = GOLDEN.resolveSibling("calls-v1.heddle");
+        Trace trace = SampleTraces.called();
+        if (Boolean.getBoolean("golden.update")) {
+            TraceWriter.write(golden, trace, Codec.STORED);
+        }
+        byte[] file = Files.readAllBytes(golden);
+        assertArrayEquals(file, TraceWriter.toBytes(trace, Codec.STORED));
+        Trace found = TraceReader.read(golden);
+        TraceFiles.assertSame(trace, found);
+        assertEquals(trace.calls(), found.calls());
+        assertEquals(
+                TraceFormat.OPTIONAL_BLOCK,
+                TraceFiles.blocks(file).stream()
+                        .filter(block -> block.header().type() == BlockType.CALLS.code())
+                        .findFirst()
+                        .orElseThrow()
+                        .header()
+                        .flags());
+    }
+
+    /** What names an event that is lost is left out; so are those that name none. */
+    @Test
+    void callsNameEventsThatThereAre() {
+        Trace trace = SampleTraces.lostUpdate();
+        int n = trace.events().size();
+        List<String> none = List.of();
+        for (Calls wrong : List.of(
+                new Calls(List.of(new Calls.Stack(n, none)), List.of()),
+                new Calls(List.of(new Calls.Stack(1, none), new Calls.Stack(1, none)), List.of()),
+                new Calls(List.of(), List.of(new Calls.Call(9, 0, 1, "m", none, Calls.End.RETURNED, ""))),
+                new Calls(List.of(), List.of(new Calls.Call(0, 2, 1, "m", none, Calls.End.RETURNED, ""))),
+                new Calls(List.of(), List.of(new Calls.Call(0, 0, n + 1, "m", none, Calls.End.THREW, "E"))),
+                new Calls(List.of(), List.of(new Calls.Call(0, 0, 1, "m", none, Calls.End.OPEN, ""))))) {
+            assertThrows(IllegalArgumentException.class, () -> TraceWriter.toBytes(trace.with(wrong)));
+        }
+    }
+
+    @Test
+    void aDamagedFileLosesWhatNamesLostEvents() throws Exception {
+        byte[] file = TraceWriter.toBytes(SampleTraces.called(), Codec.STORED);
+        for (int length = 0; length < file.length; length++) {
+            Path cut = Files.createTempFile("cut", ".heddle");
+            try {
+                Files.write(cut, Arrays.copyOf(file, length));
+                Trace kept = TraceReader.salvage(cut).trace();
+                int events = kept.events().size();
+                assertTrue(kept.calls().stacks().stream().allMatch(stack -> stack.event() < events));
+            } catch (CorruptTraceException tooShort) {
+                continue; // no header, or no program: there is no trace
+            } finally {
+                Files.delete(cut);
+            }
         }
     }
 

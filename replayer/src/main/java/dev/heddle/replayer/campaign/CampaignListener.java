@@ -5,6 +5,9 @@ import java.io.IOException;
 
 /** A part of a campaign that looks at its executions. */
 public interface CampaignListener {
+    /** An execution is about to begin. */
+    default void begins(long execution) {}
+
     /**
      * Called after each execution that has a verdict, unless the time limit of the campaign has cut it off; the engine still shows it.
      *

@@ -17,6 +17,10 @@ final class Knowledge implements StrategyContext {
     private final Estimator figures = new Estimator();
     private final ReadsFromPairs pairs = new ReadsFromPairs();
     private final LongHashSet classes = new LongHashSet();
+    /** Those that one execution alone has shown. */
+    private final LongHashSet singles = new LongHashSet();
+
+    private long classified;
     private final boolean learns;
     private Parameters parameters;
     private long lastNews;
@@ -47,13 +51,23 @@ final class Knowledge implements StrategyContext {
             figures.add(from.figures().get());
             parameters = figures.parameters();
         }
-        isNews |= from.readsFromClass() != 0 && classes.size() < MOST_CLASSES && classes.add(from.readsFromClass());
+        isNews |= from.readsFromClass() != 0 && classes.size() < MOST_CLASSES && isNewClass(from.readsFromClass());
         lastNews = isNews ? from.execution() : lastNews;
+    }
+
+    private boolean isNewClass(long name) {
+        classified++;
+        if (classes.add(name)) {
+            singles.add(name);
+            return true;
+        }
+        singles.remove(name);
+        return false;
     }
 
     /** What has been seen. */
     Coverage coverage() {
-        return new Coverage(pairs.size(), classes.size(), lastNews);
+        return new Coverage(pairs.size(), classes.size(), lastNews, singles.size(), classified);
     }
 
     @Override

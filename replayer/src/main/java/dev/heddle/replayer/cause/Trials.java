@@ -1,10 +1,12 @@
 package dev.heddle.replayer.cause;
 
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.Cause.Constraint;
 import dev.heddle.formats.trace.Cause.Trial;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
@@ -78,7 +80,11 @@ final class Trials {
             return null;
         }
         goal = FailureSignature.of(failed.verdict(), engine.tables());
-        Trace longer = failed.verdict().kind() == FailureKind.EXCEPTION ? longer(failing) : failing;
+        Trace longer = switch (failed.verdict().kind()) {
+            case EXCEPTION -> longer(failing);
+            case DEADLOCK -> withPending(failing);
+            case EXIT, LIVELOCK, RACE, SPIN, UNFINISHED, OUTSIDE -> failing;
+        };
         places = ThreadPositions.of(longer);
         return longer;
     }
@@ -92,6 +98,26 @@ final class Trials {
         } finally {
             engine.goOnAfterExceptions(false);
         }
+    }
+
+    /** With the acquisitions of locks that blocked threads wait for: they have no events, and a deadlock is that others came before them. */
+    private static Trace withPending(Trace failing) {
+        EventColumns events = failing.events().copy();
+        for (Blocked blocked : ((Failed) failing.verdict()).blocked()) {
+            if (blocked.kind() == EventKind.LOCK && blocked.site() >= 0 && blocked.location() >= 0) {
+                int e = events.append(blocked.thread(), EventKind.LOCK, blocked.site(), blocked.location(), 1);
+                events.addFlags(e, EventFlags.COUNTED);
+            }
+        }
+        return new Trace(
+                failing.header(),
+                failing.program(),
+                failing.threads(),
+                failing.sites(),
+                failing.objects(),
+                failing.locations(),
+                events,
+                failing.verdict());
     }
 
     private static boolean isPrefix(EventColumns shorter, EventColumns longer) {

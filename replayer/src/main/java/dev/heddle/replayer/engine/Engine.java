@@ -13,6 +13,7 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.hooks.HookSink;
+import dev.heddle.recorder.instrument.CallTracing;
 import dev.heddle.recorder.instrument.ReflectiveBridges;
 import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
@@ -44,9 +45,11 @@ public final class Engine {
 
     private final Execution execution;
     private final HandleHooks handles = new HandleHooks();
+    private final CallHooks calls = new CallHooks();
     private final ControlledProgram program;
     private final TraceBuilder traces;
     private final StaleReads staleReads = new StaleReads();
+    private CallTracing callTracing;
     private boolean saidHashes;
     private boolean looksForRaces;
     private volatile boolean underWay;
@@ -80,7 +83,8 @@ public final class Engine {
                 new LibraryHooks(execution.library),
                 new BlockingHooks(execution, entrance),
                 new InputHooks(execution),
-                new ProcessHooks(execution, mainEntry));
+                new ProcessHooks(execution, mainEntry),
+                calls);
         traces = new TraceBuilder(
                 sites,
                 execution.names,
@@ -162,6 +166,26 @@ public final class Engine {
         handles.reflectiveBridges(bridges);
     }
 
+    /** Sets what puts hooks for calls into classes. */
+    public void callTracing(CallTracing tracing) {
+        callTracing = tracing;
+    }
+
+    /** What puts hooks for calls into classes, to be used while no execution is under way; null where there is none. */
+    public CallTracing callTracing() {
+        return callTracing;
+    }
+
+    /** Passes calls on that the program's classes report ({@link dev.heddle.recorder.instrument.CallTracing}); null to stop that. */
+    public void listenToCalls(CallListener to) {
+        calls.listener(to);
+    }
+
+    /** What an object is called in the execution under way: its class alone where it has no name. Changes nothing. */
+    public String objectName(Object object) {
+        return traces.objectName(object);
+    }
+
     /** The receiver to install for the program's hooks. */
     public HookSink hooks() {
         return program;
@@ -227,9 +251,9 @@ public final class Engine {
         execution.ending.goOnAfterExceptions(value);
     }
 
-    /** From now on the races of each execution are found, not only where they are failures. */
-    public void lookForRaces() {
-        looksForRaces = true;
+    /** Whether the races of executions from now on are found where they are no failures. */
+    public void lookForRaces(boolean value) {
+        looksForRaces = value;
     }
 
     /** What races in the last execution, which has this number; nothing where it was not looked for. */

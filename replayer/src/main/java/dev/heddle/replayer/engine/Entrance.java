@@ -26,7 +26,8 @@ import dev.heddle.replayer.schedule.Callers;
             LibraryHooks.class,
             BlockingHooks.class,
             InputHooks.class,
-            ProcessHooks.class
+            ProcessHooks.class,
+            CallHooks.class
         },
         description =
                 "Receives all hooks of the program: passes them on to the class of their topic, for callers that the {@link Entrance} lets in.")

@@ -120,6 +120,15 @@ final class TraceBuilder implements TraceTables {
         return new ObjectEntry(typeName(names.object(i)), names.thread(i), names.ordinal(i), names.isTouched(i));
     }
 
+    /** The name that people read; the class alone where the object has none. */
+    String objectName(Object object) {
+        String type = dev.heddle.formats.trace.TypeNames.simple(typeName(object));
+        int i = names.find(object);
+        return i < 0
+                ? type
+                : type + "#" + threadPath(names.thread(i)) + (names.isTouched(i) ? "~" : ".") + names.ordinal(i);
+    }
+
     private static String typeName(Object object) {
         if (object instanceof RawMemory.View view) {
             return view.toString();

@@ -122,10 +122,12 @@ public record CampaignResult(
      * @param pairs pairs of sites of which the one read what the other wrote
      * @param classes number of distinct reads-from classes of executions
      * @param lastNews number of the last execution that showed a new pair or class
+     * @param singles classes that one execution alone was of
+     * @param classified executions of which the class is known
      */
-    public record Coverage(int pairs, int classes, long lastNews) {
+    public record Coverage(int pairs, int classes, long lastNews, int singles, long classified) {
         /** Nothing, or it was not looked at. */
-        public static final Coverage NONE = new Coverage(0, 0, 0);
+        public static final Coverage NONE = new Coverage(0, 0, 0, 0, 0);
 
         /** The one that has seen more: workers know the same, but for the last epoch. */
         Coverage or(Coverage other) {
@@ -136,10 +138,12 @@ public record CampaignResult(
             out.writeInt(pairs);
             out.writeInt(classes);
             out.writeLong(lastNews);
+            out.writeInt(singles);
+            out.writeLong(classified);
         }
 
         static Coverage read(RecordInput in) {
-            return new Coverage(in.readInt(), in.readInt(), in.readLong());
+            return new Coverage(in.readInt(), in.readInt(), in.readLong(), in.readInt(), in.readLong());
         }
     }
 

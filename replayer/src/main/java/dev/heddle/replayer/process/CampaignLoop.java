@@ -89,6 +89,9 @@ final class CampaignLoop {
         strategy = with;
         seed = withSeed;
         results.at(number);
+        for (CampaignListener listener : listeners) {
+            listener.begins(number);
+        }
         long escapes = with.escapes();
         ReportedOutcome.take(); // left by an experiment with the last failure
         Outcome outcome = executions.execute(() -> "execution " + number, with, withSeed, program);

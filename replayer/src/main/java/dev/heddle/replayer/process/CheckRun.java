@@ -65,11 +65,10 @@ final class CheckRun {
             results.exposing(iroots);
             listeners.add(iroots);
         }
-        if (job.races() || switches.failOn().contains(FailOn.RACE)) {
-            CampaignRaces races = new CampaignRaces(engine);
-            results.racing(races);
-            listeners.add(races);
-        }
+        CampaignRaces races =
+                new CampaignRaces(engine, job.races() || switches.failOn().contains(FailOn.RACE));
+        results.racing(races);
+        listeners.add(races);
         if (job.parameterRuns() > 0) {
             listeners.add(new ParametersCounted());
         }

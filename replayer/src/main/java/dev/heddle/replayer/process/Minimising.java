@@ -1,9 +1,10 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.file.UnwritableFileException;
-import dev.heddle.formats.trace.Cause;
+import dev.heddle.formats.trace.Calls;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
+import dev.heddle.replayer.calls.CallCollector;
 import dev.heddle.replayer.cause.CauseFinder;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.MinimisedTrace;
@@ -17,13 +18,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Reduces failing executions whose traces are written, and looks for the cause of the first; a smaller one replaces the original, which is kept as well. */
+/** Reduces failing executions whose traces are written, looks for the cause of the first and replays it with detail; a smaller one replaces the original, which is kept as well. */
 final class Minimising {
     private final Results results;
     private final Traces traces;
     private final Minimiser minimiser;
     private final Executions executions;
     private final CauseFinder causes;
+    private final CallCollector calls;
     private boolean isExplained;
 
     /** @param executions whose clock stands while an execution is reduced */
@@ -33,6 +35,7 @@ final class Minimising {
         this.traces = traces;
         this.minimiser = new Minimiser(engine, program, JdkState::reset, Budget.DEFAULT);
         this.causes = new CauseFinder(engine, program, JdkState::reset, CauseFinder.BUDGET);
+        this.calls = new CallCollector(engine, program, JdkState::reset);
     }
 
     /**
@@ -57,13 +60,19 @@ final class Minimising {
         }
     }
 
-    /** Looks for what the failure needs, and writes the trace again with it. */
+    /** Looks for what the failure needs and replays it with detail; writes the trace again with both. */
     private void explain(Path file, Trace left) throws IOException {
         JdkState.muteOutput(true);
-        Cause cause = causes.find(left);
+        Trace explained = left.with(causes.find(left));
+        Calls collected = calls.collect(explained);
         JdkState.muteOutput(false);
-        if (cause.isKnown()) {
-            traces.write(file, left.with(cause));
+        if (collected == null) {
+            results.warn("execution " + left.header().execution()
+                    + " did not fail again in a replay that collects stacks and calls; its story has none");
+        }
+        Trace whole = collected == null ? explained : explained.with(collected);
+        if (whole.cause().isKnown() || whole.calls().isKnown()) {
+            traces.write(file, whole);
         }
     }
 

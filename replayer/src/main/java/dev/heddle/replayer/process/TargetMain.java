@@ -3,6 +3,7 @@ package dev.heddle.replayer.process;
 import dev.heddle.formats.run.CacheFolder;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.instrument.CallTracing;
 import dev.heddle.recorder.instrument.CodeUnderTest;
 import dev.heddle.recorder.instrument.HeddleTransformer;
 import dev.heddle.recorder.instrument.JdkClassCache;
@@ -91,6 +92,7 @@ public final class TargetMain {
             programClasses.save();
         });
         engine.reflectiveBridges(transformer.reflectiveBridges());
+        engine.callTracing(new CallTracing(instrumentation));
         Hooks.install(engine.hooks());
         instrumentation.removeTransformer(reservedStack);
         instrumentation.addTransformer(transformer, true);

@@ -161,7 +161,7 @@ class ProtocolTest {
                         12,
                         new TreeMap<>(Map.of("pctwm:d=1,h=2", new CampaignResult.Share(4, 1, 2))),
                         List.of(3L, 0L),
-                        new CampaignResult.Coverage(5, 6, 7),
+                        new CampaignResult.Coverage(5, 6, 7, 3, 9),
                         new ExposedSet(9, Map.of(IROOT, new Exposure(true, 3, 1)), List.of(WRITE, READ)),
                         races(),
                         new TreeMap<>(Map.of(CampaignResult.EVENTS, 3L, CampaignResult.DIED, 1L))),

@@ -435,6 +435,26 @@ public abstract class HookSink extends AccessSink {
         return thread.isAlive();
     }
 
+    // ---- replays with detail: only in classes that trace calls, which none does by default
+
+    /**
+     * First in a method.
+     *
+     * @param method the number that the instrumentation gave to the method
+     * @param arguments without the receiver, primitives as objects; not to be changed
+     */
+    public void callBegins(int method, Object[] arguments) {}
+
+    /**
+     * Before a return of a method.
+     *
+     * @param result the value returned, a primitive as an object; null for void
+     */
+    public void callReturns(Object result, int method) {}
+
+    /** Where an exception leaves a method. */
+    public void callThrows(Throwable thrown, int method) {}
+
     // ---- free-running recording
 
     /** The initialiser of a class begins on the current thread. */

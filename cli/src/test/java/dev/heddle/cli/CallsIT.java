@@ -1,0 +1,129 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a replay with detail collects: calls with their values, stacks, and nothing that changes the execution or calls the program's code. */
+class CallsIT {
+    @TempDir
+    Path folder;
+
+    static List<Path> jdks() {
+        return Installed.jdks();
+    }
+
+    private static Path program() {
+        return Installed.checkout().resolve("cli/src/test/programs/Shelf.java");
+    }
+
+    private Installed.Run check(String... more) {
+        List<String> words = new ArrayList<>(List.of("check", "--fail-fast", "--json=check.json", "--out", "out"));
+        words.addAll(List.of(more));
+        return Installed.run(folder, words.toArray(new String[0]));
+    }
+
+    private CommandJson trace() {
+        String trace = CommandJson.read(folder.resolve("check.json")).text("trace");
+        Installed.Run run = Installed.run(folder, "inspect", "--json=-", trace);
+        assertEquals(0, run.code(), run.toString());
+        return run.json();
+    }
+
+    private static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(one -> texts.add(one.asText()));
+        return texts;
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void callsHaveArgumentsAndResults(Path jdk) {
+        Installed.Run run =
+                check("--confirm", "2", "--java", jdk.toString(), program().toString());
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(run.out().contains("Shelf.isLeft() = true"), run.out());
+        assertTrue(run.out().contains("IllegalStateException: taken 2 times"), run.out());
+        assertFalse(run.out().contains("\u001b[31m"), run.out());
+        assertFalse(run.out().contains("was called"), run.out());
+        assertEquals(
+                List.of(2L, 2L), CommandJson.read(folder.resolve("check.json")).replays());
+        List<List<String>> takes = new ArrayList<>();
+        for (JsonNode call : trace().at("calls")) {
+            if (call.get("method").asText().equals("Shelf.take")) {
+                takes.add(texts(call.get("arguments")));
+                assertEquals("returned", call.get("end").asText());
+                assertEquals("true", call.get("result").asText());
+                assertTrue(call.get("from").asInt() < call.get("to").asInt());
+            }
+        }
+        assertEquals(2, takes.size());
+        takes.forEach(arguments -> assertTrue(arguments.get(0).startsWith("Shelf$Customer#0."), arguments.toString()));
+        assertTrue(
+                takes.stream()
+                        .anyMatch(arguments -> arguments.get(1).equals("LARGE")
+                                && arguments.get(2).equals("\"" + "x".repeat(40) + "...\"")),
+                takes.toString());
+        assertTrue(
+                takes.stream().anyMatch(arguments -> arguments.get(2).equals("\"</script>\u001b[31m\n\"")),
+                takes.toString());
+    }
+
+    @Test
+    void eventsOfTheStoryHaveStacks() {
+        assertEquals(10, check("--confirm", "0", program().toString()).code());
+        CommandJson trace = trace();
+        List<Integer> ofCause = new ArrayList<>();
+        for (JsonNode constraint : trace.at("cause", "constraints")) {
+            ofCause.add(constraint.get("first").asInt());
+            ofCause.add(constraint.get("second").asInt());
+        }
+        assertFalse(ofCause.isEmpty());
+        for (int event : ofCause) {
+            JsonNode stack = trace.at("events", String.valueOf(event), "stack");
+            assertTrue(
+                    texts(stack).stream().allMatch(frame -> frame.startsWith("Shelf.") || frame.startsWith("java.")));
+            assertTrue(stack.get(0).asText().contains("(Shelf.java:"), stack.toString());
+        }
+    }
+
+    /** Hooks for calls are in the program's classes for one execution only: what the campaign makes afterwards is the same as without. */
+    @Test
+    void theCampaignGoesOnAsItWould() {
+        Installed.Run with = Installed.run(
+                folder,
+                "check",
+                "--iterations",
+                "200",
+                "--json=with.json",
+                "--out",
+                "with",
+                program().toString());
+        Installed.Run without = Installed.run(
+                folder,
+                "check",
+                "--iterations",
+                "200",
+                "--no-minimise",
+                "--json=without.json",
+                "--out",
+                "without",
+                program().toString());
+        assertEquals(10, with.code(), with.toString());
+        assertEquals(10, without.code(), without.toString());
+        CommandJson one = CommandJson.read(folder.resolve("with.json"));
+        CommandJson other = CommandJson.read(folder.resolve("without.json"));
+        assertEquals(other.number("failures"), one.number("failures"));
+        assertEquals(other.at("coverage"), one.at("coverage"));
+        assertEquals(other.at("eventsPerExecution"), one.at("eventsPerExecution"));
+    }
+}

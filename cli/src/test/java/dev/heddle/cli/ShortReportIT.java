@@ -1,0 +1,139 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a short report names by itself: races, source lines, how much has been seen; deadlocks have a cause. */
+class ShortReportIT {
+    @TempDir
+    Path folder;
+
+    private Installed.Run check(String... words) {
+        String[] all = new String[words.length + 3];
+        all[0] = "check";
+        all[1] = "--confirm";
+        all[2] = "0";
+        System.arraycopy(words, 0, all, 3, words.length);
+        return Installed.run(folder, all);
+    }
+
+    @Test
+    void racesAreNotesByDefault() {
+        Installed.Run run = check(
+                "--iterations",
+                "20",
+                "--json=a.json",
+                Installed.example("LostUpdate").toString());
+        List<String> notes =
+                run.out().lines().filter(line -> line.startsWith("note: ")).toList();
+        assertEquals(
+                List.of(
+                        "note: data race on LostUpdate.counter: read at LostUpdate.java:14 and write at LostUpdate.java:15"
+                                + " and 2 more pairs, in 5 of 5 executions looked at"),
+                notes);
+        CommandJson json = CommandJson.read(folder.resolve("a.json"));
+        assertEquals(5, json.number("racesNoted", "executions"));
+        assertEquals(3, json.at("racesNoted", "pairs").size());
+        assertTrue(json.at("races").isNull());
+    }
+
+    @Test
+    void aCampaignOfSeveralJvmsLooksAtTheSameExecutions() {
+        String[] json = new String[2];
+        for (int jobs = 1; jobs <= 2; jobs++) {
+            String file = jobs + ".json";
+            check(
+                    "--iterations",
+                    "1500",
+                    "--jobs",
+                    "" + jobs,
+                    "--no-minimise",
+                    "--json=" + file,
+                    Installed.example("LostUpdate").toString());
+            json[jobs - 1] =
+                    CommandJson.read(folder.resolve(file)).at("racesNoted").toString();
+        }
+        assertEquals(json[0], json[1]);
+        assertTrue(json[0].contains("\"executions\":11"), json[0]);
+    }
+
+    @Test
+    void aPassingCampaignSaysHowMuchMayBeNew() {
+        Installed.Run run = check(
+                "--iterations",
+                "200",
+                "--json=a.json",
+                Installed.example("SynchronizedCounter").toString());
+        assertEquals(0, run.code(), run.toString());
+        assertTrue(run.out().contains("the next execution would be of a new reads-from class with about "), run.out());
+        CommandJson json = CommandJson.read(folder.resolve("a.json"));
+        assertEquals(200, json.number("claim", "newClass", "executions"));
+        assertFalse(run.out().contains("note: "), run.out());
+    }
+
+    @Test
+    void aDeadlockOfMonitorsHasACause() {
+        Installed.Run run =
+                check("--fail-fast", Installed.example("LockOrderDeadlock").toString());
+        assertEquals(10, run.code(), run.toString());
+        int cycle = run.out().indexOf("\nDeadlock: ");
+        int cause = run.out().indexOf("\nCause: ");
+        assertTrue(0 < cycle && cycle < cause, run.out());
+        assertTrue(run.out().contains(" at LockOrderDeadlock.java:17 before "), run.out());
+        assertTrue(run.out().contains(", without it 0 of 50."), run.out());
+    }
+
+    @Test
+    void sourceComesFromWhereTheUserSays() throws Exception {
+        Path source = Files.createDirectories(folder.resolve("elsewhere/src/main/java"))
+                .resolve("CheckThenAct.java");
+        Files.copy(Installed.example("CheckThenAct"), source);
+        String first = Files.readAllLines(source).stream()
+                .filter(line -> line.contains("seatsLeft.get()"))
+                .findFirst()
+                .orElseThrow()
+                .strip();
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        Process compiler = new ProcessBuilder(
+                        Installed.firstJdk().resolve("bin/javac").toString(),
+                        "-g",
+                        "-d",
+                        classes.toString(),
+                        source.toString())
+                .inheritIO()
+                .start();
+        assertEquals(0, compiler.waitFor());
+        Installed.Run without = check("--fail-fast", "--", "-cp", classes.toString(), "CheckThenAct");
+        assertFalse(without.out().contains(first), without.out());
+        assertEquals(
+                "",
+                without.err()
+                        .lines()
+                        .filter(line -> line.contains("source"))
+                        .findFirst()
+                        .orElse(""));
+        Installed.Run with = check(
+                "--fail-fast",
+                "--source",
+                "elsewhere",
+                "--html=page.html",
+                "--",
+                "-cp",
+                classes.toString(),
+                "CheckThenAct");
+        assertTrue(with.out().contains(first), with.out());
+        assertTrue(Files.readString(folder.resolve("page.html")).contains(first.substring(0, 8)));
+        Installed.Run wrong =
+                check("--fail-fast", "--source", "nowhere", "--", "-cp", classes.toString(), "CheckThenAct");
+        assertEquals(10, wrong.code(), wrong.toString());
+        assertTrue(wrong.err().contains("--source nowhere: no such directory or archive"), wrong.err());
+        assertTrue(wrong.err().contains("no source found for CheckThenAct.java"), wrong.err());
+    }
+}
