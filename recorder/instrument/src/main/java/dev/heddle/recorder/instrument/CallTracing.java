@@ -77,7 +77,7 @@ public final class CallTracing {
                 instrumentation.retransformClasses(classes);
             }
             return true;
-        } catch (UnmodifiableClassException | LinkageError | InternalError refused) {
+        } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError | InternalError refused) {
             return false;
         }
     }
