@@ -121,6 +121,17 @@ class FibersIT {
         assertEquals(Map.of(), run.json().counts("unfinished"), run::toString);
     }
 
+    /** A lock inside a map of the JDK, for which a thread waited while a call site was linked: the thread was woken where it does not run. */
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("jdks")
+    void threadsThatParkForRealAreUnparked(Path jdk) {
+        String source = ProgramRuns.source("ParkWhileLoading").toString();
+        Installed.Run run = run(jdk, "check", "--iterations=5", "--stall=5", "--threads=fibers", "--json=-", source);
+        assertEquals(0, run.code(), run::toString);
+        assertEquals(5, run.json().number("iterations"), run::toString);
+        assertEquals(Map.of(), run.json().counts("unfinished"), run::toString);
+    }
+
     /** Main waits for each thread that unwinds, for a while; the threads of the executions before keep a carrier each. */
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("jdks")

@@ -54,6 +54,7 @@ public final class Fibers implements ThreadControl {
         active.hand(host);
         while (!isOver) {
             FiberClass.park(0);
+            wake(host); // what unparks the caller means the fiber, which parks for real where hooks are off
         }
         if (thrown[0] instanceof Error error) {
             throw error;
@@ -239,6 +240,22 @@ public final class Fibers implements ThreadControl {
     @Override
     public void lost(Baton thread) {
         active = spare();
+    }
+
+    @Override
+    public void unparked(Baton thread) {
+        Fiber fiber = thread.fiber();
+        if (fiber != null) {
+            wake(fiber);
+        }
+    }
+
+    /** The carrier parks in its place, if it is in a call that hooks do not see. */
+    private static void wake(Fiber fiber) {
+        Carrier carrier = fiber.carrier();
+        if (carrier != null) {
+            FiberClass.unpark(carrier.thread());
+        }
     }
 
     @Override

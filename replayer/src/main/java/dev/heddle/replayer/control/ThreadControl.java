@@ -62,6 +62,11 @@ public interface ThreadControl {
         // what it runs on is its own
     }
 
+    /** The thread has been unparked for real, by one that is not under control. May be called by any thread. */
+    default void unparked(Baton thread) {
+        // it parks as what it is
+    }
+
     /** The caller is back from outside: waits for the baton. */
     void comeBack(Baton self);
 

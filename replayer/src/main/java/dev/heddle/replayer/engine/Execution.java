@@ -149,9 +149,11 @@ final class Execution {
     private final FairTurns turns;
     private final Livelock livelock;
     private int livelockBound;
+    final ThreadControl control;
 
     Execution(SiteTable sites, ThreadControl control, int livelockBound) {
         this.sites = sites;
+        this.control = control;
         this.livelockBound = livelockBound;
         Fields fields = new Fields(sites);
         CallLines callLines = new CallLines(sites);

@@ -223,11 +223,14 @@ final class ThreadHooks {
 
     @Hook(enter = "fromLibrary", always = true)
     boolean unpark(ControlledThread t, Thread thread) {
+        ControlledThread target = thread == null ? null : execution.threads.find(thread);
         if (t == null) {
             execution.outside.unparks(thread);
+            if (target != null) {
+                execution.control.unparked(target.baton);
+            }
             return false;
         }
-        ControlledThread target = thread == null ? null : execution.threads.find(thread);
         if (target == null) {
             return false;
         }
