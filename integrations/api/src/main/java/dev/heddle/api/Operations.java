@@ -19,7 +19,7 @@ public final class Operations {
     private static final int REDUCING_EXECUTIONS = 3000;
     private static final Duration REDUCING_TIME = Duration.ofSeconds(4);
     /** Without what only the last failure needs. */
-    private static final String[] QUICKLY = {"--no-minimise", "--confirm=0"};
+    private static final String QUICKLY = "--no-minimise";
 
     private static final int MOST_THREADS = 4;
     private static final int MOST_CALLS = 12;
