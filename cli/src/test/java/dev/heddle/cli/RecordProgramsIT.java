@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
  * The programs of {@code examples/recording}, real libraries among them, recorded while they run freely: their results are those that they have by themselves, and the
  * recordings can be analysed. In a bounded form what {@code benchmarks/recording.sh} measures.
  */
+@Tag("long")
 class RecordProgramsIT {
     /** A line of {@code programs.txt}. */
     private record Sample(String name, String group, String size, String result) {}

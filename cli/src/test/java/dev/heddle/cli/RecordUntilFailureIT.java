@@ -10,12 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A program is recorded again and again until a run fails, or does not end; that run alone is kept, and replayed. */
+@Tag("long")
 class RecordUntilFailureIT {
     @TempDir
     private static Path classes;

@@ -17,12 +17,14 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The agent holds its own in JVMs that are set up otherwise than it would like. */
+@Tag("long")
 class AgentRobustnessIT {
     @TempDir
     private Path folder;

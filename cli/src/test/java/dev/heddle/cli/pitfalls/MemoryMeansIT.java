@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * outside the heap. Accesses of one location are accesses of one
  * location, and copies are made element by element.
  */
+@Tag("long")
 class MemoryMeansIT {
     private static final Map<String, String> RACES = Map.of(
             "UnsafeLostUpdate", "race on UnsafeLostUpdate#0.1.counter",
