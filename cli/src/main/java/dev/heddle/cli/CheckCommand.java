@@ -148,16 +148,19 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private ExportOptions exports = new ExportOptions();
 
-    @Option(names = "--fail-fast", description = "Stop at the first failure.")
+    @Option(
+            names = "--fail-fast",
+            description =
+                    "Stop at the first failure: the default, but with --iterations, --races, --coverage and exhaustive.")
     private boolean failFast;
 
     @Option(
             names = "--stop-after-failures",
             paramLabel = "N",
-            description = "Stop after this many failing executions (default: none; --fail-fast stops after one).")
+            description = "Stop after this many failing executions .")
     private @Nullable Integer stopAfter;
 
-    @Option(names = "--keep-going", description = "Continue after a failure (the default).")
+    @Option(names = "--keep-going", description = "Continue after a failure; the default where --fail-fast is not.")
     private boolean keepGoing;
 
     @Option(
@@ -254,7 +257,7 @@ final class CheckCommand implements Callable<Integer> {
                 Math.round(Math.ceil(timeLimit * 1000)),
                 campaigns,
                 1,
-                failFast ? 1 : stopAfter == null ? 0 : stopAfter,
+                failuresThatEnd(),
                 minimise,
                 folder.toString());
     }
@@ -344,6 +347,18 @@ final class CheckCommand implements Callable<Integer> {
 
     private boolean isExhaustive() {
         return strategy.equals(Sampling.EXHAUSTIVE);
+    }
+
+    /** Number of failing executions that end the campaign, 0 for none: one, but where figures of a number of executions are asked for. */
+    private int failuresThatEnd() {
+        if (stopAfter != null) {
+            return stopAfter;
+        }
+        if (failFast) {
+            return 1;
+        }
+        boolean wantsFigures = iterations != null || races != null || coverage != null || coverageList != null;
+        return keepGoing || wantsFigures || isExhaustive() || campaigns > 1 ? 0 : 1;
     }
 
     private long executions() {

@@ -163,6 +163,7 @@ final class CheckRun {
                 job.sampling().strategy(),
                 job.plan().seed(),
                 job.plan().iterations(),
+                job.plan().stopAfter(),
                 job.plan().timeLimitMillis(),
                 target.version(),
                 model,

@@ -177,6 +177,7 @@ final class ExposeTask {
                 "expose",
                 seed,
                 NO_LIMIT,
+                0,
                 settings.timeLimitMillis(),
                 target.version(),
                 model,

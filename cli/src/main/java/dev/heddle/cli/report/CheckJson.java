@@ -34,6 +34,7 @@ public final class CheckJson {
         json.put("model", model(outcome.model()));
         json.put("iterations", r.work().executions());
         json.put("iterationsAsked", outcome.iterations() == Long.MAX_VALUE - 1 ? null : outcome.iterations());
+        json.put("stoppedByFailures", outcome.stoppedByFailures());
         if (outcome.isExhaustive()) {
             json.put("exhaustive", search(r.search()));
         }

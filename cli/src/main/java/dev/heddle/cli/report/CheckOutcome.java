@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param strategy name of the strategy
  * @param seed the campaign's seed
  * @param iterations how many executions were asked for
+ * @param stopAfter number of failing executions that end the campaign, 0 for none
  * @param timeLimitMillis 0 for none
  * @param jdk version of the target's Java
  * @param model the switches of the memory model
@@ -38,6 +39,7 @@ public record CheckOutcome(
         String strategy,
         long seed,
         long iterations,
+        int stopAfter,
         long timeLimitMillis,
         String jdk,
         ModelSwitches model,
@@ -57,6 +59,7 @@ public record CheckOutcome(
             String strategy,
             long seed,
             long iterations,
+            int stopAfter,
             long timeLimitMillis,
             String jdk,
             ModelSwitches model,
@@ -73,6 +76,7 @@ public record CheckOutcome(
                 strategy,
                 seed,
                 iterations,
+                stopAfter,
                 timeLimitMillis,
                 jdk,
                 model,
@@ -103,6 +107,11 @@ public record CheckOutcome(
     /** Whether the campaign was a search that ends by itself. */
     boolean isExhaustive() {
         return strategy.equals("exhaustive");
+    }
+
+    /** Whether failures ended the campaign. */
+    boolean stoppedByFailures() {
+        return stopAfter > 0 && result.failures().count() >= stopAfter;
     }
 
     /** Whether no execution of several passed: then the interleaving may have nothing to do with it. */

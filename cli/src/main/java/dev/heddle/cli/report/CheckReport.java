@@ -126,6 +126,8 @@ public final class CheckReport {
             lines.add("  stopped by the time limit of " + Figures.seconds(outcome.timeLimitMillis() / 1000.0) + "; "
                     + (outcome.isExhaustive() ? "" : Figures.count(outcome.iterations()) + " were asked for ")
                     + "(--time-limit 0 for no limit)");
+        } else if (outcome.stopAfter() == 1 && outcome.stoppedByFailures()) {
+            lines.add("  stopped at the first failure (--keep-going goes on)");
         }
     }
 

@@ -71,6 +71,7 @@ class ClaimReportTest {
                 1,
                 executions,
                 0,
+                0,
                 "17",
                 ModelSwitches.parse(Map.of()),
                 20,
