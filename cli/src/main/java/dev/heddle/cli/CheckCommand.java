@@ -1,14 +1,17 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.estimate.Estimate;
+import dev.heddle.cli.jvm.CampaignFolder;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.parameters.ParametersFile;
 import dev.heddle.cli.program.Program;
+import dev.heddle.cli.program.ProgramDigest;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
+import dev.heddle.replayer.job.CampaignCommand;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.Sampling;
@@ -19,12 +22,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code heddle check}: runs a program many times under control and reports what was found. */
 @Command(
@@ -37,6 +45,9 @@ final class CheckCommand implements Callable<Integer> {
     static final int PARAMETER_RUNS = 20;
 
     private static final long DEFAULT_ITERATIONS = 10_000;
+    /** Options that a campaign may be resumed with. */
+    private static final Set<String> WITH_RESUME = Set.of("--resume", "--iterations", "--time-limit");
+
     private static final int MOST_JOBS = 256;
 
     private final Console console;
@@ -181,6 +192,14 @@ final class CheckCommand implements Callable<Integer> {
                             + " first; the original trace is saved as well (the default).")
     private boolean minimise;
 
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description =
+                    "Go on with the campaign of DIR (see --out) that was interrupted or stopped by its time limit, with the"
+                            + " options that it had; --iterations and --time-limit may be given anew.")
+    private @Nullable String resume;
+
     @Mixin
     private ProgramOptions program = new ProgramOptions();
 
@@ -199,6 +218,13 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     final HelpOption help = new HelpOption();
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    /** What is taken up; null for a campaign that begins. */
+    private @Nullable CampaignCommand resumed;
+
     CheckCommand(Console console, Optional<List<String>> after) {
         this.console = console;
         this.after = after;
@@ -206,6 +232,67 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        return resume == null ? run() : resume(console.directory().resolve(resume));
+    }
+
+    /** Makes the command of an earlier campaign again, and lets that campaign go on. */
+    private int resume(Path folder) throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(name -> !WITH_RESUME.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new UsageException(
+                            "--resume and " + name + " exclude each other: the campaign has the options"
+                                    + " that it began with; expected --iterations or --time-limit at most");
+                });
+        if (!words.isEmpty() || after.isPresent()) {
+            throw new UsageException("--resume: the program is that of the campaign; leave it out");
+        }
+        CampaignCommand begun = new CampaignFolder(folder).command();
+        int dashes = begun.words().indexOf("--");
+        List<String> own = dashes < 0 ? begun.words() : begun.words().subList(0, dashes);
+        Console there = new Console(
+                console.out(),
+                console.err(),
+                console.terminal(),
+                Path.of(begun.directory()),
+                console.environment(),
+                console.home());
+        CheckCommand again = new CheckCommand(
+                there,
+                dashes < 0
+                        ? Optional.empty()
+                        : Optional.of(List.copyOf(
+                                begun.words().subList(dashes + 1, begun.words().size()))));
+        new CommandLine(again).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(own.toArray(String[]::new));
+        again.failFast |= again.failuresThatEnd() == 1 && again.campaigns == 1;
+        again.out = folder.toString();
+        again.jobs = begun.workers();
+        again.resumed = begun;
+        if (iterations != null) {
+            again.iterations = iterations;
+        }
+        if (spec.commandLine().getParseResult().hasMatchedOption("--time-limit")) {
+            again.timeLimit = timeLimit;
+        }
+        return again.run();
+    }
+
+    /** The words after {@code check}, those for java included. */
+    private List<String> allWords() {
+        CommandSpec root = spec.root();
+        List<String> given = root.commandLine().getParseResult().originalArgs();
+        List<String> all =
+                new ArrayList<>(root == spec ? given : given.subList(given.indexOf(spec.name()) + 1, given.size()));
+        after.ifPresent(java -> {
+            all.add("--");
+            all.addAll(java);
+        });
+        return all;
+    }
+
+    private int run() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         options.model().control(code.filter());
         validate();
         Estimate given = parameters == null
@@ -236,6 +323,20 @@ final class CheckCommand implements Callable<Integer> {
             if (races != null) {
                 run.keepRaces(new RaceFile(console.directory().resolve(races)));
             }
+            CampaignFolder kept = new CampaignFolder(folder);
+            CampaignCommand command = new CampaignCommand(
+                    console.directory().toString(),
+                    resumed == null ? allWords() : resumed.words(),
+                    target.version(),
+                    ProgramDigest.of(found),
+                    jobs());
+            if (resumed == null) {
+                kept.delete();
+            } else {
+                requireSame(command, resumed, folder);
+                run.resume(kept);
+            }
+            run.keep(kept, command);
             if (verbose) {
                 run.listFigures();
             }
@@ -246,6 +347,15 @@ final class CheckCommand implements Callable<Integer> {
             run.writePage(html);
             run.export(exports);
             return run.run();
+        }
+    }
+
+    private static void requireSame(CampaignCommand now, CampaignCommand begun, Path folder) {
+        String what = now.java().equals(begun.java())
+                ? now.program().equals(begun.program()) ? "" : "the program has changed since it began"
+                : "it began on Java " + begun.java() + ", found Java " + now.java();
+        if (!what.isEmpty()) {
+            throw new UsageException(folder + ": the campaign cannot be resumed: " + what + "; begin another one");
         }
     }
 

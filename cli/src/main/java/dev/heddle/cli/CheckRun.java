@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.analyzer.page.PageTrace;
 import dev.heddle.cli.jvm.Campaign;
+import dev.heddle.cli.jvm.CampaignFolder;
 import dev.heddle.cli.jvm.Interruption;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
@@ -20,6 +21,8 @@ import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.job.CampaignCommand;
+import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import java.io.BufferedOutputStream;
@@ -44,6 +47,8 @@ final class CheckRun {
     private final ModelSwitches model;
     private final Campaign campaign;
     private final Confirmation confirmation;
+    private Optional<CampaignFolder> kept = Optional.empty();
+    private Optional<CampaignCommand> command = Optional.empty();
     private boolean isVerbose;
     private Optional<Path> irootList = Optional.empty();
     private Optional<RaceFile> raceFile = Optional.empty();
@@ -78,6 +83,17 @@ final class CheckRun {
     /** Writes the exposed iRoots to a file, too. */
     void listIroots(Path file) {
         irootList = Optional.of(file);
+    }
+
+    /** Keeps the campaign there where it does not come to its end. */
+    void keep(CampaignFolder folder, CampaignCommand command) {
+        kept = Optional.of(folder);
+        this.command = Optional.of(command);
+    }
+
+    /** Goes on where an earlier command has stopped. */
+    void resume(CampaignFolder folder) throws IOException, UnreadableFileException {
+        campaign.resume(folder);
     }
 
     /** Lists the figures in the report, too. */
@@ -158,6 +174,7 @@ final class CheckRun {
         LateFiles files = new LateFiles(console, "heddle check");
         List<String> warnings = new ArrayList<>();
         Optional<Trace> trace = firstTrace(result, warnings);
+        String rest = keepRest(result, files);
         CheckOutcome outcome = new CheckOutcome(
                 program.name(),
                 job.sampling().strategy(),
@@ -170,6 +187,7 @@ final class CheckRun {
                 CheckCommand.PARAMETER_RUNS,
                 given,
                 interrupted,
+                rest,
                 result,
                 result.failures().traces().stream()
                         .map(path -> console.show(Path.of(path)))
@@ -196,6 +214,25 @@ final class CheckRun {
             exports.get().write(files, console, outcome, program.source(), story);
         }
         return files;
+    }
+
+    /** The command that goes on with a campaign that has not come to its end; empty for one that has. */
+    private String keepRest(RunResult result, LateFiles files) throws IOException {
+        if (kept.isEmpty() || command.isEmpty()) {
+            return "";
+        }
+        CampaignPlan plan = job.plan();
+        boolean isOver = job.isSearch()
+                || plan.isEnough(result.failures().count())
+                || (plan.campaigns() > 1
+                        ? result.campaign().firstFailures().size() >= plan.campaigns()
+                        : result.work().executions() >= plan.iterations());
+        if (isOver) {
+            files.write(kept.get()::delete);
+            return "";
+        }
+        files.write(() -> campaign.keep(kept.get(), command.get()));
+        return "heddle check --resume " + console.show(Path.of(plan.outputDirectory()));
     }
 
     private void page(RunResult result, Optional<Trace> trace, Optional<SourcePath> source) throws IOException {

@@ -184,6 +184,7 @@ final class ExposeTask {
                 CheckCommand.PARAMETER_RUNS,
                 Estimate.NONE,
                 interrupted,
+                "",
                 result,
                 result.failures().traces().stream()
                         .map(path -> console.show(Path.of(path)))

@@ -79,7 +79,9 @@ final class Progress {
             long limit = plan.timeLimitMillis() * 1_000_000;
             long traces = result.failures().traces().size();
             long reduced = result.failures().minimised().size();
-            boolean isOver = done >= plan.iterations() || limit > 0 && nanos > limit + SECOND;
+            boolean isOver = done >= plan.iterations()
+                    || plan.isEnough(result.failures().count())
+                    || limit > 0 && nanos > limit + SECOND;
             if (isOver && plan.minimise() && reduced < traces) {
                 return executed(result) + "; reducing failures: " + reduced + " of " + traces + " done";
             }

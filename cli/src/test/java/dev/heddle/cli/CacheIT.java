@@ -87,7 +87,7 @@ class CacheIT {
         Installed.Run run = run(
                 "record", "--controlled", "--force", "--java", jdk.toString(), "-o", "run.heddle", program.toString());
         assertEquals(0, run.code(), run::toString);
-        assertEquals("", run.err(), run::toString);
+        assertEquals("", run.err().replaceAll("heddle: executing for .*\n", ""), run::toString); // on a busy machine
         return Files.readAllBytes(folder.resolve("run.heddle"));
     }
 

@@ -1,6 +1,8 @@
 package dev.heddle.cli.jvm;
 
 import dev.heddle.cli.program.Program;
+import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.replayer.job.CampaignCommand;
 import dev.heddle.replayer.job.ExecutionMark;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
@@ -25,6 +27,8 @@ import java.util.function.Consumer;
 public final class Campaign {
     /** Maximum number of JVMs that may die in a row without completing an execution. */
     private static final int MOST_DEATHS = 5;
+
+    private static final String SHARED = "campaign";
 
     private final Launcher launcher;
     private final Program program;
@@ -94,8 +98,21 @@ public final class Campaign {
     }
 
     private Workers workers(int lane) throws IOException {
-        Path shared = Files.createDirectories(folder.resolve("campaign"));
+        Path shared = Files.createDirectories(folder.resolve(SHARED));
         return new Workers(lane, lanes.size(), shared.toString());
+    }
+
+    /** Keeps what is needed to go on later. */
+    public void keep(CampaignFolder kept, CampaignCommand command) throws IOException {
+        kept.write(command, lanes.stream().map(Lane::soFar).toList(), folder.resolve(SHARED));
+    }
+
+    /** Goes on where an earlier command has stopped: its results count, and the time limit begins anew. */
+    public void resume(CampaignFolder kept) throws IOException, UnreadableFileException {
+        List<Optional<RunResult>> results = kept.read(lanes.size(), Files.createDirectories(folder.resolve(SHARED)));
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            lanes.get(lane).earlier = results.get(lane);
+        }
     }
 
     /** What is known now, also from another thread while {@link #run} goes on; empty before the first result. */
@@ -113,10 +130,19 @@ public final class Campaign {
             this.number = number;
         }
 
-        RunResult run(Job.Campaign first, Consumer<RunResult> progress)
+        RunResult run(Job.Campaign begun, Consumer<RunResult> progress)
                 throws IOException, InterruptedException, TargetFailure {
             Path own = Files.createDirectories(folder.resolve("worker-" + number));
-            Job.Campaign job = first;
+            Job.Campaign first = begun;
+            Job.Campaign job = begun;
+            if (earlier.isPresent()) {
+                first = CampaignSteps.withTimeAfter(begun, earlier.get());
+                Optional<Job.Campaign> rest = CampaignSteps.next(first, first, earlier.get());
+                if (rest.isEmpty()) {
+                    return earlier.get();
+                }
+                job = rest.get();
+            }
             int deaths = 0;
             while (true) {
                 TargetJvm jvm = launcher.fork(job, program, own);

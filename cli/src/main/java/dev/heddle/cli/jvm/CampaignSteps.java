@@ -18,6 +18,15 @@ final class CampaignSteps {
         return all.state() == State.REPLACE || all.state() == State.DIED;
     }
 
+    /** The same with its whole time limit left after what was done before. */
+    static Job.Campaign withTimeAfter(Job.Campaign job, RunResult before) {
+        CampaignPlan plan = job.plan();
+        long used = TimeUnit.NANOSECONDS.toMillis(before.work().nanos());
+        return plan.timeLimitMillis() == 0
+                ? job
+                : job.with(plan.from(plan.firstExecution(), plan.firstCampaign(), plan.timeLimitMillis() + used));
+    }
+
     /**
      * All results, after a JVM has died.
      *

@@ -60,6 +60,7 @@ public final class CheckJson {
         json.put("k", outcome.median("k.collapsed").orElse(null));
         json.put("kCom", outcome.median("kCom.collapsed").orElse(null));
         json.put("parameters", parameters(r));
+        json.put("eventsByPackage", BusyPackages.json(r.parameters()));
         json.put("guarantees", GuaranteeReport.json(Guarantees.of(outcome.estimate())));
         json.put("shares", ShareReport.json(r));
         if (!r.campaign().firstFailures().isEmpty()) {
@@ -144,10 +145,10 @@ public final class CheckJson {
         return json;
     }
 
-    /** From the start of the command, which the launcher script tells, to that of the first execution; null where either is not known. */
+    /** From the start of the command, which the launcher script tells, to that of the first execution; null where either is not known, or an earlier command made it. */
     private static @Nullable Object startSeconds(RunResult r) {
         Long command = Long.getLong("heddle.started");
-        return r.work().firstStarted() == 0 || command == null
+        return command == null || r.work().firstStarted() < command
                 ? null
                 : Figures.rounded((r.work().firstStarted() - command) / 1000.0);
     }
@@ -193,6 +194,9 @@ public final class CheckJson {
     private static Map<String, Object> parameters(RunResult r) {
         Map<String, Object> json = new LinkedHashMap<>();
         new TreeMap<>(r.parameters()).forEach((figure, range) -> {
+            if (BusyPackages.isFigure(figure)) {
+                return;
+            }
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("min", range.min());
             entry.put("median", range.median());

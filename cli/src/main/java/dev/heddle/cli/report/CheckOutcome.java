@@ -3,6 +3,7 @@ package dev.heddle.cli.report;
 import dev.heddle.analyzer.estimate.Estimate;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.RunResult;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
  * @param parameterRuns maximum number of complete executions that were counted
  * @param given what was known of the program beforehand, or {@link Estimate#NONE}
  * @param interrupted ended by Ctrl-C
+ * @param rest the command that goes on with it; empty where it has come to its end
  * @param result of all JVMs together
  * @param traces paths of the failing traces as people would type them, the first failure's first
  * @param trace the first of them, where it could be read
@@ -46,6 +48,7 @@ public record CheckOutcome(
         int parameterRuns,
         Estimate given,
         boolean interrupted,
+        String rest,
         RunResult result,
         List<String> traces,
         Optional<Trace> trace,
@@ -66,6 +69,7 @@ public record CheckOutcome(
             int parameterRuns,
             Estimate given,
             boolean interrupted,
+            String rest,
             RunResult result,
             List<String> traces,
             Optional<Trace> trace,
@@ -83,6 +87,7 @@ public record CheckOutcome(
                 parameterRuns,
                 given,
                 interrupted,
+                rest,
                 result,
                 traces,
                 trace,
@@ -114,12 +119,13 @@ public record CheckOutcome(
         return stopAfter > 0 && result.failures().count() >= stopAfter;
     }
 
-    /** Whether no execution of several passed: then the interleaving may have nothing to do with it. */
+    /** Whether no execution of several passed, and no order of threads is known to be the cause: then it may have nothing to do with it. */
     boolean allFailed() {
         long races = result.failures().kinds().getOrDefault("race", 0L);
         return result.work().executions() > 1
                 && result.failures().count() == result.work().executions()
-                && races == 0;
+                && races == 0
+                && trace.filter(t -> !t.cause().equals(Cause.NONE)).isEmpty();
     }
 
     /** The median of a counted figure, where executions were counted. */

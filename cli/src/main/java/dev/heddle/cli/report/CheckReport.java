@@ -97,6 +97,7 @@ public final class CheckReport {
             lines.add("  Java " + FIRST_WITH_FIBERS
                     + " and later make several times as many executions a second (--java)");
         }
+        BusyPackages.hint(result.parameters(), outcome.program()).ifPresent(hint -> lines.add("  " + hint));
         UnfinishedReport.lines(result.campaign().unfinished()).forEach(line -> lines.add("  " + line));
         if (!result.campaign().firstFailures().isEmpty()) {
             lines.add("  " + new FirstFailures(result.campaign().firstFailures()).text());
@@ -128,6 +129,9 @@ public final class CheckReport {
                     + "(--time-limit 0 for no limit)");
         } else if (outcome.stopAfter() == 1 && outcome.stoppedByFailures()) {
             lines.add("  stopped at the first failure (--keep-going goes on)");
+        }
+        if (!outcome.rest().isEmpty()) {
+            lines.add("  go on with: " + Printable.line(outcome.rest()));
         }
     }
 

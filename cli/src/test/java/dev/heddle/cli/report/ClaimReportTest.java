@@ -77,6 +77,7 @@ class ClaimReportTest {
                 20,
                 given,
                 false,
+                "",
                 result,
                 List.of(),
                 Optional.empty(),

@@ -16,7 +16,8 @@ import java.util.TreeMap;
  * What a target JVM found so far, or several of them. Rewritten as the job goes on, so that an interrupted run keeps what it had.
  *
  * @param message one line that says why, for broken; empty otherwise
- * @param parameters counted figures: name to {min, median, max}; names k.raw, k.collapsed, kCom.raw, kCom.collapsed, steps, events
+ * @param parameters counted figures: name to {min, median, max}; names k.raw, k.collapsed, kCom.raw, kCom.collapsed, steps, events, and of one
+ *     long execution {@link #EVENTS_COUNTED} and {@link #EVENTS_IN} with the name of a package
  * @param warnings lines for the user
  * @param campaign how it went, strategy by strategy
  * @param search how far an exhaustive search has come; not complete and all 0 for other strategies
@@ -34,6 +35,11 @@ public record RunResult(
         CampaignResult campaign,
         SearchResult search,
         Result result) {
+    /** Figure of the events of the execution that {@link #EVENTS_IN} is about. */
+    public static final String EVENTS_COUNTED = "events.counted";
+    /** Prefix of the figures of packages: how many of these events are in their classes. */
+    public static final String EVENTS_IN = "events.in ";
+
     /** Nothing has been run. */
     public static final RunResult NOTHING = new RunResult(
             State.RUNNING,

@@ -12,6 +12,7 @@ import dev.heddle.replayer.campaign.CampaignIroots;
 import dev.heddle.replayer.campaign.CampaignListener;
 import dev.heddle.replayer.campaign.CampaignRaces;
 import dev.heddle.replayer.campaign.CampaignTurns;
+import dev.heddle.replayer.campaign.EventsByPackage;
 import dev.heddle.replayer.campaign.SearchTurns;
 import dev.heddle.replayer.campaign.Turns;
 import dev.heddle.replayer.engine.Engine;
@@ -190,9 +191,14 @@ final class CheckRun {
     /** Communication of the first executions that are whole. */
     private final class ParametersCounted implements CampaignListener {
         private int counted;
+        private boolean isPlaced;
 
         @Override
         public void ended(long execution, Outcome outcome) {
+            if (!isPlaced && engine.eventCount() >= EventsByPackage.LONG) {
+                isPlaced = true;
+                results.counted(engine.eventCount(), EventsByPackage.of(engine.events(), engine.tables()::site));
+            }
             // What failed otherwise has not run to its end, and says less about how much there is to do.
             boolean isWhole = outcome.verdict() instanceof Passed
                     || outcome.verdict() instanceof Failed failed && failed.kind() == FailureKind.RACE;

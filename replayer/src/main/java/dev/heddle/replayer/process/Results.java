@@ -34,6 +34,7 @@ final class Results {
     private final Map<String, Long> kinds = new TreeMap<>();
     private final List<String> traces = new ArrayList<>();
     private final List<CommunicationCounts> counts = new ArrayList<>();
+    private final Map<String, Long> packages = new HashMap<>();
     private final List<String> warnings = new ArrayList<>();
     private final SortedMap<String, CampaignResult.Share> shares = new TreeMap<>();
     private final List<Long> firstFailures = new ArrayList<>();
@@ -169,6 +170,14 @@ final class Results {
         counts.add(of);
     }
 
+    /** Where the events of an execution are; only the first call counts. */
+    synchronized void counted(int events, Map<String, Long> byPackage) {
+        if (packages.isEmpty()) {
+            packages.put(RunResult.EVENTS_COUNTED, (long) events);
+            byPackage.forEach((name, n) -> packages.put(RunResult.EVENTS_IN + name, n));
+        }
+    }
+
     synchronized void warn(String line) {
         if (!warnings.contains(line)) {
             warnings.add(line);
@@ -277,6 +286,7 @@ final class Results {
                     .figures()
                     .forEach((name, f) -> figures.put(name, new RunResult.Range(f.min(), f.median(), f.max())));
         }
+        packages.forEach((name, n) -> figures.put(name, new RunResult.Range(n, n, n)));
         return figures;
     }
 }
