@@ -70,7 +70,7 @@ public final class Main {
     }
 
     /** @param java what stood after {@code --} */
-    private static CommandLine commandLine(Console console, Optional<List<String>> java) {
+    static CommandLine commandLine(Console console, Optional<List<String>> java) {
         CommandLine line = new CommandLine(new HeddleCommand(console, java))
                 .addSubcommand(new CheckCommand(console, java))
                 .addSubcommand(new RecordCommand(console, java))
