@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -58,20 +59,13 @@ public record Launcher(
     public TargetJvm fork(Job job, Program program, Path folder) throws IOException {
         Path jobFile = Files.createTempFile(folder, "job-", "");
         Job.write(jobFile, job);
-        File directory = directory(program);
         List<String> given =
                 Stream.concat(options.stream(), program.command().stream()).toList();
         List<String> archived = TargetArchive.options(home, java, given);
         Cores.Place place = cores.take();
-        ProcessBuilder builder = new ProcessBuilder(command(jobFile, program, place.prefix(), archived, !job.isLong()))
-                .directory(directory)
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
-        // Its words are part of the program's command already; the JVM would take them twice and say so.
-        builder.environment().remove("JDK_JAVA_OPTIONS");
-        withoutOurs(builder.environment());
         Process process;
         try {
-            process = builder.start();
+            process = start(command(jobFile, program, place.prefix(), archived, !job.isLong()), program, place, folder);
         } catch (IOException e) {
             place.close();
             throw e;
@@ -87,13 +81,26 @@ public record Launcher(
         return new TargetJvm(process, RunResult.fileOf(jobFile), stallMillis, live, place, out, err);
     }
 
+    private static Process start(List<String> command, Program program, Cores.Place place, Path folder)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        LongCommands.fitting(command, place.prefix().size(), folder))
+                .directory(directory(program))
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+        // Its words are part of the program's command already; the JVM would take them twice and say so.
+        builder.environment().remove("JDK_JAVA_OPTIONS");
+        withoutOurs(builder.environment());
+        return builder.start();
+    }
+
     /**
      * Forks a JVM whose program runs freely, on all cores and with nothing but the user's options; input and output are this process's own.
      *
      * @param configFile what the agent is to do
      */
     public Process forkFree(Path configFile, Program program) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(freeCommand(configFile, program))
+        Path folder = Objects.requireNonNull(configFile.toAbsolutePath().getParent(), "a file has a folder");
+        ProcessBuilder builder = new ProcessBuilder(LongCommands.fitting(freeCommand(configFile, program), 0, folder))
                 .directory(directory(program))
                 .inheritIO();
         builder.environment().remove("JDK_JAVA_OPTIONS");
