@@ -1,0 +1,93 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code --only} and {@code --exclude}: a lost update in a library is found where the library is under control, and no switch is inside of it where it is not. */
+class CodeFilterIT {
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void compile() throws IOException {
+        Path library = source("lib/Counter.java", """
+                package lib;
+
+                public class Counter {
+                    private int value;
+
+                    public void increment() {
+                        value++;
+                    }
+
+                    public int value() {
+                        return value;
+                    }
+                }
+                """);
+        Path program = source("com/acme/Main.java", """
+                package com.acme;
+
+                import lib.Counter;
+
+                public class Main {
+                    public static void main(String[] args) throws InterruptedException {
+                        Counter counter = new Counter();
+                        Thread one = new Thread(counter::increment);
+                        Thread two = new Thread(counter::increment);
+                        one.start();
+                        two.start();
+                        one.join();
+                        two.join();
+                        if (counter.value() != 2) {
+                            throw new AssertionError("lost");
+                        }
+                    }
+                }
+                """);
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "--release",
+                                "17",
+                                "-d",
+                                folder.resolve("classes").toString(),
+                                library.toString(),
+                                program.toString()));
+    }
+
+    private Path source(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    private int check(List<String> filter) {
+        List<String> words = new ArrayList<>(List.of("check", "--iterations", "200", "--confirm", "0"));
+        words.addAll(filter);
+        words.addAll(List.of("--", "-cp", "classes", "com.acme.Main"));
+        return Installed.run(folder, words.toArray(String[]::new)).code();
+    }
+
+    @Test
+    void libraryCodeIsUnderControlUnlessItIsLeftOut() {
+        assertEquals(10, check(List.of()));
+        assertEquals(10, check(List.of("--exclude", "com.other")));
+        assertEquals(10, check(List.of("--only", "com.acme,lib")));
+        assertEquals(0, check(List.of("--exclude", "lib")));
+        assertEquals(0, check(List.of("--only", "com.acme")));
+    }
+}
