@@ -256,9 +256,13 @@ public final class Engine {
         looksForRaces = value;
     }
 
-    /** What races in the last execution, which has this number; nothing where it was not looked for. */
-    public RaceSet races(long number) {
-        return races == null ? RaceSet.none("") : races.all(number);
+    /**
+     * What races in the last execution, which has this number; nothing where it was not looked for. Locks that were held are looked up where an example is new.
+     *
+     * @param known races of earlier executions
+     */
+    public RaceSet races(long number, RaceSet known) {
+        return races == null ? RaceSet.none("") : races.all(number, known);
     }
 
     /** Lines for the user from all executions so far; each is given once. */
