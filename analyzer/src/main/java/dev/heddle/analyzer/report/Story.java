@@ -64,6 +64,7 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
         if (!steps.isEmpty()) {
             out.append(findings.isEmpty() ? "" : "\n");
             out.append(new StoryTable(trace, source, steps).text(steps)).append('\n');
+            new OriginText(trace).lines(steps).forEach(line -> out.append(line).append('\n'));
         }
         failure.forEach(line -> out.append(line).append('\n'));
         if (!memory.isEmpty()) {

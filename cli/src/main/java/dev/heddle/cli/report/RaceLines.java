@@ -1,6 +1,8 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.race.RacesOfExecution;
+import dev.heddle.analyzer.report.CallText;
+import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.race.HeldLock;
 import dev.heddle.formats.race.RaceExample;
@@ -11,15 +13,18 @@ import dev.heddle.formats.race.RaceSide;
 import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Calls;
+import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Races in text and in JSON: each pair of places once, how often it was seen, and its first example. */
@@ -68,6 +73,7 @@ final class RaceLines {
             lines.add("  " + pair.kind().word() + " race on " + pair.first().location() + ": " + place(pair.a())
                     + " and " + place(pair.b()));
             seen(pair, set).ifPresent(lines::add);
+            detailed.flatMap(trace -> made(pair, trace)).ifPresent(lines::add);
             RaceSide a = pair.first().a();
             RaceSide b = pair.first().b();
             lines.add("    " + side(pair.a(), a));
@@ -83,6 +89,32 @@ final class RaceLines {
         }
         lines.replaceAll(Printable::line);
         return lines;
+    }
+
+    /** Where the object was made on which the two sites meet in an execution with detail; nothing where they do not meet there. */
+    private static Optional<String> made(RacePair pair, Trace trace) {
+        EventColumns events = trace.events();
+        Set<Integer> ofA = new HashSet<>();
+        Set<Integer> ofBoth = new TreeSet<>();
+        for (int i = 0; i < events.size(); i++) {
+            if (events.site(i) >= 0 && events.location(i) >= 0 && isAt(pair.a(), trace, i)) {
+                ofA.add(events.location(i));
+            }
+        }
+        for (int i = 0; i < events.size(); i++) {
+            if (events.site(i) >= 0 && ofA.contains(events.location(i)) && isAt(pair.b(), trace, i)) {
+                ofBoth.add(trace.locations().get(events.location(i)).owner());
+            }
+        }
+        CallText calls = new CallText(trace);
+        return ofBoth.stream()
+                .filter(object -> !calls.madeAt(object).isEmpty())
+                .findFirst()
+                .map(object -> "    " + new TraceNames(trace).object(object) + " made at " + calls.madeAt(object));
+    }
+
+    private static boolean isAt(SiteEntry site, Trace trace, int event) {
+        return trace.sites().get(trace.events().site(event)).equals(site);
     }
 
     /** The locks of a side; nothing where they are not known, and where neither side has one. */

@@ -20,6 +20,7 @@ import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.inputs.EnvironmentReads;
+import dev.heddle.replayer.names.AllocationListener;
 import dev.heddle.replayer.names.IdentityHashes;
 import dev.heddle.replayer.schedule.Verdicts;
 import dev.heddle.replayer.schedule.Whereabouts;
@@ -179,6 +180,22 @@ public final class Engine {
     /** Passes calls on that the program's classes report ({@link dev.heddle.recorder.instrument.CallTracing}); null to stop that. */
     public void listenToCalls(CallListener to) {
         calls.listener(to);
+    }
+
+    /** Passes objects on that get their names by allocation; null to stop that. */
+    public void listenToAllocations(AllocationListener to) {
+        execution.names.listener(
+                to == null
+                        ? null
+                        : (object, thread, ordinal) -> {
+                            ControlledThread t = execution.threads.get(thread);
+                            t.passing++; // the hook leaves that undone
+                            try {
+                                to.allocated(object, thread, ordinal);
+                            } finally {
+                                Entrance.leave(t);
+                            }
+                        });
     }
 
     /** What an object is called in the execution under way: its class alone where it has no name. Changes nothing. */
