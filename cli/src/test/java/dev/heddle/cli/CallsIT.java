@@ -96,6 +96,23 @@ class CallsIT {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void objectsHaveThePlaceOfTheirNew(Path jdk) {
+        Installed.Run run =
+                check("--confirm", "0", "--java", jdk.toString(), program().toString());
+        assertTrue(run.out().contains("\nShelf#0.1 made at Shelf.java:43 in Shelf.main\n"), run.out());
+        CommandJson trace = trace();
+        for (JsonNode made : trace.at("made")) {
+            if (made.get("object").asText().equals("Shelf#0.1")) {
+                assertEquals(
+                        "Shelf.main(Shelf.java:43)", made.get("stack").get(0).asText());
+                return;
+            }
+        }
+        throw new AssertionError("no place of Shelf#0.1");
+    }
+
     /** Hooks for calls are in the program's classes for one execution only: what the campaign makes afterwards is the same as without. */
     @Test
     void theCampaignGoesOnAsItWould() {

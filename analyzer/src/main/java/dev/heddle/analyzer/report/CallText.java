@@ -128,12 +128,16 @@ public final class CallText {
                 .toList();
     }
 
-    /** {@code ZipInner.onNext} of {@code reactor.core.publisher.FluxZip$ZipInner.onNext}; the body of a lambda by the method that it is in. */
+    /** {@code ZipInner.onNext} of {@code reactor.core.publisher.FluxZip$ZipInner.onNext}; the body of a lambda by the method that it is in; a constructor as {@code new ZipInner}. */
     private static String method(String full) {
         int dot = full.lastIndexOf('.');
         String name = full.substring(dot + 1);
         Matcher lambda = LAMBDA.matcher(name);
-        String type = dot < 0 ? "" : value(TypeNames.simple(full.substring(0, dot))) + ".";
+        String simple = dot < 0 ? "" : value(TypeNames.simple(full.substring(0, dot)));
+        if (name.equals("<init>")) {
+            return "new " + simple;
+        }
+        String type = dot < 0 ? "" : simple + ".";
         return lambda.matches() ? "lambda of " + type + lambda.group(1) : type + name;
     }
 
