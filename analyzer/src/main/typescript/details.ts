@@ -187,13 +187,15 @@ function readers(trace: Trace, event: number, jumps: Jumps): HTMLElement {
   );
 }
 
-/** The calls around the event with their values, innermost first, and its stack: as far as a replay has collected them. */
+/** The calls around the event with their values, innermost first, its stack, and where its object was made: as far as a replay has collected them. */
 export function stackSection(scene: Scene, event: number): Child {
   const { trace, summary } = scene;
   const number = trace.number(event);
   const frames = summary.stacks[String(number)] ?? [];
   const calls = summary.calls.filter(([thread, from, to]) => thread === trace.thread[event] && from <= number && (to < 0 || number < to));
-  if (frames.length === 0 && calls.length === 0) {
+  const owner = trace.location[event] < 0 ? -1 : trace.owner(trace.location[event]);
+  const made = summary.made[String(owner)] ?? [];
+  if (frames.length === 0 && calls.length === 0 && made.length === 0) {
     return null;
   }
   return h(
@@ -203,6 +205,8 @@ export function stackSection(scene: Scene, event: number): Child {
     ...calls.reverse().map(([, , , text]) => h('p', { class: 'call' }, text)),
     frames.length > 0 && h('h3', {}, 'Stack'),
     ...frames.map((frame, i) => frameLine(summary, summary.frames[frame], i === 0)),
+    made.length > 0 && h('h3', {}, `${trace.object(owner)} made at`),
+    ...made.map((frame, i) => h('div', { class: 'made' }, frameLine(summary, summary.frames[frame], i === 0))),
   );
 }
 

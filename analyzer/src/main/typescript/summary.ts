@@ -75,6 +75,8 @@ export interface TraceSummary {
   readonly frames: readonly string[];
   /** Numbers of frames by event, innermost first. */
   readonly stacks: Readonly<Record<string, readonly number[]>>;
+  /** The same by object, where it was made. */
+  readonly made: Readonly<Record<string, readonly number[]>>;
   /** Thread, first event, event after the last or -1, text; in the order in which they began. */
   readonly calls: readonly (readonly [number, number, number, string])[];
   readonly sources: Readonly<Record<string, Readonly<Record<string, string>>>>;

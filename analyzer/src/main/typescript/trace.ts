@@ -201,6 +201,11 @@ export class Trace {
     return `${this.strings[objectClass[object]]}#${this.path(objectThread[object])}${by}${objectOrdinal[object]}`;
   }
 
+  /** The object that a location belongs to, or -1. */
+  owner(location: number): number {
+    return this.columns['locationOwner'][location] ?? -1;
+  }
+
   locationKindName(location: number): string {
     return this.locationKinds[this.columns['locationKind'][location]] ?? '?';
   }

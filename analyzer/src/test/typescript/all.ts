@@ -210,6 +210,17 @@ test('an event has the calls around it and its stack', () => {
   equal(stackSection(new Scene(trace, summaryOf(trace)), 4), null);
 });
 
+test('an event on an object shows where the object was made', () => {
+  const trace = sample({ events: [{ thread: 0, kind: 'LOCK', location: 2 }, { thread: 0, kind: 'WRITE', location: 0, value: 1 }] });
+  const frames = ['P.create(P.java:4)', 'P.main("<img onerror=alert(1)>")'];
+  const summary = { ...summaryOf(trace), frames, made: { '0': [0, 1] } };
+  const section = stackSection(new Scene(trace, summary), 0) as HTMLElement;
+  equal([...section.querySelectorAll('.made')].map((frame) => frame.textContent), frames);
+  equal(section.querySelector('h3')?.textContent, `${trace.object(0)} made at`);
+  equal(section.querySelectorAll('img').length, 0);
+  equal(stackSection(new Scene(trace, summary), 1), null);
+});
+
 test('places are found in frames, and messages lose their packages', () => {
   equal(placeOf('app.Foo.run(Foo.java:12)'), ['Foo.java', 12]);
   equal(placeOf('app.Foo.run(Native Method)') === undefined, true);

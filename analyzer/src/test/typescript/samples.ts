@@ -111,6 +111,7 @@ export function summaryOf(trace: Trace): TraceSummary {
     iroots: [],
     frames: [],
     stacks: {},
+    made: {},
     calls: [],
     sources: {},
   };

@@ -96,6 +96,44 @@ class CallsIT {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void objectsHaveThePlaceOfTheirNew(Path jdk) {
+        Installed.Run run =
+                check("--confirm", "0", "--java", jdk.toString(), program().toString());
+        assertTrue(run.out().contains("\nShelf#0.1 made at Shelf.java:43 in Shelf.main\n"), run.out());
+        CommandJson trace = trace();
+        for (JsonNode made : trace.at("made")) {
+            if (made.get("object").asText().equals("Shelf#0.1")) {
+                assertEquals(
+                        "Shelf.main(Shelf.java:43)", made.get("stack").get(0).asText());
+                return;
+            }
+        }
+        throw new AssertionError("no place of Shelf#0.1");
+    }
+
+    /** Which lock was acquired before which, though the acquisitions that wait have no events. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void deadlocksOfLocksHaveACause(Path jdk) {
+        Installed.Run run = check(
+                "--confirm",
+                "0",
+                "--java",
+                jdk.toString(),
+                Installed.checkout().resolve("cli/src/test/programs/LockCycle.java").toString());
+        assertEquals(10, run.code(), run.toString());
+        for (String one : List.of(
+                "0.1 locks ReentrantLock#0.1 at LockCycle.java:10 before 0.2 locks ReentrantLock#0.1 at LockCycle.java:12",
+                "0.2 locks ReentrantLock#0.2 at LockCycle.java:10 before 0.1 locks ReentrantLock#0.2 at LockCycle.java:12",
+                "With this order 50 of 50 random executions failed, without it 0 of 50.",
+                "0.1 will wait for it",
+                "0.2 will wait for it")) {
+            assertTrue(run.out().contains(one), run.out());
+        }
+    }
+
     /** Hooks for calls are in the program's classes for one execution only: what the campaign makes afterwards is the same as without. */
     @Test
     void theCampaignGoesOnAsItWould() {

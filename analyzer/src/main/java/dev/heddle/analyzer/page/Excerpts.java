@@ -2,6 +2,7 @@ package dev.heddle.analyzer.page;
 
 import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.formats.trace.Calls;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,8 +35,10 @@ final class Excerpts {
         page.trace().sites().forEach(site -> wanted.want(site.className(), site.file(), site.line()));
         Stream.concat(
                         frames(page.trace().verdict()).stream(),
-                        page.trace().calls().stacks().stream()
-                                .flatMap(stack -> stack.frames().stream())
+                        Stream.concat(
+                                        page.trace().calls().stacks().stream().map(Calls.Stack::frames),
+                                        page.trace().calls().made().stream().map(Calls.Made::frames))
+                                .flatMap(List::stream)
                                 .distinct())
                 .forEach(frame -> {
                     Matcher place = FRAME.matcher(frame);

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.race;
 
+import dev.heddle.formats.race.HeldLock;
 import dev.heddle.formats.race.RaceExample;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
@@ -16,39 +17,52 @@ public final class RacesOfExecution {
     private final List<SiteEntry> sites;
     private final IntFunction<ThreadEntry> threads;
     private final IntFunction<String> locations;
+    private final IntFunction<String> locks;
 
     /**
      * @param sites the execution's sites
      * @param threads its threads, by index
      * @param locations names of its locations, by index
+     * @param locks names of its monitors and locks, by the index of their location; no two have the same
      */
-    public RacesOfExecution(List<SiteEntry> sites, IntFunction<ThreadEntry> threads, IntFunction<String> locations) {
+    public RacesOfExecution(
+            List<SiteEntry> sites,
+            IntFunction<ThreadEntry> threads,
+            IntFunction<String> locations,
+            IntFunction<String> locks) {
         this.sites = sites;
         this.threads = threads;
         this.locations = locations;
+        this.locks = locks;
     }
 
     /**
      * The races that a detector has found.
      *
+     * @param held the locks at their accesses
      * @param program its short name
      * @param fingerprints of its classes
      * @param execution its number, or 0
      * @param trace its file as people would type it, or empty
      */
     public RaceSet of(
-            RaceDetector detector, String program, Map<String, String> fingerprints, long execution, String trace) {
+            RaceDetector detector,
+            LocksHeld held,
+            String program,
+            Map<String, String> fingerprints,
+            long execution,
+            String trace) {
         List<RacePair> pairs = detector.races().stream()
-                .map(race -> pair(race, detector, execution, trace))
+                .map(race -> pair(race, detector, held, execution, trace))
                 .toList();
         return new RaceSet(program, 1, 1, fingerprints, pairs);
     }
 
-    private RacePair pair(Race race, RaceDetector detector, long execution, String trace) {
+    private RacePair pair(Race race, RaceDetector detector, LocksHeld held, long execution, String trace) {
         SiteEntry first = site(race.firstSite());
         SiteEntry second = site(race.secondSite());
-        RaceSide one = side(race.first(), race.firstThread(), detector);
-        RaceSide other = side(race.second(), race.secondThread(), detector);
+        RaceSide one = side(race.first(), race.firstThread(), detector, held);
+        RaceSide other = side(race.second(), race.secondThread(), detector, held);
         String location = locations.apply(race.location());
         boolean inOrder = RacePair.PLACES.compare(first, second) <= 0;
         return new RacePair(
@@ -65,11 +79,20 @@ public final class RacesOfExecution {
         return site >= 0 && site < sites.size() ? sites.get(site) : RacePair.UNKNOWN;
     }
 
-    private RaceSide side(int event, int thread, RaceDetector detector) {
+    private RaceSide side(int event, int thread, RaceDetector detector, LocksHeld held) {
         ThreadEntry entry = threads.apply(thread);
         String name = entry.name().isEmpty() ? entry.path() : entry.path() + " " + entry.name();
         int start = detector.startSite(thread);
-        return new RaceSide(event, name, start < 0 ? "" : frame(site(start)));
+        return new RaceSide(
+                event,
+                name,
+                start < 0 ? "" : frame(site(start)),
+                held.at(event).map(all -> all.stream().map(this::lock).toList()));
+    }
+
+    private HeldLock lock(LocksHeld.Held held) {
+        String name = locks.apply(held.location()) + (held.isShared() ? " (shared)" : "");
+        return new HeldLock(name, held.site() < 0 ? "" : frame(site(held.site())));
     }
 
     /** A site as stacks show it: {@code Class.method(File.java:12)}. */

@@ -75,6 +75,10 @@ final class BlockedStory {
     }
 
     private void tellPark(Blocked one) {
+        if (isInLock(one) && order.last(one.holder(), EventKind.LOCK, one.location()) >= 0) {
+            tellLock(one);
+            return;
+        }
         int park = order.last(one.thread(), EventKind.PARK, -1);
         int from = park >= 0 ? park : order.last(one.thread());
         draft.step(from, WAIT, "");
@@ -85,6 +89,12 @@ final class BlockedStory {
         if (await > park) { // parked in the await of a condition
             draft.step(lastSignal(events.location(await)), SIGNAL, "the last signal");
         }
+    }
+
+    /** Parked until another thread gives the lock up, not until it signals. */
+    private boolean isInLock(Blocked one) {
+        String member = names.member(one.site());
+        return one.holder() >= 0 && (member.endsWith(".lock") || member.endsWith(".lockInterruptibly"));
     }
 
     private int lastSignal(int location) {

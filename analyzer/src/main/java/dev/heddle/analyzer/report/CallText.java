@@ -24,6 +24,10 @@ public final class CallText {
     /** They are called everywhere, and say nothing about what a program does. */
     private static final Set<String> OF_EVERY_OBJECT = Set.of("hashCode", "equals", "toString", "compareTo");
 
+    /** Of the JDK, and of what runs tests. */
+    private static final List<String> FOREIGN =
+            List.of("java.", "jdk.", "javax.", "sun.", "dev.heddle.api.run.", "dev.heddle.junit.");
+
     private static final Pattern FRAME = Pattern.compile("(.*)\\.([^.(]+)\\(([^():]*):?(\\d*)\\)");
     private static final Pattern NESTED = Pattern.compile("\\b\\w+\\$(?=\\p{L})");
     private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.*)\\$\\d+");
@@ -32,6 +36,7 @@ public final class CallText {
     private final EventColumns events;
     private final TraceNames names;
     private final Map<Integer, List<String>> stacks = new HashMap<>();
+    private final Map<Integer, List<String>> made = new HashMap<>();
 
     /** Calls of the execution of {@code trace}. */
     public CallText(Trace trace) {
@@ -39,6 +44,7 @@ public final class CallText {
         events = trace.events();
         names = new TraceNames(trace);
         trace.calls().stacks().forEach(stack -> stacks.put(stack.event(), stack.frames()));
+        trace.calls().made().forEach(one -> made.put(one.object(), one.frames()));
     }
 
     /** {@code Queue.poll(5) = null} for a call: its class without the package. */
@@ -86,6 +92,15 @@ public final class CallText {
         return "";
     }
 
+    /** {@code Foo.java:12 in Foo.create}, the place in the program where an object was made; empty where it is not known. */
+    public String madeAt(int object) {
+        return made.getOrDefault(object, List.of()).stream()
+                .filter(CallText::isOfProgram)
+                .findFirst()
+                .map(frame -> place(frame) + " in " + method(methodOf(frame)))
+                .orElse("");
+    }
+
     /** The longest calls that begin after an event and end before another, of any thread, in the order in which they began. */
     List<String> between(int before, int event, int most) {
         Map<Integer, Integer> covered = new HashMap<>();
@@ -113,12 +128,16 @@ public final class CallText {
                 .toList();
     }
 
-    /** {@code ZipInner.onNext} of {@code reactor.core.publisher.FluxZip$ZipInner.onNext}; the body of a lambda by the method that it is in. */
+    /** {@code ZipInner.onNext} of {@code reactor.core.publisher.FluxZip$ZipInner.onNext}; the body of a lambda by the method that it is in; a constructor as {@code new ZipInner}. */
     private static String method(String full) {
         int dot = full.lastIndexOf('.');
         String name = full.substring(dot + 1);
         Matcher lambda = LAMBDA.matcher(name);
-        String type = dot < 0 ? "" : value(TypeNames.simple(full.substring(0, dot))) + ".";
+        String simple = dot < 0 ? "" : value(TypeNames.simple(full.substring(0, dot)));
+        if (name.equals("<init>")) {
+            return "new " + simple;
+        }
+        String type = dot < 0 ? "" : simple + ".";
         return lambda.matches() ? "lambda of " + type + lambda.group(1) : type + name;
     }
 
@@ -137,15 +156,15 @@ public final class CallText {
         return !parts.matches() ? "" : parts.group(3) + (parts.group(4).isEmpty() ? "" : ":" + parts.group(4));
     }
 
-    /** The stack without the frames of the JDK. */
+    /** The stack without the frames of the JDK and of Heddle's libraries. */
     private List<String> ofProgram(int event) {
         return stacks.getOrDefault(event, List.of()).stream()
-                .filter(frame -> !isOfJdk(frame))
+                .filter(CallText::isOfProgram)
                 .toList();
     }
 
-    private static boolean isOfJdk(String frame) {
-        return List.of("java.", "jdk.", "javax.", "sun.").stream().anyMatch(frame::startsWith);
+    private static boolean isOfProgram(String frame) {
+        return FOREIGN.stream().noneMatch(frame::startsWith);
     }
 
     /** The frames at an event, innermost first; null where they are not known. */

@@ -57,7 +57,8 @@ public final class PrintableTrace {
                                 Printable.line(call.method()),
                                 all(call.arguments(), Printable::line),
                                 call.end(),
-                                Printable.line(call.result()))));
+                                Printable.line(call.result()))),
+                all(calls.made(), made -> new Calls.Made(made.object(), all(made.frames(), Printable::line))));
     }
 
     private static <T> List<T> all(List<T> entries, UnaryOperator<T> each) {

@@ -16,6 +16,9 @@ import java.util.List;
  *     forbid them; empty where there are none
  */
 public record Story(List<String> findings, List<Step> steps, List<String> failure, List<String> memory) {
+    /** Lines of a story beyond which nothing is added that it can do without. */
+    private static final int MOST_LINES = 30;
+
     /** The story of a trace; that of a passing one is empty. */
     public static Story of(Trace trace) {
         return of(trace, WeakMemory.of(trace));
@@ -64,6 +67,11 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
         if (!steps.isEmpty()) {
             out.append(findings.isEmpty() ? "" : "\n");
             out.append(new StoryTable(trace, source, steps).text(steps)).append('\n');
+            int room = MOST_LINES - (int) out.chars().filter(c -> c == '\n').count() - failure.size();
+            new OriginText(trace)
+                    .lines(steps).stream()
+                            .limit(Math.max(0, room))
+                            .forEach(line -> out.append(line).append('\n'));
         }
         failure.forEach(line -> out.append(line).append('\n'));
         if (!memory.isEmpty()) {

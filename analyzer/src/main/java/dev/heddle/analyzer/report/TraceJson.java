@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A trace as one JSON object: {@code header}, {@code program}, {@code threads}, {@code verdict}, {@code cause} (where it is known, see {@link CauseJson}), {@code memory} (where a read of a failing execution was
- * stale, see {@link WeakMemoryJson}), {@code calls} (where a replay has collected them), {@code events}. Events are written one by
+ * stale, see {@link WeakMemoryJson}), {@code calls} and {@code made} (where a replay has collected them), {@code events}. Events are written one by
  * one, each on its own line, with all their properties and names in full, so that no table is needed to read them. Values are the raw 64
  * bits as a decimal number, or an object's name. Properties that an event does not have are left out.
  */
@@ -58,6 +58,10 @@ public final class TraceJson {
         if (!trace.calls().calls().isEmpty()) {
             out.append(",\n\"calls\":");
             Json.write(trace.calls().calls().stream().map(this::call).toList(), out);
+        }
+        if (!trace.calls().made().isEmpty()) {
+            out.append(",\n\"made\":");
+            Json.write(trace.calls().made().stream().map(this::made).toList(), out);
         }
         out.append(",\n\"events\":[");
         String separator = "\n";
@@ -203,6 +207,13 @@ public final class TraceJson {
         map.put("arguments", call.arguments());
         map.put("end", lower(call.end()));
         map.put("result", call.result().isEmpty() ? null : call.result());
+        return map;
+    }
+
+    private Map<String, Object> made(Calls.Made made) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("object", names.object(made.object()));
+        map.put("stack", made.frames());
         return map;
     }
 

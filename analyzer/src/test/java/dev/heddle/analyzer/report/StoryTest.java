@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.TraceBuilder;
@@ -89,6 +90,61 @@ class StoryTest {
         }
         Trace detailed = PrintableTrace.of(trace.with(new Calls(stacks, calls)));
         Golden.assertMatches("story/with-calls.txt", Story.of(detailed).text(detailed, SourceLines.NONE));
+    }
+
+    private static Trace lockedBox(Calls calls) {
+        TraceBuilder b = new TraceBuilder("P");
+        int t = b.thread("0.1", "t");
+        int box = b.object("app.Outer$Box");
+        int field = b.location(LocationKind.FIELD, box, "app.Outer$Box", "full", -1);
+        b.startAll().in("fill").write(t, field, 9, 1);
+        b.end(t);
+        b.in("main").join(0, t, 17);
+        b.read(0, field, 19);
+        return b.failed(FailureKind.EXCEPTION, 0, "java.lang.AssertionError: full", "P.main(P.java:19)")
+                .with(calls);
+    }
+
+    @Test
+    void theStoryNamesWhereItsObjectsWereMade() {
+        Trace trace = lockedBox(new Calls(
+                List.of(),
+                List.of(),
+                List.of(new Calls.Made(
+                        0,
+                        List.of(
+                                "java.util.Map.computeIfAbsent(Map.java:1054)",
+                                "dev.heddle.junit.Extension.run(Extension.java:3)",
+                                "app.Outer.<init>(Outer.java:12)",
+                                "app.Main.main(Main.java:3)")))));
+        String text = Story.of(trace).text(trace, SourceLines.NONE);
+        assertTrue(text.contains("\n\nOuter$Box#0.1 made at Outer.java:12 in new Outer\nexception in"), text);
+        Trace unknown = lockedBox(Calls.NONE);
+        assertFalse(Story.of(unknown).text(unknown, SourceLines.NONE).contains("made at"));
+    }
+
+    /** What runs tests has called the program, and is no part of it. */
+    @Test
+    void framesOfHeddlesLibrariesAreNoCallers() {
+        TraceBuilder b = new TraceBuilder("P");
+        int t = b.thread("0.1", "t");
+        int total = b.staticField("total");
+        b.startAll().in("add").write(t, total, 9, 1);
+        b.end(t);
+        b.in("main").join(0, t, 17);
+        int last = b.read(0, total, 19);
+        Trace trace = b.failed(FailureKind.EXCEPTION, 0, "java.lang.AssertionError: total", "P.main(P.java:19)")
+                .with(new Calls(
+                        List.of(new Calls.Stack(
+                                last,
+                                List.of(
+                                        "P.main(P.java:19)",
+                                        "dev.heddle.api.run.TestPlan.run(TestPlan.java:56)",
+                                        "dev.heddle.junit.HeddleExtension.run(HeddleExtension.java:5)"))),
+                        List.of()));
+        String text = Story.of(trace).text(trace, SourceLines.NONE);
+        assertTrue(text.contains("P.java:19 in P.main"), text);
+        assertFalse(text.contains("called at"), text);
     }
 
     /** The second increment starts from the initial value, although the first has been executed; it stands before or after that in modification order. */

@@ -1,7 +1,10 @@
 package dev.heddle.cli.report;
 
 import dev.heddle.analyzer.race.RacesOfExecution;
+import dev.heddle.analyzer.report.CallText;
+import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.race.HeldLock;
 import dev.heddle.formats.race.RaceExample;
 import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.race.RacePair;
@@ -10,14 +13,19 @@ import dev.heddle.formats.race.RaceSide;
 import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Calls;
+import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Races in text and in JSON: each pair of places once, how often it was seen, and its first example. */
 final class RaceLines {
@@ -55,7 +63,7 @@ final class RaceLines {
     }
 
     /**
-     * For each race a line, and two more with who made the accesses; indented.
+     * For each race a line, and two more with who made the accesses, each with the locks held; indented.
      *
      * @param detailed a trace whose stacks are shown where they are those of a race
      */
@@ -65,16 +73,81 @@ final class RaceLines {
             lines.add("  " + pair.kind().word() + " race on " + pair.first().location() + ": " + place(pair.a())
                     + " and " + place(pair.b()));
             seen(pair, set).ifPresent(lines::add);
-            lines.add("    " + side(pair.a(), pair.first().a()));
+            detailed.flatMap(trace -> made(pair, trace)).ifPresent(lines::add);
+            RaceSide a = pair.first().a();
+            RaceSide b = pair.first().b();
+            lines.add("    " + side(pair.a(), a));
             lines.addAll(stack(pair.a(), detailed));
-            lines.add("    " + side(pair.b(), pair.first().b()));
+            held(a, b).ifPresent(lines::add);
+            lines.add("    " + side(pair.b(), b));
             lines.addAll(stack(pair.b(), detailed));
+            held(b, a).ifPresent(lines::add);
+            common(a, b).ifPresent(lines::add);
         }
         if (set.pairs().size() > MOST) {
             lines.add("  and " + (set.pairs().size() - MOST) + " more races (--json lists them all)");
         }
         lines.replaceAll(Printable::line);
         return lines;
+    }
+
+    /** Where the object was made on which the two sites meet in an execution with detail; nothing where they do not meet there. */
+    private static Optional<String> made(RacePair pair, Trace trace) {
+        EventColumns events = trace.events();
+        Set<Integer> ofA = new HashSet<>();
+        Set<Integer> ofBoth = new TreeSet<>();
+        for (int i = 0; i < events.size(); i++) {
+            if (events.site(i) >= 0 && events.location(i) >= 0 && isAt(pair.a(), trace, i)) {
+                ofA.add(events.location(i));
+            }
+        }
+        for (int i = 0; i < events.size(); i++) {
+            if (events.site(i) >= 0 && ofA.contains(events.location(i)) && isAt(pair.b(), trace, i)) {
+                ofBoth.add(trace.locations().get(events.location(i)).owner());
+            }
+        }
+        CallText calls = new CallText(trace);
+        return ofBoth.stream()
+                .filter(object -> !calls.madeAt(object).isEmpty())
+                .findFirst()
+                .map(object -> "    " + new TraceNames(trace).object(object) + " made at " + calls.madeAt(object));
+    }
+
+    private static boolean isAt(SiteEntry site, Trace trace, int event) {
+        return trace.sites().get(trace.events().site(event)).equals(site);
+    }
+
+    /** The locks of a side; nothing where they are not known, and where neither side has one. */
+    private static Optional<String> held(RaceSide of, RaceSide other) {
+        if (locks(of).isEmpty() && locks(other).isEmpty()) {
+            return Optional.empty();
+        }
+        return of.locks()
+                .map(locks -> locks.isEmpty()
+                        ? "      holds no lock"
+                        : "      holds "
+                                + locks.stream()
+                                        .map(lock -> lock.name()
+                                                + (lock.acquired().isEmpty() ? "" : ", locked at " + lock.acquired()))
+                                        .collect(Collectors.joining("; ")));
+    }
+
+    /** What most races are about: that there is no lock which both sides hold. */
+    private static Optional<String> common(RaceSide a, RaceSide b) {
+        if (a.locks().isEmpty() || b.locks().isEmpty()) {
+            return Optional.empty();
+        }
+        if (locks(a).isEmpty() && locks(b).isEmpty()) {
+            return Optional.of("    no lock is held by either thread");
+        }
+        Set<String> names = locks(b).stream().map(HeldLock::name).collect(Collectors.toSet());
+        String both =
+                locks(a).stream().map(HeldLock::name).filter(names::contains).collect(Collectors.joining(", "));
+        return Optional.of(both.isEmpty() ? "    no common lock" : "    both hold " + both);
+    }
+
+    private static List<HeldLock> locks(RaceSide side) {
+        return side.locks().orElse(List.of());
     }
 
     /** Where the site was reached from in an execution whose stacks are known: below its own frame. */
@@ -163,7 +236,19 @@ final class RaceLines {
         json.put("line", site.line());
         json.put("thread", side.thread());
         json.put("threadStartedAt", side.started().isEmpty() ? null : side.started());
+        json.put("locks", side.locks().map(RaceLines::locks).orElse(null));
         return json;
+    }
+
+    private static List<Object> locks(List<HeldLock> locks) {
+        List<Object> all = new ArrayList<>();
+        for (HeldLock lock : locks) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("lock", lock.name());
+            json.put("acquiredAt", lock.acquired().isEmpty() ? null : lock.acquired());
+            all.add(json);
+        }
+        return all;
     }
 
     private static Map<String, Object> witness(RaceWitness witness) {

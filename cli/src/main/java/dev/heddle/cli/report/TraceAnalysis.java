@@ -10,6 +10,7 @@ import dev.heddle.analyzer.iroot.observe.ExposedIroots;
 import dev.heddle.analyzer.iroot.observe.IrootExposure;
 import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.analyzer.memory.ConsistencyChecker;
+import dev.heddle.analyzer.race.LocksHeld;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.race.RacesOfExecution;
 import dev.heddle.analyzer.report.TraceNames;
@@ -70,6 +71,8 @@ public record TraceAnalysis(
             (int) Math.max(1_000_000, Math.min(5_000_000, Runtime.getRuntime().maxMemory() / BYTES_CHECKED));
 
     private static final int MOST_IROOTS = 100_000;
+    /** Events up to the last race's first example beyond which locks are not looked for: a pass of some seconds. */
+    private static final int MOST_WITH_LOCKS = 20_000_000;
 
     /**
      * Analyses one trace in one pass; one of Heddle's own that is not too long is read once more as a whole.
@@ -116,7 +119,7 @@ public record TraceAnalysis(
                     counts,
                     isOurs && !isFree ? profile.profile() : Profile.NONE,
                     Suggestions.of(counts),
-                    races(races, source, name),
+                    races(races, locks(races, file, salvage), source, name),
                     CrossThreadReads.of(counter.readsAcross(), source.sites()),
                     iroots.set(),
                     inconsistency,
@@ -150,7 +153,19 @@ public record TraceAnalysis(
         return lines;
     }
 
-    private static RaceSet races(RaceDetector races, EventSource source, String name) {
+    /** In a second pass, which ends at the last race's first example; nothing is known where that is far. */
+    private static LocksHeld locks(RaceDetector races, Path file, boolean salvage)
+            throws IOException, CorruptTraceException, UnsupportedVersionException {
+        LocksHeld locks = new LocksHeld(races.races());
+        if (locks.eventsNeeded() > 0 && locks.eventsNeeded() <= MOST_WITH_LOCKS) {
+            try (EventSource again = new PartSource(open(file, salvage), locks.eventsNeeded())) {
+                Pass.over(again, locks);
+            }
+        }
+        return locks;
+    }
+
+    private static RaceSet races(RaceDetector races, LocksHeld locks, EventSource source, String name) {
         Trace tables = new Trace(
                 source.header(),
                 source.program(),
@@ -161,9 +176,10 @@ public record TraceAnalysis(
                 new EventColumns(0),
                 source.verdict());
         TraceNames names = new TraceNames(tables);
-        return new RacesOfExecution(source.sites(), source.threads()::get, names::location)
+        return new RacesOfExecution(source.sites(), source.threads()::get, names::location, names::location)
                 .of(
                         races,
+                        locks,
                         source.program().name(),
                         source.program().fingerprints(),
                         source.header().execution(),

@@ -38,11 +38,11 @@ public final class RaceReader {
      */
     public static RaceSet parse(Path file, String text) throws UnreadableFileException {
         return TabbedReader.parse(file, text, Function.identity(), lines -> {
-            lines.version(RaceWriter.MAGIC, RaceWriter.OLDEST_READABLE, RaceWriter.CURRENT);
+            int version = lines.version(RaceWriter.MAGIC, RaceWriter.OLDEST_READABLE, RaceWriter.CURRENT);
             String program = lines.header("program", 1)[1];
             String[] runs = lines.header("runs", 2);
             List<RacePair> pairs = new ArrayList<>();
-            lines.entries(WORD, fields -> pairs.add(pair(lines, fields)));
+            lines.entries(WORD, fields -> pairs.add(pair(lines, fields, version >= RaceWriter.WITH_LOCKS)));
             RaceSet set = new RaceSet(
                     program, Fields.number(runs[1], 0), Fields.longNumber(runs[2], 0), lines.classes(), pairs);
             if (set.pairs().size() != pairs.size()) {
@@ -52,22 +52,59 @@ public final class RaceReader {
         });
     }
 
-    private static RacePair pair(TabbedReader lines, String[] f) {
-        if (f.length != RACE_FIELDS) {
-            throw new IllegalArgumentException(
-                    "expected a race of " + (RACE_FIELDS - 1) + " fields, found " + (f.length - 1));
+    private static RacePair pair(TabbedReader lines, String[] f, boolean withLocks) {
+        if (withLocks ? f.length < RACE_FIELDS + 2 : f.length != RACE_FIELDS) {
+            throw new IllegalArgumentException("expected a race of " + (withLocks ? "at least " : "")
+                    + (withLocks ? RACE_FIELDS + 1 : RACE_FIELDS - 1) + " fields, found " + (f.length - 1));
         }
+        Locks locks = new Locks(f);
+        Optional<List<HeldLock>> ofA = withLocks ? locks.next() : Optional.empty();
+        Optional<List<HeldLock>> ofB = withLocks ? locks.next() : Optional.empty();
+        locks.end();
         RaceExample first = new RaceExample(
                 Fields.number(f[5], 1),
                 Fields.longNumber(f[6], 0),
                 f[7],
                 f[8],
-                new RaceSide(Fields.number(f[9], 0), f[10], f[11]),
-                new RaceSide(Fields.number(f[12], 0), f[13], f[14]));
+                new RaceSide(Fields.number(f[9], 0), f[10], f[11], ofA),
+                new RaceSide(Fields.number(f[12], 0), f[13], f[14], ofB));
         Optional<RaceWitness> witness = f[15].isEmpty()
                 ? Optional.empty()
                 : Optional.of(new RaceWitness(f[15], Fields.number(f[16], 0), Fields.number(f[17], 0)));
         return new RacePair(
                 RaceKind.of(f[1]), lines.site(f[2]), lines.site(f[3]), Fields.longNumber(f[4], 0), first, witness);
+    }
+
+    /** The fields behind the witness. */
+    private static final class Locks {
+        private final String[] fields;
+        private int at = RACE_FIELDS;
+
+        Locks(String[] fields) {
+            this.fields = fields;
+        }
+
+        Optional<List<HeldLock>> next() {
+            int count = at < fields.length ? Fields.number(fields[at], -1) : Integer.MAX_VALUE;
+            at++;
+            if (count < 0) {
+                return Optional.empty();
+            }
+            if (count > (fields.length - at) / 2) {
+                throw new IllegalArgumentException("expected the locks of two accesses, found fewer fields");
+            }
+            List<HeldLock> locks = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                locks.add(new HeldLock(fields[at], fields[at + 1]));
+                at += 2;
+            }
+            return Optional.of(locks);
+        }
+
+        void end() {
+            if (at != fields.length) {
+                throw new IllegalArgumentException("expected nothing behind the locks, found more");
+            }
+        }
     }
 }

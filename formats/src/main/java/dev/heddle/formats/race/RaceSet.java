@@ -4,6 +4,7 @@ import dev.heddle.formats.race.RacePair.Key;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,16 @@ public record RaceSet(
      */
     public RaceSet inOneRun(RaceSet other) {
         return merge(other, Math.max(runs, other.runs));
+    }
+
+    /** Whether for each pair of the other set there is an example here that comes before the one there. */
+    public boolean hasEarlierExamplesThan(RaceSet other) {
+        Map<Key, RacePair> known = new HashMap<>();
+        pairs.forEach(pair -> known.put(pair.key(), pair));
+        return other.pairs.stream().allMatch(pair -> {
+            RacePair here = known.get(pair.key());
+            return here != null && here.first().compareTo(pair.first()) < 0;
+        });
     }
 
     /** The same without fingerprints, to be put together with those of other builds. */

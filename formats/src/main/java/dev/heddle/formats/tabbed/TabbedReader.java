@@ -59,12 +59,13 @@ public final class TabbedReader {
         }
     }
 
-    /** The first line: a word and a version from {@code oldest} to {@code current}. */
-    public void version(String magic, int oldest, int current) throws UnsupportedVersionException {
+    /** The first line: a word and a version from {@code oldest} to {@code current}, which is returned. */
+    public int version(String magic, int oldest, int current) throws UnsupportedVersionException {
         int version = Fields.number(header(magic, 1)[1], 0);
         if (version < oldest || version > current) {
             throw new UnsupportedVersionException(file, version, oldest, current);
         }
+        return version;
     }
 
     /** The next line, which is {@code word} and {@code count} fields. */

@@ -16,6 +16,7 @@ public enum BlockType {
     ENVIRONMENT(10),
     CAUSE(11),
     CALLS(12),
+    ORIGINS(13),
     FOOTER(15),
     // Of logs alone.
     RUN(16),

@@ -3,25 +3,32 @@ package dev.heddle.formats.trace;
 import java.util.List;
 
 /**
- * What a replay of the execution has collected in addition to its events: stacks at some events, and calls of methods of the program. Texts come from the program; they are bounded, but not made
+ * What a replay of the execution has collected in addition to its events: stacks at some events, calls of methods of the program, and where objects were made. Texts come from the program; they are bounded, but not made
  * printable.
  *
  * @param stacks ascending by event
  * @param calls in the order in which they began; those of a thread are nested
+ * @param made where objects were made, ascending by object
  */
-public record Calls(List<Stack> stacks, List<Call> calls) {
+public record Calls(List<Stack> stacks, List<Call> calls, List<Made> made) {
     /** Nothing has been collected. */
-    public static final Calls NONE = new Calls(List.of(), List.of());
+    public static final Calls NONE = new Calls(List.of(), List.of(), List.of());
 
     /** Copies the lists. */
     public Calls {
         stacks = List.copyOf(stacks);
         calls = List.copyOf(calls);
+        made = List.copyOf(made);
+    }
+
+    /** Without objects. */
+    public Calls(List<Stack> stacks, List<Call> calls) {
+        this(stacks, calls, List.of());
     }
 
     /** Whether there is anything. */
     public boolean isKnown() {
-        return !stacks.isEmpty() || !calls.isEmpty();
+        return !stacks.isEmpty() || !calls.isEmpty() || !made.isEmpty();
     }
 
     /**
@@ -33,6 +40,19 @@ public record Calls(List<Stack> stacks, List<Call> calls) {
     public record Stack(int event, List<String> frames) {
         /** Copies the list. */
         public Stack {
+            frames = List.copyOf(frames);
+        }
+    }
+
+    /**
+     * Where an object was made.
+     *
+     * @param object index of the object
+     * @param frames as those of a {@link Stack}, without the object's constructors: the first has the {@code new}
+     */
+    public record Made(int object, List<String> frames) {
+        /** Copies the list. */
+        public Made {
             frames = List.copyOf(frames);
         }
     }

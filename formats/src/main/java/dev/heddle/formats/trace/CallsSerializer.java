@@ -4,7 +4,7 @@ import com.esotericsoftware.kryo.Kryo;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@link Calls}, version 1. */
+/** {@link Calls} without {@link Origins}, version 1. */
 final class CallsSerializer extends RecordSerializer<Calls> {
     private static final int LEAST_STACK = 2;
     private static final int LEAST_CALL = 7;

@@ -31,6 +31,7 @@ final class Records {
         kryo.register(Environment.class, new EnvironmentSerializer(), 30);
         kryo.register(Cause.class, new CauseSerializer(), 31);
         kryo.register(Calls.class, new CallsSerializer(), 32);
+        kryo.register(Origins.class, new Origins.Serializer(), 33);
     }
 
     /**

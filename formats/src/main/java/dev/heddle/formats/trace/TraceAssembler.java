@@ -28,6 +28,7 @@ final class TraceAssembler {
     private @Nullable Environment environment;
     private @Nullable Cause cause;
     private @Nullable Calls calls;
+    private @Nullable Origins origins;
     private boolean footer;
     private final int version;
 
@@ -114,6 +115,13 @@ final class TraceAssembler {
                 Calls found = single(in, Calls.class);
                 TraceCheck.calls(found, events.received(), threads.size());
                 calls = found;
+            }
+            case ORIGINS -> {
+                requireBody(type);
+                require(type, origins == null);
+                Origins found = single(in, Origins.class);
+                TraceCheck.made(found.made(), objects.size());
+                origins = found;
             }
             case VERDICT -> {
                 requireBody(type);
@@ -242,7 +250,8 @@ final class TraceAssembler {
 
     /** What a replay has collected, as far as there was one. */
     Calls calls() {
-        return calls == null ? Calls.NONE : calls;
+        Calls known = calls == null ? Calls.NONE : calls;
+        return origins == null ? known : new Calls(known.stacks(), known.calls(), origins.made());
     }
 
     /** How the execution ended, if that is known. */

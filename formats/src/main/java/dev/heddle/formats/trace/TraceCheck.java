@@ -3,6 +3,7 @@ package dev.heddle.formats.trace;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.LocationKind;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -39,6 +40,7 @@ final class TraceCheck {
         verdict(trace.verdict(), sizes);
         cause(trace.cause(), events.size());
         calls(trace.calls(), events.size(), sizes.threads());
+        made(trace.calls().made(), sizes.objects());
     }
 
     /** Paths are words of letters, digits, dots, dashes and underscores (schedules separate them by other characters), each used once. */
@@ -149,6 +151,15 @@ final class TraceCheck {
             index("the begin of a call", call.from(), 0, events + 1);
             boolean isOpen = call.end() == Calls.End.OPEN;
             index("the end of a call", call.to(), isOpen ? -1 : call.from(), isOpen ? 0 : events + 1);
+        }
+    }
+
+    /** @param objects how many there are */
+    static void made(List<Calls.Made> all, int objects) {
+        int before = -1;
+        for (Calls.Made made : all) {
+            index("an object that was made", made.object(), before + 1, objects);
+            before = made.object();
         }
     }
 

@@ -70,24 +70,26 @@ final class TraceEncoder {
     /** What the failure needs, where that is known: after all events, which it names. */
     private void cause(Cause cause) throws IOException {
         if (cause.isKnown()) {
-            windows.flush();
-            writeTables();
-            out.restart();
-            records.writeNumber(out, Cause.class);
-            records.write(out, cause);
-            blocks.optional(BlockType.CAUSE, 1, out.getBuffer(), out.position());
+            optional(BlockType.CAUSE, cause);
         }
+    }
+
+    private void optional(BlockType type, Object value) throws IOException {
+        windows.flush();
+        writeTables();
+        out.restart();
+        records.writeNumber(out, value.getClass());
+        records.write(out, value);
+        blocks.optional(type, 1, out.getBuffer(), out.position());
     }
 
     /** What a replay has collected, where there was one; likewise. */
     private void calls(Calls calls) throws IOException {
-        if (calls.isKnown()) {
-            windows.flush();
-            writeTables();
-            out.restart();
-            records.writeNumber(out, Calls.class);
-            records.write(out, calls);
-            blocks.optional(BlockType.CALLS, 1, out.getBuffer(), out.position());
+        if (!calls.stacks().isEmpty() || !calls.calls().isEmpty()) {
+            optional(BlockType.CALLS, calls);
+        }
+        if (!calls.made().isEmpty()) {
+            optional(BlockType.ORIGINS, new Origins(calls.made()));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.heddle.formats.trace;
 
+import java.util.List;
 import java.util.Optional;
 
 /** A {@link Trace} in the making: all blocks of a file, events included. */
@@ -66,7 +67,9 @@ final class TraceParts {
     private Calls calls(int kept) {
         boolean isWhole = blocks.calls().stacks().stream().allMatch(stack -> stack.event() < kept)
                 && blocks.calls().calls().stream().allMatch(call -> Math.max(call.from(), call.to()) <= kept);
-        return isWhole ? blocks.calls() : Calls.NONE;
+        return isWhole
+                ? blocks.calls()
+                : new Calls(List.of(), List.of(), blocks.calls().made());
     }
 
     /** A damaged file may have lost events that the cause names. */

@@ -25,9 +25,19 @@ class RaceSetTest {
 
     private static RacePair pair(RaceKind kind, SiteEntry a, SiteEntry b, long executions, int run, long execution) {
         boolean inOrder = RacePair.PLACES.compare(a, b) <= 0;
-        RaceSide side = new RaceSide((int) execution, "0.1 worker\n1", "A.main(A.java:3)");
-        RaceExample first = new RaceExample(run, execution, "t" + execution + ".heddle", "A.x", side, side);
+        RaceSide side = new RaceSide((int) execution, "0.1 worker\n1", "A.main(A.java:3)", locks(execution));
+        RaceSide other = new RaceSide((int) execution, "0.2", "", locks(execution / 2));
+        RaceExample first = new RaceExample(run, execution, "t" + execution + ".heddle", "A.x", side, other);
         return new RacePair(kind, inOrder ? a : b, inOrder ? b : a, executions, first, Optional.empty());
+    }
+
+    private static Optional<List<HeldLock>> locks(long of) {
+        return switch ((int) (of % 4)) {
+            case 0 -> Optional.empty();
+            case 1 -> Optional.of(List.of());
+            case 2 -> Optional.of(List.of(new HeldLock("monitor of A#0.1", "A.\trun(A.java:1)")));
+            default -> Optional.of(List.of(new HeldLock("L (shared)", ""), new HeldLock("M", "B.m(B.java:2)")));
+        };
     }
 
     private static RaceSet random(long seed) {
@@ -141,6 +151,57 @@ class RaceSetTest {
         assertThrows(UnreadableFileException.class, () -> RaceReader.parse(FILE, good + "more\n"));
         assertThrows(
                 UnsupportedVersionException.class,
-                () -> RaceReader.parse(FILE, good.replace("heddle-races\t1", "heddle-races\t2")));
+                () -> RaceReader.parse(FILE, good.replace("heddle-races\t2", "heddle-races\t3")));
+    }
+
+    /** A file of version 1 as it was written, whose races have no locks. */
+    @Test
+    void filesOfVersionOneStayReadable() throws UnreadableFileException {
+        String old = String.join(
+                "\n",
+                "heddle-races\t1",
+                "program\tP",
+                "runs\t1\t9",
+                "site\tA\trun\t()V\t1\tWRITE\tA.x\tA.java\t1",
+                "race\tplain-plain\t0\t0\t3\t1\t7\tt7.heddle\tA.x\t4\t0.1 a\t\t5\t0.2 b\tA.main(A.java:3)\tw\t4\t5",
+                "end\t0\t1\t1",
+                "");
+        RacePair pair = RaceReader.parse(FILE, old).pairs().get(0);
+        assertEquals(new RaceSide(5, "0.2 b", "A.main(A.java:3)"), pair.first().b());
+        assertEquals(Optional.empty(), pair.first().a().locks());
+        String now = RaceWriter.toText(RaceReader.parse(FILE, old));
+        assertEquals(RaceReader.parse(FILE, old), RaceReader.parse(FILE, now));
+        assertThrows(
+                UnreadableFileException.class,
+                () -> RaceReader.parse(FILE, now.replace("heddle-races\t2", "heddle-races\t1")));
+        assertThrows(
+                UnreadableFileException.class,
+                () -> RaceReader.parse(FILE, old.replace("heddle-races\t1", "heddle-races\t2")));
+    }
+
+    @Test
+    void locksThatDoNotFitAreRefused() {
+        String good = RaceWriter.toText(new RaceSet(
+                "P", 1, 1, Map.of(), List.of(pair(RaceKind.PLAIN_PLAIN, site("A", 1), site("A", 2), 3, 1, 6))));
+        assertTrue(good.contains("\t1\tmonitor of A#0.1\t"), good);
+        for (String count : List.of("-2", "0", "2", "3", "999999999", "x", "")) {
+            String wrong = good.replace("\t1\tmonitor of A#0.1\t", "\t" + count + "\tmonitor of A#0.1\t");
+            assertThrows(UnreadableFileException.class, () -> RaceReader.parse(FILE, wrong), count);
+        }
+    }
+
+    @Test
+    void anExampleIsNewsWhereItsPairIsOrWhereItComesBeforeTheKnownOne() {
+        RaceSet known = new RaceSet(
+                "P", 1, 9, Map.of(), List.of(pair(RaceKind.PLAIN_PLAIN, site("A", 1), site("A", 2), 3, 1, 7)));
+        RaceSet later = new RaceSet(
+                "P", 1, 9, Map.of(), List.of(pair(RaceKind.PLAIN_ATOMIC, site("A", 1), site("A", 2), 3, 1, 8)));
+        RaceSet earlier = new RaceSet(
+                "P", 1, 9, Map.of(), List.of(pair(RaceKind.PLAIN_PLAIN, site("A", 1), site("A", 2), 3, 1, 6)));
+        RaceSet other = new RaceSet(
+                "P", 1, 9, Map.of(), List.of(pair(RaceKind.PLAIN_PLAIN, site("A", 1), site("A", 3), 3, 1, 8)));
+        assertTrue(known.hasEarlierExamplesThan(later));
+        assertTrue(!known.hasEarlierExamplesThan(earlier) && !known.hasEarlierExamplesThan(other));
+        assertTrue(known.hasEarlierExamplesThan(RaceSet.none("P")));
     }
 }

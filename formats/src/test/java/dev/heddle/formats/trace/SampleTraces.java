@@ -88,6 +88,15 @@ public final class SampleTraces {
                         new Calls.Call(0, 1, last + 1, "Lost.add", List.of(), Calls.End.THREW, "Error"))));
     }
 
+    /** The same with the place of an object. */
+    static Trace made() {
+        Trace trace = called();
+        return trace.with(new Calls(
+                trace.calls().stacks(),
+                trace.calls().calls(),
+                List.of(new Calls.Made(0, List.of("Lost.größe(Lost.java:3)", "Lost.main(Lost.java:2)")))));
+    }
+
     /** The same of a program that has read its environment. */
     static Trace withEnvironment() {
         Trace trace = lostUpdate();

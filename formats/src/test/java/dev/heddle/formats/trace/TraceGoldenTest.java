@@ -108,6 +108,43 @@ class TraceGoldenTest {
                         .flags());
     }
 
+    /** Likewise; in a block that readers of calls alone skip. */
+    @Test
+    void placesOfObjectsAreABlockOfTheirOwn() throws Exception {
+        Path golden = GOLDEN.resolveSibling("origins-v1.heddle");
+        Trace trace = SampleTraces.made();
+        if (Boolean.getBoolean("golden.update")) {
+            TraceWriter.write(golden, trace, Codec.STORED);
+        }
+        byte[] file = Files.readAllBytes(golden);
+        assertArrayEquals(file, TraceWriter.toBytes(trace, Codec.STORED));
+        Trace found = TraceReader.read(golden);
+        TraceFiles.assertSame(trace, found);
+        assertEquals(trace.calls(), found.calls());
+        assertEquals(
+                TraceFormat.OPTIONAL_BLOCK,
+                TraceFiles.blocks(file).stream()
+                        .filter(block -> block.header().type() == BlockType.ORIGINS.code())
+                        .findFirst()
+                        .orElseThrow()
+                        .header()
+                        .flags());
+    }
+
+    @Test
+    void placesNameObjectsThatThereAre() {
+        Trace trace = SampleTraces.lostUpdate();
+        int n = trace.objects().size();
+        List<String> none = List.of();
+        for (List<Calls.Made> wrong : List.of(
+                List.of(new Calls.Made(n, none)),
+                List.of(new Calls.Made(-1, none)),
+                List.of(new Calls.Made(0, none), new Calls.Made(0, none)))) {
+            Calls calls = new Calls(List.of(), List.of(), wrong);
+            assertThrows(IllegalArgumentException.class, () -> TraceWriter.toBytes(trace.with(calls)));
+        }
+    }
+
     /** What names an event that is lost is left out; so are those that name none. */
     @Test
     void callsNameEventsThatThereAre() {
@@ -127,7 +164,7 @@ class TraceGoldenTest {
 
     @Test
     void aDamagedFileLosesWhatNamesLostEvents() throws Exception {
-        byte[] file = TraceWriter.toBytes(SampleTraces.called(), Codec.STORED);
+        byte[] file = TraceWriter.toBytes(SampleTraces.made(), Codec.STORED);
         for (int length = 0; length < file.length; length++) {
             Path cut = Files.createTempFile("cut", ".heddle");
             try {
@@ -135,6 +172,8 @@ class TraceGoldenTest {
                 Trace kept = TraceReader.salvage(cut).trace();
                 int events = kept.events().size();
                 assertTrue(kept.calls().stacks().stream().allMatch(stack -> stack.event() < events));
+                int objects = kept.objects().size();
+                assertTrue(kept.calls().made().stream().allMatch(made -> made.object() < objects));
             } catch (CorruptTraceException tooShort) {
                 continue; // no header, or no program: there is no trace
             } finally {

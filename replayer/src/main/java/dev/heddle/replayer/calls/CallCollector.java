@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replays a failing execution of this JVM twice, for stacks and for calls. A replay is exact, so what it sees belongs to the execution; where it does not fail in the same way, there is nothing to
+ * Replays a failing execution of this JVM twice, for stacks and places of objects, and for calls. A replay is exact, so what it sees belongs to the execution; where it does not fail in the same way, there is nothing to
  * show.
  */
 public final class CallCollector {
@@ -29,6 +29,7 @@ public final class CallCollector {
     private static final int MOST_STACKS = 1_500;
     private static final int MOST_CALLS = 1_500;
     private static final int MOST_CLASSES = 80;
+    private static final int MOST_OBJECTS = 500;
 
     private final Engine engine;
     private final Engine.Main program;
@@ -56,12 +57,21 @@ public final class CallCollector {
         }
         BitSet wanted = ExplainingEvents.of(failing, MOST_STACKS);
         StackStrategy strategy = new StackStrategy(new ReplayStrategy(failing, engine.tables()), failing, wanted);
-        if (!comesAgain(failing, strategy)) {
-            return null;
+        Allocations allocations = new Allocations(failing, wanted, MOST_OBJECTS);
+        engine.listenToAllocations(allocations);
+        try {
+            if (!comesAgain(failing, strategy)) {
+                return null;
+            }
+        } finally {
+            engine.listenToAllocations(null);
         }
         List<Stack> stacks = strategy.stacks();
         CallTracing hooks = engine.callTracing();
-        return new Calls(stacks, hooks == null ? List.of() : calls(failing, classes(failing, stacks), hooks));
+        return new Calls(
+                stacks,
+                hooks == null ? List.of() : calls(failing, classes(failing, stacks), hooks),
+                allocations.made());
     }
 
     /** None where the failure does not come again with hooks for calls. */

@@ -101,5 +101,9 @@ final class CallLog implements CallListener {
         call.to = engine.eventCount();
         call.end = how;
         call.result = result;
+        int last = begun.size() - 1;
+        if (call.to == call.from && begun.get(last) == call) {
+            begun.remove(last); // without an event, as most constructors
+        }
     }
 }

@@ -1,7 +1,9 @@
 package dev.heddle.replayer.campaign;
 
+import dev.heddle.analyzer.race.LocksHeld;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.race.RacesOfExecution;
+import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
@@ -46,7 +48,7 @@ public final class CampaignRaces implements CampaignListener {
     @Override
     public synchronized void ended(long execution, Outcome outcome) {
         if (isAll) {
-            all = all.inOneRun(engine.races(execution));
+            all = all.inOneRun(engine.races(execution, all));
             engine.lookForRaces(false); // reducing a failure takes many executions
         } else if (Long.bitCount(execution) == 1 && events + engine.eventCount() <= MOST_EVENTS) {
             Trace.Header header = new Trace.Header("", "", "", 0, 0, execution, "full", Map.of());
@@ -59,9 +61,13 @@ public final class CampaignRaces implements CampaignListener {
     public synchronized void stop(boolean forGood) {
         for (Trace trace : kept) {
             RaceDetector detector = RaceDetector.of(trace.events(), trace.sites(), trace.locations());
-            all = all.inOneRun(
-                    new RacesOfExecution(trace.sites(), trace.threads()::get, location -> location(trace, location))
-                            .of(detector, "", Map.of(), trace.header().execution(), ""));
+            LocksHeld locks = LocksHeld.of(detector.races(), trace.events());
+            all = all.inOneRun(new RacesOfExecution(
+                            trace.sites(),
+                            trace.threads()::get,
+                            location -> location(trace, location),
+                            new TraceNames(trace)::location)
+                    .of(detector, locks, "", Map.of(), trace.header().execution(), ""));
         }
         kept.clear();
     }

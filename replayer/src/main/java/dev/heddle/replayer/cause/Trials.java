@@ -2,9 +2,11 @@ package dev.heddle.replayer.cause;
 
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.Cause.Constraint;
 import dev.heddle.formats.trace.Cause.Trial;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
@@ -30,6 +32,8 @@ final class Trials {
     private static final int ATTEMPTS = 3;
     /** More than the executions of one round. */
     private static final long ROUND = 1_000;
+
+    private static final Set<String> ACQUIRING = Set.of("lock", "lockInterruptibly");
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -85,7 +89,9 @@ final class Trials {
             case DEADLOCK -> withPending(failing);
             case EXIT, LIVELOCK, RACE, SPIN, UNFINISHED, OUTSIDE -> failing;
         };
-        places = ThreadPositions.of(longer);
+        places = failed.verdict().kind() == FailureKind.DEADLOCK
+                ? places(longer, failing.events().size())
+                : ThreadPositions.of(longer);
         return longer;
     }
 
@@ -104,7 +110,7 @@ final class Trials {
     private static Trace withPending(Trace failing) {
         EventColumns events = failing.events().copy();
         for (Blocked blocked : ((Failed) failing.verdict()).blocked()) {
-            if (blocked.kind() == EventKind.LOCK && blocked.site() >= 0 && blocked.location() >= 0) {
+            if (isAcquisition(failing, blocked)) {
                 int e = events.append(blocked.thread(), EventKind.LOCK, blocked.site(), blocked.location(), 1);
                 events.addFlags(e, EventFlags.COUNTED);
             }
@@ -118,6 +124,38 @@ final class Trials {
                 failing.locations(),
                 events,
                 failing.verdict());
+    }
+
+    /** Of a monitor, or of a lock of java.util.concurrent in whose method the thread is parked; awaits of its conditions are parked there, too. */
+    private static boolean isAcquisition(Trace failing, Blocked blocked) {
+        if (blocked.site() < 0 || blocked.location() < 0) {
+            return false;
+        }
+        String member = failing.sites().get(blocked.site()).member();
+        boolean isOfLock = failing.locations().get(blocked.location()).kind() == LocationKind.LOCK
+                && ACQUIRING.contains(member.substring(member.lastIndexOf('.') + 1));
+        return blocked.kind() == EventKind.LOCK || blocked.kind() == EventKind.PARK && isOfLock;
+    }
+
+    /**
+     * The places of a trace and of acquisitions appended to it. A thread that found its lock taken may have an event in the call already, which is none where the lock is free: the
+     * place of the acquisition is that of the first.
+     */
+    private static Place[] places(Trace longer, int failure) {
+        Place[] places = ThreadPositions.of(longer);
+        EventColumns events = longer.events();
+        for (int e = failure; e < events.size(); e++) {
+            for (int i = failure - 1; i >= 0; i--) {
+                if (events.thread(i) != events.thread(e)) {
+                    continue;
+                }
+                if (events.kind(i) != EventKind.YIELD || events.site(i) != events.site(e)) {
+                    break;
+                }
+                places[e] = places[i];
+            }
+        }
+        return places;
     }
 
     private static boolean isPrefix(EventColumns shorter, EventColumns longer) {

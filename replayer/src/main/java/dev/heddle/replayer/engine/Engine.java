@@ -20,6 +20,7 @@ import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;
 import dev.heddle.replayer.inputs.EnvironmentReads;
+import dev.heddle.replayer.names.AllocationListener;
 import dev.heddle.replayer.names.IdentityHashes;
 import dev.heddle.replayer.schedule.Verdicts;
 import dev.heddle.replayer.schedule.Whereabouts;
@@ -181,6 +182,22 @@ public final class Engine {
         calls.listener(to);
     }
 
+    /** Passes objects on that get their names by allocation; null to stop that. */
+    public void listenToAllocations(AllocationListener to) {
+        execution.names.listener(
+                to == null
+                        ? null
+                        : (object, thread, ordinal) -> {
+                            ControlledThread t = execution.threads.get(thread);
+                            t.passing++; // the hook leaves that undone
+                            try {
+                                to.allocated(object, thread, ordinal);
+                            } finally {
+                                Entrance.leave(t);
+                            }
+                        });
+    }
+
     /** What an object is called in the execution under way: its class alone where it has no name. Changes nothing. */
     public String objectName(Object object) {
         return traces.objectName(object);
@@ -256,9 +273,13 @@ public final class Engine {
         looksForRaces = value;
     }
 
-    /** What races in the last execution, which has this number; nothing where it was not looked for. */
-    public RaceSet races(long number) {
-        return races == null ? RaceSet.none("") : races.all(number);
+    /**
+     * What races in the last execution, which has this number; nothing where it was not looked for. Locks that were held are looked up where an example is new.
+     *
+     * @param known races of earlier executions
+     */
+    public RaceSet races(long number, RaceSet known) {
+        return races == null ? RaceSet.none("") : races.all(number, known);
     }
 
     /** Lines for the user from all executions so far; each is given once. */

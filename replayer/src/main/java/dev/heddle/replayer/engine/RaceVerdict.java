@@ -1,5 +1,6 @@
 package dev.heddle.replayer.engine;
 
+import dev.heddle.analyzer.race.LocksHeld;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.race.RacesOfExecution;
@@ -31,9 +32,19 @@ final class RaceVerdict {
         detector = RaceDetector.of(events, sites, locations);
     }
 
-    /** All races, by the names of their sites. */
-    RaceSet all(long execution) {
-        return new RacesOfExecution(sites, tables::thread, this::location).of(detector, "", Map.of(), execution, "");
+    /**
+     * All races, by the names of their sites; with the locks that were held where one is new.
+     *
+     * @param known those of earlier executions
+     */
+    RaceSet all(long execution, RaceSet known) {
+        RaceSet found = all(execution, new LocksHeld(List.of()));
+        return known.hasEarlierExamplesThan(found) ? found : all(execution, LocksHeld.of(detector.races(), events));
+    }
+
+    private RaceSet all(long execution, LocksHeld locks) {
+        return new RacesOfExecution(sites, tables::thread, this::location, tables::lockName)
+                .of(detector, locks, "", Map.of(), execution, "");
     }
 
     /** The failure, or null. A race whose plain side was asked for by name is none. */

@@ -129,6 +129,14 @@ final class TraceBuilder implements TraceTables {
                 : type + "#" + threadPath(names.thread(i)) + (names.isTouched(i) ? "~" : ".") + names.ordinal(i);
     }
 
+    /** The name of a monitor or lock that people read: {@code monitor of Object#0.2}. */
+    String lockName(int number) {
+        int i = locations.ofNumber(number);
+        int owner = locations.owner(i);
+        String name = owner < 0 ? "library" : objectName(names.object(owner));
+        return locations.kind(i) == LocationKind.MONITOR ? "monitor of " + name : name;
+    }
+
     private static String typeName(Object object) {
         if (object instanceof RawMemory.View view) {
             return view.toString();

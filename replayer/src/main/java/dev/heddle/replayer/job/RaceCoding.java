@@ -1,5 +1,6 @@
 package dev.heddle.replayer.job;
 
+import dev.heddle.formats.race.HeldLock;
 import dev.heddle.formats.race.RaceExample;
 import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.race.RacePair;
@@ -67,9 +68,21 @@ final class RaceCoding {
         out.writeInt(side.event());
         out.text(side.thread());
         out.text(side.started());
+        out.writeBoolean(side.locks().isPresent());
+        side.locks()
+                .ifPresent(locks -> Coding.writeList(out, locks, lock -> {
+                    out.text(lock.name());
+                    out.text(lock.acquired());
+                }));
     }
 
     private static RaceSide readSide(RecordInput in) {
-        return new RaceSide(in.readInt(), in.text(), in.text());
+        return new RaceSide(
+                in.readInt(),
+                in.text(),
+                in.text(),
+                in.readBoolean()
+                        ? Optional.of(Coding.readList(in, () -> new HeldLock(in.text(), in.text())))
+                        : Optional.empty());
     }
 }

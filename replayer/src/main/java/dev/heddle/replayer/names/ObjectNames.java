@@ -24,6 +24,7 @@ public final class ObjectNames {
     private int[] numbered = new int[256];
     private int numberedSize;
     private long seed;
+    private @Nullable AllocationListener listener;
     /** Slots of objects whose name has passed to another. */
     private int[] passed = new int[16];
 
@@ -36,6 +37,11 @@ public final class ObjectNames {
 
     /** Which objects one thread alone can have. */
     public final Confinement confinement = new Confinement();
+
+    /** Who is given the objects that get their names by allocation from now on; null for none. */
+    public void listener(@Nullable AllocationListener to) {
+        listener = to;
+    }
 
     /** Forgets all objects. */
     public void clear() {
@@ -74,7 +80,14 @@ public final class ObjectNames {
             IdentityHashes.give(object, lasts ? IdentityHashes.lasting(object) : bits(t, t.allocations + 1));
         }
         int i = slot(object);
-        return slots[i] == object ? slotIndex[i] : add(object, i, t, ++t.allocations, false);
+        if (slots[i] == object) {
+            return slotIndex[i];
+        }
+        int ordinal = ++t.allocations;
+        if (listener != null) {
+            listener.allocated(object, t.index, ordinal);
+        }
+        return add(object, i, t, ordinal, false);
     }
 
     /** Index of the object, named by this first touch by {@code t} if it has no name yet. */

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.process;
 
+import dev.heddle.analyzer.race.LocksHeld;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.race.RacesOfExecution;
 import dev.heddle.analyzer.report.TraceNames;
@@ -125,9 +126,10 @@ final class RaceWitnesses {
     void look(Trace trace, String file) {
         TraceNames names = new TraceNames(trace);
         RaceDetector detector = RaceDetector.of(trace.events(), trace.sites(), trace.locations());
-        RaceSet found = new RacesOfExecution(trace.sites(), trace.threads()::get, names::location)
+        RaceSet found = new RacesOfExecution(trace.sites(), trace.threads()::get, names::location, names::location)
                 .of(
                         detector,
+                        LocksHeld.of(detector.races(), trace.events()),
                         races.program(),
                         trace.program().fingerprints(),
                         trace.header().execution(),

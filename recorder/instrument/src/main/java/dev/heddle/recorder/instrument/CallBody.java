@@ -2,24 +2,28 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.recorder.instrument.CallTracing.Method;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
-/** A class whose methods report that they begin and end, and with which values. Constructors do not: before the call of another one they have no object. */
+/** A class whose methods report that they begin and end, and with which values. Constructors begin after the call of another one, before which they have no object. */
 final class CallBody {
-    /** Further arguments are not reported. */
-    private static final int MOST_ARGUMENTS = 6;
     /** What the hooks need of the stack in addition: an array twice, an index, a value of two words; or a result and what is made of it. */
     private static final int STACK = 6;
 
     private static final String OBJECT = "java/lang/Object";
     private static final String LAMBDA = "lambda$";
     private static final String OURS = "heddle$";
+    private static final String CONSTRUCTOR = "<init>";
 
     private CallBody() {}
 
@@ -33,10 +37,11 @@ final class CallBody {
         new ClassReader(classFile).accept(tree, ClassReader.EXPAND_FRAMES);
         boolean frames = (tree.version & 0xFFFF) >= Opcodes.V1_6;
         for (MethodNode method : tree.methods) {
-            if (isTraced(method)) {
+            AbstractInsnNode superCall = superCall(tree, method);
+            if (isTraced(method) && (superCall != null || !method.name.equals(CONSTRUCTOR))) {
                 boolean isVoid = Type.getReturnType(method.desc) == Type.VOID_TYPE;
                 methods.add(new Method(tree.name.replace('/', '.') + "." + method.name, isVoid));
-                wrap(method, methods.size() - 1, frames);
+                wrap(method, superCall, methods.size() - 1, frames);
             }
         }
         ClassWriter writer = new ClassWriter(0);
@@ -48,27 +53,59 @@ final class CallBody {
         boolean isOfCompiler = (method.access & (Opcodes.ACC_SYNTHETIC | Opcodes.ACC_BRIDGE)) != 0;
         return method.instructions.size() > 0
                 && (!isOfCompiler || method.name.startsWith(LAMBDA))
-                && !method.name.startsWith("<")
+                && !method.name.equals("<clinit>")
                 && !method.name.startsWith(OURS)
                 && !method.name.equals("finalize")
                 && !CoverageProbes.isMethod(method.name);
     }
 
-    private static void wrap(MethodNode method, int number, boolean frames) {
+    /**
+     * The one call of super(...) or this(...) of a constructor, behind which it has an object and still its arguments; null for other methods, and for constructors of compilers that have it
+     * otherwise.
+     */
+    private static @Nullable AbstractInsnNode superCall(ClassNode tree, MethodNode method) {
+        if (!method.name.equals(CONSTRUCTOR) || (tree.version & 0xFFFF) < Opcodes.V1_7) {
+            return null;
+        }
+        OperandTypes types = new OperandTypes(tree.name, method);
+        int ofArguments = Type.getArgumentsAndReturnSizes(method.desc) >> 2;
+        AbstractInsnNode found = null;
+        for (AbstractInsnNode insn : method.instructions) {
+            boolean isLost = found == null
+                    && insn instanceof VarInsnNode variable
+                    && insn.getOpcode() >= Opcodes.ISTORE
+                    && insn.getOpcode() <= Opcodes.ASTORE
+                    && variable.var < ofArguments;
+            boolean isBefore = found != null && insn instanceof FrameNode frame && ReceiverCopy.isBeforeSuper(frame);
+            if (isLost || isBefore) {
+                return null;
+            }
+            if (insn instanceof MethodInsnNode call
+                    && call.name.equals(CONSTRUCTOR)
+                    && types.onUninitializedThis(call, OperandTypes.argumentSlots(call))) {
+                if (found != null) {
+                    return null;
+                }
+                found = call;
+            }
+        }
+        return found;
+    }
+
+    private static void wrap(MethodNode method, @Nullable AbstractInsnNode superCall, int number, boolean frames) {
         TryFinally.Exit exit = (returning, line) -> returning == null
                 ? new Code().op(Opcodes.DUP).push(number).hook("callThrows", "(Ljava/lang/Throwable;I)V")
                 : result(Type.getReturnType(method.desc)).push(number).hook("callReturns", "(Ljava/lang/Object;I)V");
         method.maxStack += STACK;
-        TryFinally.wrap(method, arguments(method, number), exit, new Object[0], frames);
+        TryFinally.wrap(method, superCall, arguments(method, number), exit, new Object[0], frames);
     }
 
     private static Code arguments(MethodNode method, int number) {
         Type[] types = Type.getArgumentTypes(method.desc);
-        int count = Math.min(MOST_ARGUMENTS, types.length);
-        Code code = new Code().push(number).push(count);
+        Code code = new Code().push(number).push(types.length);
         code.list.add(new TypeInsnNode(Opcodes.ANEWARRAY, OBJECT));
         int local = (method.access & Opcodes.ACC_STATIC) == 0 ? 1 : 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < types.length; i++) {
             code.op(Opcodes.DUP).push(i).load(types[i], local);
             box(code, types[i]).op(Opcodes.AASTORE);
             local += types[i].getSize();

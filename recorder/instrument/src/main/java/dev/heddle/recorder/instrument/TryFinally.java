@@ -31,18 +31,39 @@ final class TryFinally {
      * @param frames whether the class has stack map frames
      */
     static void wrap(MethodNode method, Code enter, Exit exit, Object[] handlerLocals, boolean frames) {
+        wrap(method, null, enter, exit, handlerLocals, frames);
+    }
+
+    /**
+     * Wraps what follows an instruction, to which no jump from behind leads back, and which no exit comes before.
+     *
+     * @param after null for all of the method
+     */
+    static void wrap(
+            MethodNode method,
+            @Nullable AbstractInsnNode after,
+            Code enter,
+            Exit exit,
+            Object[] handlerLocals,
+            boolean frames) {
         int firstLine = Prologue.firstLine(method);
         LabelNode handler = new LabelNode();
         LabelNode start = new LabelNode();
         enter.list.add(start);
         AbstractInsnNode[] original = method.instructions.toArray();
-        Prologue.insert(method, enter);
+        boolean isInside = after == null;
+        if (isInside) {
+            Prologue.insert(method, enter);
+        } else {
+            method.instructions.insert(after, enter.list);
+        }
         int line = firstLine;
         for (AbstractInsnNode insn : original) {
             if (insn instanceof LineNumberNode number) {
                 line = number.line;
             }
-            if (isReturn(insn)) {
+            isInside |= insn == after;
+            if (isInside && isReturn(insn)) {
                 LabelNode end = new LabelNode();
                 Code leave = exit.before(insn, line);
                 leave.list.insert(end);

@@ -4,6 +4,47 @@ package dev.heddle.recorder.instrument.samples;
 public class Calls {
     private int seen;
 
+    /** Its arguments are those of its class and of this(...). */
+    static final class Pair extends Half {
+        private final long second;
+
+        Pair(int first) {
+            this(first < 0 ? -first : root(first), new Half(1).first + 1L);
+        }
+
+        private Pair(int first, long second) {
+            super(first == 7 ? 8 : first);
+            this.second = second;
+            if (first > 100) {
+                throw new IllegalArgumentException("too large");
+            }
+        }
+    }
+
+    static class Half {
+        final int first;
+
+        Half(int first) {
+            this.first = first;
+            if (first == 3) {
+                return;
+            }
+            for (int n = 0; n < 2; n++) {
+                root(n);
+            }
+        }
+    }
+
+    /** Calls constructors. */
+    public String pairs() {
+        String all = new Pair(6).second + " " + new Pair(-2).first;
+        try {
+            return all + new Pair(-200);
+        } catch (IllegalArgumentException e) {
+            return all + e.getMessage();
+        }
+    }
+
     /** Calls all others. */
     public String all() {
         int i = ints((byte) 1, (short) 2, 'c', true, 5);
