@@ -3,7 +3,8 @@
 #
 #   benchmarks/known-bugs.sh [--java HOME] [--seconds N] [--only NAME,...]
 #
-# The table of the page names the class that the library's fix changes and says whether the first 15 lines of the story name a place in it.
+# The table of the page names the class and the methods that the library's fix changes, and says whether the first 15 lines of the story name a line of them.
+# Failures of present releases (present.txt) come after the stories, with what present.md says of them.
 set -u
 export LC_ALL=C
 
@@ -15,10 +16,30 @@ cd "$root" || exit 1
 examples/fetch.sh known-bugs || exit 1
 ./heddle version >/dev/null || exit 1 # builds what is missing
 export HEDDLE_SKIP_BUILD=1
+jdk=$(dirname "$(readlink -f "$(command -v javap)")")
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trim() { sed 's/^ *//; s/ *$//' <<<"$1"; }
 json() { tr '\n' ' ' <"$1" | grep -o "\"$2\" *: *[^,}]*" | head -n 1 | sed 's/^[^:]*: *//; s/ *$//'; }
+
+# Lines of source, one to a line, of the place Class, Class#method,method or Class$Nested#method in the jars of that folder: what the classes' tables of line numbers say.
+lines_of() { # folder place
+    local class=${2%%#*} methods= jar names
+    [[ $2 != *#* ]] || methods=,${2#*#},
+    for jar in "cli/target/known-bugs/$1"/*.jar; do
+        names=$("$jdk/jar" tf "$jar" | grep -E "(^|/)${class//$/[$]}([$].*)?[.]class\$" | sed 's/\.class$//; s/\//./g')
+        [ -z "$names" ] || "$jdk/javap" -p -l -cp "$jar" $names
+    done | awk -v methods="$methods" '
+        /^  .*\(.*;$/ { name = $0; sub(/\(.*/, "", name); sub(/.*[ .]/, "", name); sub(/^lambda\$/, "", name); sub(/\$[0-9]+$/, "", name) }
+        /^ *line [0-9]+: / && (methods == "" || index(methods, "," name ",")) { print $2 + 0 }' | sort -nu
+}
+
+# Lines of that file that a story names: "File.java:12", and "line 34" in what follows, up to the next file's name, in the line of the cause.
+lines_named() { # file story
+    grep -ao "$1\.java:[0-9]*" "$2" | sed 's/.*://'
+    grep -a '^\(Part of the \)\{0,1\}[Cc]ause: ' "$2" | grep -ao '[A-Za-z0-9_$]*\.java:[0-9]*\|line [0-9]*' |
+        awk -v file="$1.java" -F: '/^line/ { if (inside) print substr($0, 6); next } { inside = $1 == file }'
+}
 
 # Exit code of a campaign with the jars of that folder.
 campaign() { # folder name options...
@@ -41,7 +62,8 @@ while IFS='|' read -r name coordinates fixed kind place report; do
     replays=$(grep -a '^Replayed' "$work/report" | sed 's/Replayed \([0-9]* of [0-9]*\).*/\1/')
     sed -n '/^The story/,$p' "$work/report" | sed -n '2,16p' >"$work/story"
     named=no
-    grep -qa "$place\.java:[0-9]" "$work/story" && named=yes
+    file=${place%%#*}
+    [ -z "$(lines_named "${file%%$*}" "$work/story" | sort -u | grep -Fx -f <(lines_of "$name" "$place"))" ] || named=yes
     clean='none known'
     if [ -n "$fixed" ]; then
         case $(campaign "$name.fixed" "$name" --fail-fast --confirm 0) in
