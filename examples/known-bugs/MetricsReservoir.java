@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>The contract: the reservoir keeps a sample of the values that decays with time, whatever the load is.
  *
- * <p>The bug is issue 1005 (pull request 1033): the thread that is to scale the weights changes the time of the next scaling before it takes the lock. The other one adds its
+ * <p>The bug is issue 1005 (pull request 1033), fixed in 3.1.3: the thread that is to scale the weights changes the time of the next scaling before it takes the lock. The other one adds its
  * value in between with a weight that overflows, and the scaling makes 0 * Infinity of it.
  */
 public class MetricsReservoir {
