@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Fetches the jars of drivers with Maven, each driver's into a folder of its own: cli/target/FOLDER/CLASS, and of known bugs the fixed release into CLASS.fixed. What is there stays.
+# Fetches the jars of drivers with Maven, each driver's into a folder of its own: cli/target/FOLDER/CLASS, and of known bugs the fixed release into CLASS.fixed and
+# the present one (present.txt) into CLASS.present. What is there stays.
 #
 #   examples/fetch.sh FOLDER [CLASS...]     FOLDER: frameworks or known-bugs; without classes: all of its drivers.txt
 set -eu
@@ -28,6 +29,13 @@ releases() {
         echo "$name|$coordinates"
         [ "$folder" != known-bugs ] || [ -z "${other// /}" ] || echo "$name.fixed|$other"
     done <"$list"
+    [ "$folder" = known-bugs ] || return 0
+    while IFS='|' read -r name coordinates; do
+        case $name in '#'* | '') continue ;; esac
+        name=${name// /}
+        [ $# = 0 ] || [[ " $* " == *" $name "* ]] || continue
+        echo "$name.present|$coordinates"
+    done <"$here/known-bugs/present.txt"
 }
 
 modules=

@@ -20,7 +20,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
-/** Linearizability of data structures, with the known bug of the JDK's deque and one of ours that no interleaving shows. */
+/** Linearizability of data structures, with the known bugs of the JDK's deque and of a map of JCTools, and one of ours that no interleaving shows. */
 @ResourceLock(value = Resources.SYSTEM_PROPERTIES, mode = ResourceAccessMode.READ)
 class OperationsIT {
     private static final String JDK = "java/util/concurrent/";
@@ -89,6 +89,15 @@ class OperationsIT {
         String message = check("copiedDeque");
         assertContains(message, "no order of these calls explains their results: ");
         assertContains(message, "scenario [");
+    }
+
+    /** JCTools issue 319, found with Lincheck as well. */
+    @Test
+    void theMapOfJctoolsIsNot() {
+        String message = check("jctoolsMap");
+        assertContains(message, "no order of these calls explains their results: ");
+        assertContains(message, "after: get(");
+        assertContains(message, "NonBlockingHashMapLong.java:");
     }
 
     @Test

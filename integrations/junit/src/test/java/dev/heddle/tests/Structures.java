@@ -7,6 +7,9 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.jctools.maps.NonBlockingHashMapLong;
 import org.junit.jupiter.api.Test;
 
 /** Data structures, right and wrong ones, that {@link OperationsIT} checks; Surefire does not find them. */
@@ -90,6 +93,36 @@ final class Structures {
         }
     }
 
+    /** What {@code NonBlockingHashMapLong} promises. */
+    static class PlainMap {
+        private final Map<Long, Integer> map = new HashMap<>();
+
+        @Operation
+        synchronized Integer put(long key, int value) {
+            return map.put(key, value);
+        }
+
+        @Operation
+        synchronized Integer get(long key) {
+            return map.get(key);
+        }
+    }
+
+    /** JCTools 3.1.0, issue 319: a {@code put} that loses against another one returns the value that it lost to. */
+    static class JctoolsMap {
+        private final NonBlockingHashMapLong<Integer> map = new NonBlockingHashMapLong<>();
+
+        @Operation
+        Integer put(long key, int value) {
+            return map.put(key, (Integer) value);
+        }
+
+        @Operation
+        Integer get(long key) {
+            return map.get(key);
+        }
+    }
+
     /** Producers and consumers have a lock each; what hands elements from one to the other is the index {@code tail}. */
     static class Ring {
         private static final VarHandle TAIL;
@@ -156,6 +189,19 @@ final class Structures {
                     .time(Duration.ofSeconds(60))
                     .operations(CopiedDeque.class)
                     .specification(Plain.class)
+                    .realTime()
+                    .check();
+        }
+
+        @Test
+        void jctoolsMap() {
+            Heddle.campaign()
+                    .options("--volatile=exec")
+                    .executions(2000)
+                    .operations(JctoolsMap.class)
+                    .specification(PlainMap.class)
+                    .threads(2, 1)
+                    .around(0, 1)
                     .realTime()
                     .check();
         }
