@@ -122,7 +122,9 @@ class CallsIT {
                 "0",
                 "--java",
                 jdk.toString(),
-                Installed.checkout().resolve("cli/src/test/programs/LockCycle.java").toString());
+                Installed.checkout()
+                        .resolve("cli/src/test/programs/LockCycle.java")
+                        .toString());
         assertEquals(10, run.code(), run.toString());
         for (String one : List.of(
                 "0.1 locks ReentrantLock#0.1 at LockCycle.java:10 before 0.2 locks ReentrantLock#0.1 at LockCycle.java:12",

@@ -21,6 +21,7 @@ public final class Operations {
     /** Without what only the last failure needs. */
     private static final String QUICKLY = "--no-minimise";
 
+    private static final String VOLATILE = "--volatile";
     private static final int MOST_THREADS = 4;
     private static final int MOST_CALLS = 12;
 
@@ -85,9 +86,23 @@ public final class Operations {
         return new Operations(campaign, type, specification, threads, perThread, before, after, of.clone(), isRealTime);
     }
 
-    /** A call that had ended before another one began comes before it, also where nothing in the memory model says so. */
+    /**
+     * A call that had ended before another one began comes before it, also where nothing in the memory model says so. Volatile reads see the newest write then ({@code
+     * --volatile=exec}), unless an option of the campaign says otherwise: the memory model lets them miss a write that is older by the clock alone, which no linearizable structure
+     * could bear.
+     */
     public Operations realTime() {
-        return new Operations(campaign, type, specification, threads, perThread, before, after, values, true);
+        boolean isChosen = campaign.options().stream().anyMatch(option -> option.startsWith(VOLATILE));
+        return new Operations(
+                isChosen ? campaign : campaign.options(VOLATILE + "=exec"),
+                type,
+                specification,
+                threads,
+                perThread,
+                before,
+                after,
+                values,
+                true);
     }
 
     /** The class that says what is right; it has operations of the same names and parameters. It is used by one thread only. */

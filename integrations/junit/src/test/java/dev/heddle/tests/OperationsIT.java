@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -85,6 +86,7 @@ class OperationsIT {
 
     /** JDK-8188900 and relatives: an end is polled while the other one moves. */
     @Test
+    @Tag("long")
     void theDequeOfTheJdkIsNot() {
         String message = check("copiedDeque");
         assertContains(message, "no order of these calls explains their results: ");

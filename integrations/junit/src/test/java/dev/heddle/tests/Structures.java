@@ -68,23 +68,8 @@ final class Structures {
         }
 
         @Operation
-        void addLast(int x) {
-            deque.addLast(x);
-        }
-
-        @Operation
         Integer pollFirst() {
             return deque.pollFirst();
-        }
-
-        @Operation
-        Integer pollLast() {
-            return deque.pollLast();
-        }
-
-        @Operation
-        Integer peekFirst() {
-            return deque.peekFirst();
         }
 
         @Operation
@@ -189,6 +174,7 @@ final class Structures {
                     .time(Duration.ofSeconds(60))
                     .operations(CopiedDeque.class)
                     .specification(Plain.class)
+                    .around(0, 0)
                     .realTime()
                     .check();
         }
@@ -196,7 +182,6 @@ final class Structures {
         @Test
         void jctoolsMap() {
             Heddle.campaign()
-                    .options("--volatile=exec")
                     .executions(2000)
                     .operations(JctoolsMap.class)
                     .specification(PlainMap.class)
