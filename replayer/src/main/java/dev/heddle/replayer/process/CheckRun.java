@@ -70,6 +70,7 @@ final class CheckRun {
         results.racing(races);
         listeners.add(races);
         if (job.parameterRuns() > 0) {
+            results.counting(job.parameterRuns());
             listeners.add(new ParametersCounted());
         }
         loop = new CampaignLoop(job, engine, program, results, traces, search == null, listeners);
@@ -198,7 +199,7 @@ final class CheckRun {
                     || outcome.verdict() instanceof Failed failed && failed.kind() == FailureKind.RACE;
             if (isWhole && counted < job.parameterRuns()) {
                 counted++;
-                results.counted(engine.counts());
+                results.counted(execution, engine.counts());
             }
         }
     }
