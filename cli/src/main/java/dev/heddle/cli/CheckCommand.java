@@ -41,6 +41,7 @@ final class CheckCommand implements Callable<Integer> {
 
     private final Console console;
     private final Optional<List<String>> after;
+    private final Optional<CampaignPart> part;
 
     @Option(
             names = "--strategy",
@@ -196,9 +197,11 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     final HelpOption help = new HelpOption();
 
-    CheckCommand(Console console, Optional<List<String>> after) {
+    /** @param part what of the campaign is done here, or nothing for all of it */
+    CheckCommand(Console console, Optional<List<String>> after, Optional<CampaignPart> part) {
         this.console = console;
         this.after = after;
+        this.part = part;
     }
 
     @Override
@@ -212,6 +215,10 @@ final class CheckCommand implements Callable<Integer> {
                 .orElseThrow(() -> new UsageException(
                         "no program: expected Foo.java or -- with java's arguments; see heddle check --help"));
         long number = RunOptions.seed(seed);
+        if (part.orElse(null) instanceof CampaignPart.Asked asked && !asked.finds()) {
+            asked.answer().accept(demand(number, console.directory().resolve(out == null ? "" : out)));
+            return ExitCode.OK;
+        }
         TargetJava target = program.targetJava(console);
         try (Session session = Session.open(console, target, json.text(console))) {
             Program found = new ProgramFinder(
@@ -221,6 +228,16 @@ final class CheckCommand implements Callable<Integer> {
                     .resolve(out != null ? out : "heddle-out/" + found.shortName() + "-" + number)
                     .normalize();
             requireDistinctFiles(found);
+            if (part.orElse(null) instanceof CampaignPart.Asked asked) {
+                asked.answer().accept(demand(number, folder));
+                return ExitCode.OK;
+            }
+            if (part.orElse(null) instanceof CampaignPart.Executions executions) {
+                folder = executions.traces();
+            } else if (part.orElse(null) instanceof CampaignPart.Report report) {
+                folder = report.traces();
+                iterations = report.executions();
+            }
             createFolder(folder);
             Job.Check job = new Job.Check(
                     session.setup(found, options),
@@ -230,6 +247,7 @@ final class CheckCommand implements Callable<Integer> {
                     countsIroots(),
                     races != null);
             CheckRun run = new CheckRun(console, session, found, target, job, options, confirm, jobs(), given, json);
+            part.ifPresent(run::only);
             if (races != null) {
                 run.keepRaces(new RaceFile(console.directory().resolve(races)));
             }
@@ -244,6 +262,21 @@ final class CheckCommand implements Callable<Integer> {
             run.export(exports);
             return run.run();
         }
+    }
+
+    private CampaignPart.Demand demand(long number, Path folder) {
+        List<String> outputs = new ArrayList<>();
+        if (races != null) {
+            outputs.add("--races");
+        }
+        if (coverageList != null) {
+            outputs.add("--coverage-list");
+        }
+        if (html.isAsked()) {
+            outputs.add("--html");
+        }
+        outputs.addAll(exports.asked());
+        return new CampaignPart.Demand(plan(number, folder), !isOrdered(), Optional.ofNullable(jobs), outputs);
     }
 
     private CampaignPlan plan(long number, Path folder) {
@@ -363,9 +396,12 @@ final class CheckCommand implements Callable<Integer> {
         if (jobs != null) {
             return jobs == 0 ? cores : jobs;
         }
-        // JVMs side by side find the same first failure, but have made other executions in addition by then.
-        boolean isOrdered = isExhaustive() || campaigns > 1 || failFast || stopAfter != null;
-        return isOrdered || options.showOutput() ? 1 : DefaultJobs.of(executions(), Math.min(cores, MOST_JOBS));
+        return isOrdered() || options.showOutput() ? 1 : DefaultJobs.of(executions(), Math.min(cores, MOST_JOBS));
+    }
+
+    /** JVMs side by side find the same first failure, but have made other executions in addition by then. */
+    private boolean isOrdered() {
+        return isExhaustive() || campaigns > 1 || failFast || stopAfter != null;
     }
 
     static void createFolder(Path folder) throws UnwritableFileException {
