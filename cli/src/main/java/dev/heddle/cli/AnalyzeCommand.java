@@ -8,6 +8,7 @@ import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.AnalysisPart;
 import dev.heddle.cli.report.AnalysisReport;
 import dev.heddle.cli.report.TraceAnalysis;
+import dev.heddle.cli.report.TraceAnalysisCoding;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.WholeFile;
 import dev.heddle.formats.race.RaceSet;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,7 +35,20 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "heddle analyze [OPTIONS] TRACE...",
         sortOptions = false)
 final class AnalyzeCommand implements Callable<Integer> {
+    private static final TraceWork.PartCoding<TraceAnalysis> TRACE_ANALYSES = new TraceWork.PartCoding<>() {
+        @Override
+        public byte[] toBytes(TraceAnalysis result) throws IOException {
+            return TraceAnalysisCoding.toBytes(result);
+        }
+
+        @Override
+        public TraceAnalysis fromBytes(byte[] bytes) throws IOException {
+            return TraceAnalysisCoding.fromBytes(bytes);
+        }
+    };
+
     private final Console console;
+    private final TraceWork traces;
 
     @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Traces (*.heddle, STD, RapidBin).")
     private List<String> files = new ArrayList<>();
@@ -73,8 +88,9 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin
     final HelpOption help = new HelpOption();
 
-    AnalyzeCommand(Console console) {
+    AnalyzeCommand(Console console, TraceWork traces) {
         this.console = console;
+        this.traces = traces;
     }
 
     @Override
@@ -89,12 +105,16 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
         AnalysisPart part = part();
         EventProgress progress = new EventProgress(new Progress(console), "analyzing");
-        List<TraceAnalysis> all;
+        Optional<TraceWork.Done<TraceAnalysis>> done;
         try {
-            all = AllCores.over(paths, file -> analysis(file, part, progress));
+            done = traces.over(paths, file -> analysis(file, part, progress), TRACE_ANALYSES);
         } finally {
             progress.end();
         }
+        if (done.isEmpty()) {
+            return ExitCode.OK;
+        }
+        List<TraceAnalysis> all = done.get().results();
         for (int i = 0; i < all.size(); i++) {
             String full = paths.get(i).toString();
             String shown = all.get(i).file();
@@ -165,7 +185,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     private TraceAnalysis analysis(Path file, AnalysisPart part, EventProgress progress)
             throws CorruptTraceException, UnsupportedVersionException {
         try {
-            return TraceAnalysis.of(console.show(file), file, salvage, part, progress::watch);
+            return TraceAnalysis.of(traces.name(file, console), file, salvage, part, progress::watch);
         } catch (IOException e) {
             throw TraceFiles.unreadable(file, e);
         }

@@ -52,6 +52,7 @@ final class CheckCommand implements Callable<Integer> {
 
     private final Console console;
     private final Optional<List<String>> after;
+    private final Optional<CampaignPart> part;
 
     @Option(
             names = "--strategy",
@@ -225,13 +226,18 @@ final class CheckCommand implements Callable<Integer> {
     /** What is taken up; null for a campaign that begins. */
     private @Nullable CampaignCommand resumed;
 
-    CheckCommand(Console console, Optional<List<String>> after) {
+    /** @param part what of the campaign is done here, or nothing for all of it */
+    CheckCommand(Console console, Optional<List<String>> after, Optional<CampaignPart> part) {
         this.console = console;
         this.after = after;
+        this.part = part;
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
+        if (resume != null && part.isPresent()) {
+            throw new UsageException("--resume: campaigns of one machine can be resumed; leave it out");
+        }
         return resume == null ? run() : resume(console.directory().resolve(resume));
     }
 
@@ -264,7 +270,8 @@ final class CheckCommand implements Callable<Integer> {
                 dashes < 0
                         ? Optional.empty()
                         : Optional.of(List.copyOf(
-                                begun.words().subList(dashes + 1, begun.words().size()))));
+                                begun.words().subList(dashes + 1, begun.words().size()))),
+                Optional.empty());
         new CommandLine(again).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(own.toArray(String[]::new));
         again.failFast |= again.failuresThatEnd() == 1 && again.campaigns == 1;
         again.out = folder.toString();
@@ -302,6 +309,10 @@ final class CheckCommand implements Callable<Integer> {
                 .orElseThrow(() -> new UsageException(
                         "no program: expected Foo.java or -- with java's arguments; see heddle check --help"));
         long number = RunOptions.seed(seed);
+        if (part.orElse(null) instanceof CampaignPart.Asked asked && !asked.finds()) {
+            asked.answer().accept(demand(number, console.directory().resolve(out == null ? "" : out)));
+            return ExitCode.OK;
+        }
         TargetJava target = program.targetJava(console);
         try (Session session = Session.open(console, target, json.text(console))) {
             Program found = new ProgramFinder(
@@ -311,6 +322,16 @@ final class CheckCommand implements Callable<Integer> {
                     .resolve(out != null ? out : "heddle-out/" + found.shortName() + "-" + number)
                     .normalize();
             requireDistinctFiles(found);
+            if (part.orElse(null) instanceof CampaignPart.Asked asked) {
+                asked.answer().accept(demand(number, folder));
+                return ExitCode.OK;
+            }
+            if (part.orElse(null) instanceof CampaignPart.Executions executions) {
+                folder = executions.traces();
+            } else if (part.orElse(null) instanceof CampaignPart.Report report) {
+                folder = report.traces();
+                iterations = report.executions();
+            }
             createFolder(folder);
             Job.Check job = new Job.Check(
                     session.setup(found, options),
@@ -320,23 +341,13 @@ final class CheckCommand implements Callable<Integer> {
                     countsIroots(),
                     races != null);
             CheckRun run = new CheckRun(console, session, found, target, job, options, confirm, jobs(), given, json);
+            part.ifPresent(run::only);
             if (races != null) {
                 run.keepRaces(new RaceFile(console.directory().resolve(races)));
             }
-            CampaignFolder kept = new CampaignFolder(folder);
-            CampaignCommand command = new CampaignCommand(
-                    console.directory().toString(),
-                    resumed == null ? allWords() : resumed.words(),
-                    target.version(),
-                    ProgramDigest.of(found),
-                    jobs());
-            if (resumed == null) {
-                kept.delete();
-            } else {
-                requireSame(command, resumed, folder);
-                run.resume(kept);
+            if (part.isEmpty()) {
+                keep(run, folder, target, found);
             }
-            run.keep(kept, command);
             if (verbose) {
                 run.listFigures();
             }
@@ -350,6 +361,25 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
+    /** What is needed to go on later where the campaign does not come to its end; and where this one goes on, what was kept. */
+    private void keep(CheckRun run, Path folder, TargetJava target, Program found)
+            throws IOException, UnreadableFileException {
+        CampaignFolder kept = new CampaignFolder(folder);
+        CampaignCommand command = new CampaignCommand(
+                console.directory().toString(),
+                resumed == null ? allWords() : resumed.words(),
+                target.version(),
+                ProgramDigest.of(found),
+                jobs());
+        if (resumed == null) {
+            kept.delete();
+        } else {
+            requireSame(command, resumed, folder);
+            run.resume(kept);
+        }
+        run.keep(kept, command);
+    }
+
     private static void requireSame(CampaignCommand now, CampaignCommand begun, Path folder) {
         String what = now.java().equals(begun.java())
                 ? now.program().equals(begun.program()) ? "" : "the program has changed since it began"
@@ -357,6 +387,21 @@ final class CheckCommand implements Callable<Integer> {
         if (!what.isEmpty()) {
             throw new UsageException(folder + ": the campaign cannot be resumed: " + what + "; begin another one");
         }
+    }
+
+    private CampaignPart.Demand demand(long number, Path folder) {
+        List<String> outputs = new ArrayList<>();
+        if (races != null) {
+            outputs.add("--races");
+        }
+        if (coverageList != null) {
+            outputs.add("--coverage-list");
+        }
+        if (html.isAsked()) {
+            outputs.add("--html");
+        }
+        outputs.addAll(exports.asked());
+        return new CampaignPart.Demand(plan(number, folder), !isOrdered(), Optional.ofNullable(jobs), outputs);
     }
 
     private CampaignPlan plan(long number, Path folder) {
@@ -488,9 +533,12 @@ final class CheckCommand implements Callable<Integer> {
         if (jobs != null) {
             return jobs == 0 ? cores : jobs;
         }
-        // JVMs side by side find the same first failure, but have made other executions in addition by then.
-        boolean isOrdered = isExhaustive() || campaigns > 1 || failFast || stopAfter != null;
-        return isOrdered || options.showOutput() ? 1 : DefaultJobs.of(executions(), Math.min(cores, MOST_JOBS));
+        return isOrdered() || options.showOutput() ? 1 : DefaultJobs.of(executions(), Math.min(cores, MOST_JOBS));
+    }
+
+    /** JVMs side by side find the same first failure, but have made other executions in addition by then. */
+    private boolean isOrdered() {
+        return isExhaustive() || campaigns > 1 || failFast || stopAfter != null;
     }
 
     static void createFolder(Path folder) throws UnwritableFileException {

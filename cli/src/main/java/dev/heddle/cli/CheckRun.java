@@ -45,7 +45,8 @@ final class CheckRun {
     private final JsonOption json;
     private final Progress progress;
     private final ModelSwitches model;
-    private final Campaign campaign;
+    private Campaign campaign;
+    private Optional<CampaignPart> part = Optional.empty();
     private final Confirmation confirmation;
     private Optional<CampaignFolder> kept = Optional.empty();
     private Optional<CampaignCommand> command = Optional.empty();
@@ -78,6 +79,14 @@ final class CheckRun {
         model = options.model().switches();
         confirmation = new Confirmation(session, program, job.setup(), confirm);
         campaign = new Campaign(session.launcher(), program, session.folder(), jobs);
+    }
+
+    /** Does a part of it here; the others are done elsewhere. */
+    void only(CampaignPart one) {
+        part = Optional.of(one);
+        if (one instanceof CampaignPart.Executions executions) {
+            campaign = new Campaign(session.launcher(), program, session.folder(), executions.workers());
+        }
     }
 
     /** Writes the exposed iRoots to a file, too. */
@@ -124,9 +133,14 @@ final class CheckRun {
     /** Runs and reports; answers the exit code. */
     int run() throws IOException, InterruptedException, TargetFailure {
         Job.Check known = job.with(job.sampling().knowing(estimateFile()));
+        if (part.orElse(null) instanceof CampaignPart.Executions executions) {
+            return make(campaign, known.with(executions.of(job.plan())), executions.result());
+        }
         Interruption interruption = Interruption.arm(session.live(), this::interrupted);
         try {
-            RunResult result = campaign.run(known, this::show);
+            RunResult result = part.orElse(null) instanceof CampaignPart.Report made
+                    ? RunResult.read(made.result())
+                    : campaign.run(known, this::show);
             CheckOutcome.Replays confirmed = confirmation.of(result, progress);
             interruption.disarm();
             progress.clear();
@@ -138,9 +152,24 @@ final class CheckRun {
         }
     }
 
-    private void show(RunResult part) {
-        progress.failure(part);
-        progress.executions(part, job.plan());
+    /** Makes executions, and leaves the result for what puts it together with that of others. */
+    private static int make(Campaign campaign, Job.Check executions, Path result)
+            throws IOException, InterruptedException, TargetFailure {
+        campaign.run(executions, done -> {}).write(result);
+        return ExitCode.OK;
+    }
+
+    /** The path of a trace, as people would type it. */
+    private String shown(Path trace) {
+        return part.orElse(null) instanceof CampaignPart.Report made
+                        && made.shown().isPresent()
+                ? made.shown().get() + "/" + trace.getFileName()
+                : console.show(trace);
+    }
+
+    private void show(RunResult soFar) {
+        progress.failure(soFar);
+        progress.executions(soFar, job.plan());
     }
 
     /** Where the estimate is that need not be made; empty where it has to be. */
@@ -190,13 +219,13 @@ final class CheckRun {
                 rest,
                 result,
                 result.failures().traces().stream()
-                        .map(path -> console.show(Path.of(path)))
+                        .map(path -> shown(Path.of(path)))
                         .toList(),
                 trace,
                 made,
                 warnings,
                 isAsked() ? races(result, files) : RaceSet.none(program.name()),
-                isAsked() ? RaceSet.none(program.name()) : RaceNames.of(result, program, console));
+                isAsked() ? RaceSet.none(program.name()) : RaceNames.of(result, program, this::shown));
         Optional<SourcePath> source = trace.map(t -> sources.of(console, t.program()));
         String story = trace.map(t -> TraceFiles.story(t, source.get())).orElse("");
         json.text(console).print(CheckReport.text(outcome, story, isVerbose));
@@ -237,7 +266,7 @@ final class CheckRun {
 
     private void page(RunResult result, Optional<Trace> trace, Optional<SourcePath> source) throws IOException {
         if (html.isAsked() && trace.isPresent() && source.isPresent()) {
-            String name = console.show(Path.of(result.failures().traces().get(0)));
+            String name = shown(Path.of(result.failures().traces().get(0)));
             html.write(console, json.text(console), List.of(PageTrace.of(name, trace.get(), source.get())));
         } else if (html.isAsked()) {
             json.text(console).println("No page: no trace of a failure has been saved.");
@@ -251,7 +280,7 @@ final class CheckRun {
 
     /** What raced, with the traces that are kept, and where it is asked for with what earlier runs showed. */
     private RaceSet races(RunResult result, LateFiles files) throws IOException {
-        RaceSet run = RaceNames.of(result, program, console);
+        RaceSet run = RaceNames.of(result, program, this::shown);
         if (raceFile.isEmpty() || run.executions() == 0) {
             return run;
         }

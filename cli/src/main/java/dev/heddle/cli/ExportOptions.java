@@ -10,6 +10,7 @@ import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -30,6 +31,14 @@ final class ExportOptions {
             paramLabel = "FILE",
             description = "Write the campaign as a test case to FILE (JUnit XML).")
     private Optional<String> junit = Optional.empty();
+
+    /** The options that were given. */
+    List<String> asked() {
+        List<String> options = new ArrayList<>();
+        sarif.ifPresent(file -> options.add("--sarif"));
+        junit.ifPresent(file -> options.add("--junit"));
+        return options;
+    }
 
     /** The files take part in what a command reads and writes. */
     void declare(FileRoles roles) {

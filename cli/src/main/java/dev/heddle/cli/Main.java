@@ -41,13 +41,18 @@ public final class Main {
 
     /** Runs one command and answers the exit code. */
     static int run(String[] args, Console console) {
+        return run(args, console, Placement.HERE);
+    }
+
+    /** The same for a part of the work. */
+    static int run(String[] args, Console console, Placement placement) {
         List<String> words = Arrays.asList(args);
         int dashes = words.indexOf("--");
         List<String> own = dashes < 0 ? words : words.subList(0, dashes);
         Optional<List<String>> java =
                 dashes < 0 ? Optional.empty() : Optional.of(List.copyOf(words.subList(dashes + 1, words.size())));
         try {
-            return commandLine(console, java).execute(own.toArray(String[]::new));
+            return commandLine(console, java, placement).execute(own.toArray(String[]::new));
         } catch (OutOfMemoryError e) {
             return outOfMemory("heddle" + (own.isEmpty() ? "" : " " + own.get(0)), console);
         }
@@ -70,18 +75,19 @@ public final class Main {
     }
 
     /** @param java what stood after {@code --} */
-    static CommandLine commandLine(Console console, Optional<List<String>> java) {
+    static CommandLine commandLine(Console console, Optional<List<String>> java, Placement placement) {
         CommandLine line = new CommandLine(new HeddleCommand(console, java))
-                .addSubcommand(new CheckCommand(console, java))
+                .addSubcommand(new CheckCommand(console, java, placement.campaign()))
                 .addSubcommand(new RecordCommand(console, java))
-                .addSubcommand(new AnalyzeCommand(console))
-                .addSubcommand(new PredictCommand(console))
+                .addSubcommand(new AnalyzeCommand(console, placement.traces()))
+                .addSubcommand(new PredictCommand(console, placement.traces()))
                 .addSubcommand(new DeriveCommand(console))
                 .addSubcommand(new ExposeCommand(console, java))
                 .addSubcommand(new InspectCommand(console))
                 .addSubcommand(new ConvertCommand(console))
                 .addSubcommand(new ReplayCommand(console, java))
                 .addSubcommand(new LitmusCommand(console))
+                .addSubcommand(new ClusterCommand(console, java))
                 .addSubcommand(new CacheCommand(console))
                 .addSubcommand(new DoctorCommand(console))
                 .addSubcommand(new VersionCommand(console))
@@ -90,6 +96,9 @@ public final class Main {
         Objects.requireNonNull(line.getSubcommands().get("check"))
                 .getHelpSectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> StrategyHelp.table());
+        Objects.requireNonNull(line.getSubcommands().get("cluster")).setUnmatchedOptionsArePositionalParams(true);
+        line.setOverwrittenOptionsAllowed(
+                placement != Placement.HERE); // a program's own options come after those of all programs
         line.setOut(writer(console.out()));
         line.setErr(writer(console.err()));
         line.setUsageHelpWidth(100);

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Parameters;
         sortOptions = false)
 final class PredictCommand implements Callable<Integer> {
     private final Console console;
+    private final TraceWork traces;
 
     @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Traces of a single program.")
     private List<String> files = new ArrayList<>();
@@ -83,8 +85,9 @@ final class PredictCommand implements Callable<Integer> {
     @Mixin
     final HelpOption help = new HelpOption();
 
-    PredictCommand(Console console) {
+    PredictCommand(Console console, TraceWork traces) {
         this.console = console;
+        this.traces = traces;
     }
 
     @Override
@@ -98,11 +101,16 @@ final class PredictCommand implements Callable<Integer> {
         if (output != null) {
             roles.writes("-o", Path.of(output));
         }
-        List<TracePrediction> all = TracePrediction.of(paths, options, new Progress(console));
+        Optional<TraceWork.Done<TracePrediction>> done =
+                TracePrediction.of(paths, options, new Progress(console), traces);
+        if (done.isEmpty()) {
+            return ExitCode.OK;
+        }
+        List<TracePrediction> all = done.get().results();
         IrootSet set = all.get(0).set();
         Set<String> notes = new TreeSet<>();
         for (int i = 0; i < all.size(); i++) {
-            String name = console.show(paths.get(i));
+            String name = traces.name(paths.get(i), console);
             all.get(i).warnings().forEach(warning -> console.err().println("heddle predict: warning: " + warning));
             notes.addAll(all.get(i).notes());
             if (i > 0) {

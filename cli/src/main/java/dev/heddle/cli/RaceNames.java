@@ -11,14 +11,16 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** Names to the races of a campaign what the target JVM does not know: the program, its classes as they are, and where traces are shown. */
 final class RaceNames {
     private RaceNames() {}
 
-    static RaceSet of(RunResult result, Program program, Console console) {
+    /** @param shown the path of a trace, as people would type it */
+    static RaceSet of(RunResult result, Program program, Function<Path, String> shown) {
         RaceSet found = result.campaign().races();
-        Map<Long, String> traces = traces(result, console);
+        Map<Long, String> traces = traces(result, shown);
         Set<String> classes = new TreeSet<>();
         for (RacePair pair : found.pairs()) {
             classes.add(pair.a().className());
@@ -36,7 +38,7 @@ final class RaceNames {
     }
 
     /** The traces as recorded, not reduced, by the number of the execution, which is in the file's name. */
-    private static Map<Long, String> traces(RunResult result, Console console) {
+    private static Map<Long, String> traces(RunResult result, Function<Path, String> shown) {
         Map<Long, String> traces = new HashMap<>();
         for (String trace : result.failures().traces()) {
             String recorded = result.failures().minimised().stream()
@@ -46,7 +48,7 @@ final class RaceNames {
                     .orElse(trace);
             String digits = String.valueOf(Path.of(trace).getFileName()).replaceAll("[^0-9]", "");
             if (!digits.isEmpty() && digits.length() < 19) {
-                traces.put(Long.valueOf(digits), console.show(Path.of(recorded)));
+                traces.put(Long.valueOf(digits), shown.apply(Path.of(recorded)));
             }
         }
         return traces;

@@ -171,6 +171,16 @@ class ArchitectureTest {
                 .check(OURS);
     }
 
+    /** Jobs on a cluster are a module of their own, which no command has on its class path. */
+    @Test
+    void noClassHereKnowsSpark() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..", "scala..", "dev.heddle.spark..")
+                .check(OURS);
+    }
+
     @Test
     void onlyTheCommandLineExits() {
         noClasses()

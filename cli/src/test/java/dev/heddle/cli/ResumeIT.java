@@ -34,7 +34,8 @@ class ResumeIT {
                 json.at("shares").toString(),
                 json.at("coverage").toString(),
                 json.at("unfinished").toString(),
-                json.at("claim", "newClass").toString());
+                json.at("parameters").toString(),
+                json.at("claim").toString());
     }
 
     private void resumeAndCompare(String jobs) throws IOException {

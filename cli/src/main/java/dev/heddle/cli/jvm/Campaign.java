@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Many executions, shared by one or more JVMs at once. A JVM that is worn out or dies is replaced, and the results are put together. Where one fails
@@ -33,6 +34,8 @@ public final class Campaign {
     private final Launcher launcher;
     private final Program program;
     private final Path folder;
+    private final int workers;
+    private final Path shared;
     private final List<Lane> lanes = new ArrayList<>();
 
     /**
@@ -43,9 +46,25 @@ public final class Campaign {
         this.launcher = launcher;
         this.program = program;
         this.folder = folder;
+        this.workers = jobs;
+        shared = folder.resolve(SHARED);
         for (int lane = 0; lane < jobs; lane++) {
             lanes.add(new Lane(lane));
         }
+    }
+
+    /**
+     * The executions of one worker alone; the others run elsewhere.
+     *
+     * @param part which of them, and where they leave for each other what executions have shown
+     */
+    public Campaign(Launcher launcher, Program program, Path folder, Workers part) {
+        this.launcher = launcher;
+        this.program = program;
+        this.folder = folder;
+        this.workers = part.count();
+        shared = Path.of(part.folder());
+        lanes.add(new Lane(part.index()));
     }
 
     /**
@@ -56,7 +75,8 @@ public final class Campaign {
     public RunResult run(Job.Campaign first, Consumer<RunResult> progress)
             throws IOException, InterruptedException, TargetFailure {
         try {
-            return lanes.size() == 1 ? lanes.get(0).run(first.by(workers(0)), progress) : sideBySide(first, progress);
+            Lane only = lanes.get(0);
+            return lanes.size() == 1 ? only.run(first.by(workers(only)), progress) : sideBySide(first, progress);
         } catch (TargetFailure | IOException e) {
             Optional<RunResult> found = soFar().filter(known -> known.failures().count() > 0);
             if (found.isEmpty()) {
@@ -73,7 +93,7 @@ public final class Campaign {
             ExecutorCompletionService<RunResult> ends = new ExecutorCompletionService<>(threads);
             for (int lane = 0; lane < lanes.size(); lane++) {
                 Lane own = lanes.get(lane);
-                Job.Campaign job = first.by(workers(lane));
+                Job.Campaign job = first.by(workers(own));
                 ends.submit(() -> own.run(job, part -> soFar().ifPresent(progress)));
             }
             for (int ended = 0; ended < lanes.size(); ended++) {
@@ -84,7 +104,9 @@ public final class Campaign {
         } finally {
             threads.shutdownNow();
         }
-        return soFar().orElseThrow();
+        RunResult all = soFar().orElseThrow();
+        removeSuperfluous(lanes.stream().flatMap(lane -> lane.soFar().stream()).toList(), all);
+        return all;
     }
 
     private static TargetFailure failure(ExecutionException e) throws IOException {
@@ -97,19 +119,33 @@ public final class Campaign {
         throw new IllegalStateException("a campaign failed", e.getCause());
     }
 
-    private Workers workers(int lane) throws IOException {
-        Path shared = Files.createDirectories(folder.resolve(SHARED));
-        return new Workers(lane, lanes.size(), shared.toString());
+    private Workers workers(Lane lane) throws IOException {
+        Files.createDirectories(shared);
+        return new Workers(lane.number, workers, shared.toString());
+    }
+
+    /** Removes traces of failures of which an earlier execution of the same sort is saved. */
+    private static void removeSuperfluous(List<RunResult> parts, RunResult all) throws IOException {
+        for (RunResult part : parts) {
+            for (String trace : part.failures().traces()) {
+                if (!all.failures().traces().contains(trace)) {
+                    String name = trace.replaceFirst("\\.heddle$", "");
+                    for (String ending : List.of(".heddle", ".original.heddle", ".out.txt")) {
+                        Files.deleteIfExists(Path.of(name + ending));
+                    }
+                }
+            }
+        }
     }
 
     /** Keeps what is needed to go on later. */
     public void keep(CampaignFolder kept, CampaignCommand command) throws IOException {
-        kept.write(command, lanes.stream().map(Lane::soFar).toList(), folder.resolve(SHARED));
+        kept.write(command, lanes.stream().map(Lane::soFar).toList(), shared);
     }
 
     /** Goes on where an earlier command has stopped: its results count, and the time limit begins anew. */
     public void resume(CampaignFolder kept) throws IOException, UnreadableFileException {
-        List<Optional<RunResult>> results = kept.read(lanes.size(), Files.createDirectories(folder.resolve(SHARED)));
+        List<Optional<RunResult>> results = kept.read(lanes.size(), Files.createDirectories(shared));
         for (int lane = 0; lane < lanes.size(); lane++) {
             lanes.get(lane).earlier = results.get(lane);
         }
@@ -160,6 +196,10 @@ public final class Campaign {
                         throw TargetFailure.again(deaths, failure);
                     }
                 }
+                removeSuperfluous(
+                        Stream.concat(earlier.stream(), TargetJvm.read(jvm.resultFile()).stream())
+                                .toList(),
+                        all);
                 earlier = Optional.of(all);
                 current = Optional.empty();
                 long lost = all.state() == State.DIED ? ExecutionMark.read(jvm.resultFile()) : 0;

@@ -2,13 +2,11 @@ package dev.heddle.cli.jvm;
 
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.replayer.job.CampaignCommand;
+import dev.heddle.replayer.job.ObservationReader;
 import dev.heddle.replayer.job.RunResult;
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +21,6 @@ import java.util.stream.Stream;
 public final class CampaignFolder {
     private static final String NAME = "campaign";
     private static final String COMMAND = "command";
-    private static final int LONGEST = 1 << 24;
 
     private final Path folder;
 
@@ -62,7 +59,7 @@ public final class CampaignFolder {
             if (results.get(worker).isPresent()) {
                 results.get(worker).get().write(result(beside, worker));
             }
-            copyWithoutEnd(observations(shared, worker), observations(beside, worker));
+            copyWithoutEnd(ObservationReader.file(shared, worker), ObservationReader.file(beside, worker));
         }
         command.write(beside.resolve(COMMAND));
         delete(folder);
@@ -93,7 +90,7 @@ public final class CampaignFolder {
             } catch (IOException e) {
                 throw new UnreadableFileException(file, 0, String.valueOf(e.getMessage()));
             }
-            copyWithoutEnd(observations(folder, worker), observations(shared, worker));
+            copyWithoutEnd(ObservationReader.file(folder, worker), ObservationReader.file(shared, worker));
         }
         return results;
     }
@@ -102,31 +99,17 @@ public final class CampaignFolder {
         return folder.resolve("worker-" + worker + ".result");
     }
 
-    private static Path observations(Path folder, int worker) {
-        return folder.resolve("worker-" + worker + ".observations");
-    }
-
     /** A worker that has stopped says so at the end, which those of the rest of the campaign must not read. */
     private static void copyWithoutEnd(Path from, Path to) throws IOException {
         if (!Files.exists(from)) {
             return;
         }
-        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(from)));
+        try (ObservationReader in = new ObservationReader(from);
                 DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(to)))) {
-            long left = Files.size(from);
-            while (left >= Integer.BYTES) {
-                int length = in.readInt();
-                left -= Integer.BYTES;
-                if (length < Long.BYTES || length > Math.min(LONGEST, left)) {
-                    return; // half of one at the end
-                }
-                byte[] observation = in.readNBytes(length);
-                left -= length;
-                if (ByteBuffer.wrap(observation).getLong() == Long.MAX_VALUE) {
-                    return;
-                }
-                out.writeInt(length);
-                out.write(observation);
+            Optional<byte[]> next = in.next();
+            while (next.isPresent() && ObservationReader.execution(next.get()) != Long.MAX_VALUE) {
+                ObservationReader.append(out, next.get());
+                next = in.next();
             }
         }
     }

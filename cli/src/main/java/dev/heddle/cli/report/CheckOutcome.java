@@ -9,8 +9,11 @@ import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.RunResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -56,6 +59,8 @@ public record CheckOutcome(
         List<String> warnings,
         RaceSet races,
         RaceSet noted) {
+    private static final Pattern OF_EXECUTION = Pattern.compile("^execution (\\d{1,18}) ");
+
     /** Where races were not looked at. */
     public CheckOutcome(
             String program,
@@ -168,10 +173,22 @@ public record CheckOutcome(
         return file.substring(0, file.lastIndexOf('/') + 1) + of.substring(of.lastIndexOf('/') + 1);
     }
 
-    /** Lines for the user from all sides, without those that name classes. */
+    /**
+     * Lines for the user from all sides, without those that name classes: those about an execution in the order of executions, then the others in the
+     * order of the alphabet, as JVMs side by side know of no other order.
+     */
     List<String> allWarnings() {
-        return Stream.concat(warnings.stream(), result.warnings().stream())
+        return Stream.concat(
+                        warnings.stream(),
+                        result.warnings().stream()
+                                .sorted(Comparator.comparingLong(CheckOutcome::execution)
+                                        .thenComparing(Comparator.naturalOrder())))
                 .distinct()
                 .toList();
+    }
+
+    private static long execution(String line) {
+        Matcher matcher = OF_EXECUTION.matcher(line);
+        return matcher.find() ? Long.parseLong(matcher.group(1)) : Long.MAX_VALUE;
     }
 }

@@ -188,7 +188,7 @@ final class RaceLines {
         return site.className() + "." + site.method();
     }
 
-    private static String place(SiteEntry site) {
+    static String place(SiteEntry site) {
         return site.equals(RacePair.UNKNOWN) ? "an unknown place" : word(site.kind()) + " at " + site.where();
     }
 

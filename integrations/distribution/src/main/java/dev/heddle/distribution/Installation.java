@@ -37,12 +37,15 @@ public final class Installation {
 
     private static @Nullable Installation only;
 
+    private final Path home;
+    private final ClassLoader loader;
     private final Method run;
     private final Method program;
 
     private Installation(Path home) {
+        this.home = home;
         try {
-            ClassLoader loader = new URLClassLoader("heddle", jars(home), ClassLoader.getPlatformClassLoader());
+            loader = new URLClassLoader("heddle", jars(home), ClassLoader.getPlatformClassLoader());
             Class<?> entry = loader.loadClass("dev.heddle.cli.Embedded");
             run = entry.getMethod("run", List.class, String.class, PrintStream.class);
             program = entry.getMethod("program", String.class);
@@ -64,6 +67,30 @@ public final class Installation {
             only = known;
         }
         return known;
+    }
+
+    /**
+     * The installation in a folder.
+     *
+     * @throws IllegalStateException with one line, where there is none
+     */
+    public static synchronized Installation at(Path home) {
+        Installation known = only;
+        if (known == null || !known.home.equals(home)) {
+            known = new Installation(home);
+            only = known;
+        }
+        return known;
+    }
+
+    /** Where it is. */
+    public Path home() {
+        return home;
+    }
+
+    /** A class of the commands. */
+    public Class<?> load(String name) throws ClassNotFoundException {
+        return loader.loadClass(name);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.heddle.replayer.campaign;
 import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.CampaignResult.Coverage;
+import dev.heddle.replayer.job.Epochs;
 import dev.heddle.replayer.job.Workers;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
@@ -22,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class CampaignTurns implements Turns {
     /** Executions whose figures are collected. */
     private static final int ESTIMATING = 20;
-    /** Epochs that begin after this number of executions learn nothing more, which bounds what is kept. */
-    private static final long LEARNING = 1 << 17;
 
     private final Engine engine;
     private final long campaignSeed;
@@ -224,12 +223,12 @@ public final class CampaignTurns implements Turns {
 
     /** Whether there is still something to learn from this epoch. */
     private boolean learns() {
-        return epochBegin < LEARNING;
+        return Epochs.learns(epochBegin);
     }
 
     /** Whether other workers, or a JVM that replaces this one, have to know how many executions have failed. */
     private boolean tellsFailures() {
-        return stopAfter > 1 || stopAfter == 1 && workers.count() > 1;
+        return workers.tellFailures(stopAfter);
     }
 
     /** Learns from all workers' executions. */

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.campaign;
 
+import dev.heddle.replayer.job.ObservationReader;
 import dev.heddle.replayer.job.Workers;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
@@ -12,6 +13,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Exchange implements Closeable {
     private static final long LOOK_NANOS = 200_000;
-    private static final int LONGEST = 1 << 24;
 
     private final Workers workers;
     private final Reader[] readers;
@@ -29,23 +30,25 @@ final class Exchange implements Closeable {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
     /** An observation, or that there will be none for the rest of the campaign. */
-    static final Observation END = new Observation(
-            Long.MAX_VALUE, 0, false, 0, new long[0], new long[0], new long[0], java.util.Optional.empty());
+    static final Observation END =
+            new Observation(Long.MAX_VALUE, 0, false, 0, new long[0], new long[0], new long[0], Optional.empty());
 
     private static final class Reader {
-        private final Path file;
-        private @Nullable RandomAccessFile in;
+        private final ObservationReader in;
         private @Nullable Observation next;
 
         Reader(Path file) {
-            this.file = file;
+            in = new ObservationReader(file);
         }
 
         /** The next observation without taking it, or null where it has not been written yet. */
         @Nullable
         Observation peek() throws IOException {
             if (next == null) {
-                next = read();
+                Optional<byte[]> content = in.next();
+                next = content.isEmpty()
+                        ? null
+                        : Observation.read(new DataInputStream(new ByteArrayInputStream(content.get())));
             }
             return next;
         }
@@ -56,37 +59,11 @@ final class Exchange implements Closeable {
 
         /** Where the next observation begins. */
         long position() throws IOException {
-            return in == null ? 0 : in.getFilePointer();
-        }
-
-        private @Nullable Observation read() throws IOException {
-            if (in == null) {
-                if (!Files.exists(file)) {
-                    return null;
-                }
-                in = new RandomAccessFile(file.toFile(), "r");
-            }
-            long at = in.getFilePointer();
-            if (in.length() < at + Integer.BYTES) {
-                return null;
-            }
-            int n = in.readInt();
-            if (n < 0 || n > LONGEST) {
-                throw new IOException(file + ": an observation of " + n + " bytes at " + at);
-            }
-            if (in.length() < at + Integer.BYTES + n) {
-                in.seek(at);
-                return null;
-            }
-            byte[] content = new byte[n];
-            in.readFully(content);
-            return Observation.read(new DataInputStream(new ByteArrayInputStream(content)));
+            return in.position();
         }
 
         void close() throws IOException {
-            if (in != null) {
-                in.close();
-            }
+            in.close();
         }
     }
 
@@ -120,15 +97,14 @@ final class Exchange implements Closeable {
     }
 
     private Path file(int worker) {
-        return Path.of(workers.folder(), "worker-" + worker + ".observations");
+        return ObservationReader.file(Path.of(workers.folder()), worker);
     }
 
     /** Appends one of our own. */
     void put(Observation observation) throws IOException {
         bytes.reset();
         observation.write(new DataOutputStream(bytes));
-        own.writeInt(bytes.size());
-        bytes.writeTo(own);
+        ObservationReader.append(own, bytes.toByteArray());
     }
 
     /** Makes what was put visible to others. */

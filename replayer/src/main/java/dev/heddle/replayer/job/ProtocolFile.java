@@ -18,7 +18,7 @@ import java.util.zip.CRC32C;
  */
 final class ProtocolFile {
     private static final int MAGIC = 0x48444a31;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int HEADER = 3 * Integer.BYTES;
 
     private ProtocolFile() {}

@@ -5,12 +5,15 @@ import dev.heddle.formats.trace.RecordOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * What a target JVM found so far, or several of them. Rewritten as the job goes on, so that an interrupted run keeps what it had.
@@ -22,6 +25,7 @@ import java.util.TreeMap;
  * @param campaign how it went, strategy by strategy
  * @param search how far an exhaustive search has come; not complete and all 0 for other strategies
  * @param result what belongs to the type of the job
+ * @param firsts the first executions of each sort; figures, saved traces and lines come from them where JVMs have shared the executions
  */
 public record RunResult(
         State state,
@@ -34,11 +38,40 @@ public record RunResult(
         List<String> warnings,
         CampaignResult campaign,
         SearchResult search,
-        Result result) {
+        Result result,
+        FirstSeen firsts) {
     /** Figure of the events of the execution that {@link #EVENTS_IN} is about. */
     public static final String EVENTS_COUNTED = "events.counted";
     /** Prefix of the figures of packages: how many of these events are in their classes. */
     public static final String EVENTS_IN = "events.in ";
+
+    /** Where nothing is known of the first executions. */
+    public RunResult(
+            State state,
+            String message,
+            Work work,
+            Failures failures,
+            Replays replays,
+            Classes classes,
+            Map<String, Range> parameters,
+            List<String> warnings,
+            CampaignResult campaign,
+            SearchResult search,
+            Result result) {
+        this(
+                state,
+                message,
+                work,
+                failures,
+                replays,
+                classes,
+                parameters,
+                warnings,
+                campaign,
+                search,
+                result,
+                FirstSeen.NONE);
+    }
 
     /** Nothing has been run. */
     public static final RunResult NOTHING = new RunResult(
@@ -210,8 +243,16 @@ public record RunResult(
      * @param untransformable those that could not be, with the reason
      */
     public record Classes(int transformed, List<String> untransformable) {
-        Classes plus(Classes other) {
-            return new Classes(Math.max(transformed, other.transformed), union(untransformable, other.untransformable));
+        /** The list is sorted: which JVM met a class first says nothing. */
+        public Classes {
+            untransformable = untransformable.stream().sorted().toList();
+        }
+
+        /** @param known how many are known by name */
+        Classes plus(Classes other, int known) {
+            return new Classes(
+                    Math.max(known, Math.max(transformed, other.transformed)),
+                    union(untransformable, other.untransformable));
         }
 
         void write(RecordOutput out) {
@@ -224,8 +265,15 @@ public record RunResult(
         }
     }
 
-    /** A figure of several executions. */
+    /** A figure of several executions; of an even number of values the median is the lower of the two in the middle. */
     public record Range(long min, long median, long max) {
+        /** The range of values, in any order. */
+        public static Range of(long... values) {
+            long[] sorted = values.clone();
+            Arrays.sort(sorted);
+            return new Range(sorted[0], sorted[(sorted.length - 1) / 2], sorted[sorted.length - 1]);
+        }
+
         void write(RecordOutput out) {
             out.writeLong(min);
             out.writeLong(median);
@@ -237,20 +285,72 @@ public record RunResult(
         }
     }
 
-    /** This result and that of a JVM that went on; figures counted once (parameters) are those of the first JVM that has them. */
+    /**
+     * This result and that of a JVM that went on. What is known of the first executions of a sort is of those with the lowest numbers; figures counted
+     * otherwise are those of the first JVM that has them.
+     */
     public RunResult plus(RunResult later) {
+        return together(later, work.plus(later.work), failures.plus(later.failures));
+    }
+
+    private RunResult together(RunResult later, Work done, Failures failed) {
+        FirstSeen both = firsts.and(later.firsts);
+        Map<String, Range> counted = both.counted().isEmpty() ? Map.of() : both.ranges();
+        List<String> traces = firstOnes(both.traces(), failed.traces(), firsts.traces(), later.firsts.traces());
         return new RunResult(
                 later.state,
                 later.message,
-                work.plus(later.work),
-                failures.plus(later.failures),
+                done,
+                new Failures(
+                        failed.count(), failed.first(), failed.kinds(), traces, inOrder(failed.minimised(), traces)),
                 replays.plus(later.replays),
-                classes.plus(later.classes),
-                parameters.isEmpty() ? later.parameters : parameters,
-                union(warnings, later.warnings),
+                classes.plus(later.classes, both.classes().size()),
+                !counted.isEmpty() ? counted : parameters.isEmpty() ? later.parameters : parameters,
+                firstOnes(both.lines(), union(warnings, later.warnings), firsts.lines(), later.firsts.lines()),
                 campaign.plus(later.campaign),
                 later.search,
-                later.result == Result.NONE ? result : later.result);
+                later.result == Result.NONE ? result : later.result,
+                both);
+    }
+
+    /** All without those of which an earlier one is known; these first. */
+    private static List<String> firstOnes(List<String> first, List<String> all, List<String> a, List<String> b) {
+        Set<String> others = new LinkedHashSet<>(all);
+        a.forEach(others::remove);
+        b.forEach(others::remove);
+        return union(first, List.copyOf(others));
+    }
+
+    private static List<MinimisedTrace> inOrder(List<MinimisedTrace> all, List<String> traces) {
+        return all.stream()
+                .filter(one -> traces.contains(one.trace()))
+                .sorted(Comparator.comparingInt(one -> traces.indexOf(one.trace())))
+                .toList();
+    }
+
+    /** The same with traces in another place. */
+    public RunResult moved(UnaryOperator<String> path) {
+        UnaryOperator<String> any = text -> text.isEmpty() ? text : path.apply(text);
+        return new RunResult(
+                state,
+                message,
+                work,
+                new Failures(
+                        failures.count,
+                        failures.first,
+                        failures.kinds,
+                        failures.traces.stream().map(any).toList(),
+                        failures.minimised.stream()
+                                .map(one -> one.at(any.apply(one.trace()), any.apply(one.original())))
+                                .toList()),
+                replays,
+                classes,
+                parameters,
+                warnings,
+                campaign,
+                search,
+                result,
+                firsts.moved(any));
     }
 
     /** The sum of earlier results, if there are any, and a later one. */
@@ -260,19 +360,7 @@ public record RunResult(
 
     /** This result and that of a JVM that runs at the same time. */
     public RunResult beside(RunResult other) {
-        RunResult sum = plus(other);
-        return new RunResult(
-                sum.state,
-                sum.message,
-                work.beside(other.work),
-                failures.beside(other.failures),
-                sum.replays,
-                sum.classes,
-                sum.parameters,
-                sum.warnings,
-                sum.campaign,
-                sum.search,
-                sum.result);
+        return together(other, work.beside(other.work), failures.beside(other.failures));
     }
 
     /** The same in another state, with one more line for the user. */
@@ -293,7 +381,8 @@ public record RunResult(
                 union(warnings, List.of(warning)),
                 went,
                 search,
-                result);
+                result,
+                firsts);
     }
 
     private static <T> List<T> union(List<T> a, List<T> b) {
@@ -321,6 +410,7 @@ public record RunResult(
             campaign.write(out);
             search.write(out);
             Result.write(out, result);
+            firsts.write(out);
         });
     }
 
@@ -339,6 +429,7 @@ public record RunResult(
                         in.texts("warnings"),
                         CampaignResult.read(in),
                         SearchResult.read(in),
-                        Result.read(in)));
+                        Result.read(in),
+                        FirstSeen.read(in)));
     }
 }

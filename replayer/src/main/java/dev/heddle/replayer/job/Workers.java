@@ -15,6 +15,15 @@ public record Workers(int index, int count, String folder) {
     /** One alone, that need not be replaced. */
     public static final Workers ALONE = new Workers(0, 1, "");
 
+    /**
+     * Whether other workers, or a JVM that replaces one, have to know how many executions have failed.
+     *
+     * @param stopAfter number of failing executions that end the campaign; 0 for none
+     */
+    public boolean tellFailures(int stopAfter) {
+        return stopAfter > 1 || stopAfter == 1 && count > 1;
+    }
+
     void write(RecordOutput out) {
         out.writeInt(index);
         out.writeInt(count);

@@ -71,6 +71,7 @@ final class CheckRun {
         results.racing(races);
         listeners.add(races);
         if (job.parameterRuns() > 0) {
+            results.counting(job.parameterRuns());
             listeners.add(new ParametersCounted());
         }
         loop = new CampaignLoop(job, engine, program, results, traces, search == null, listeners);
@@ -197,14 +198,15 @@ final class CheckRun {
         public void ended(long execution, Outcome outcome) {
             if (!isPlaced && engine.eventCount() >= EventsByPackage.LONG) {
                 isPlaced = true;
-                results.counted(engine.eventCount(), EventsByPackage.of(engine.events(), engine.tables()::site));
+                results.placed(
+                        execution, engine.eventCount(), EventsByPackage.of(engine.events(), engine.tables()::site));
             }
             // What failed otherwise has not run to its end, and says less about how much there is to do.
             boolean isWhole = outcome.verdict() instanceof Passed
                     || outcome.verdict() instanceof Failed failed && failed.kind() == FailureKind.RACE;
             if (isWhole && counted < job.parameterRuns()) {
                 counted++;
-                results.counted(engine.counts());
+                results.counted(execution, engine.counts());
             }
         }
     }

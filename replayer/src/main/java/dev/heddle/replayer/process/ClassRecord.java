@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What the transformer did: fingerprints of the program's classes, and the classes that could not be transformed. Thread-safe. */
@@ -26,6 +27,10 @@ final class ClassRecord implements HeddleTransformer.Listener {
 
     synchronized int count() {
         return fingerprints.size();
+    }
+
+    synchronized Set<String> names() {
+        return Set.copyOf(fingerprints.keySet());
     }
 
     synchronized List<String> failures() {

@@ -2,7 +2,6 @@ package dev.heddle.replayer.process;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.heddle.analyzer.communication.CommunicationCounts;
-import dev.heddle.analyzer.communication.Summary;
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.trace.FailureKind;
@@ -12,6 +11,7 @@ import dev.heddle.replayer.campaign.CampaignRaces;
 import dev.heddle.replayer.exhaustive.Exploration;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.ExecutionMark;
+import dev.heddle.replayer.job.FirstSeen;
 import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.Result;
 import dev.heddle.replayer.job.RunResult;
@@ -21,11 +21,11 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What was found so far, for the command line. Thread-safe: the watchdog and the shutdown hook write it too. */
 final class Results {
@@ -33,8 +33,10 @@ final class Results {
     private final ClassRecord classes;
     private final Map<String, Long> kinds = new TreeMap<>();
     private final List<String> traces = new ArrayList<>();
-    private final List<CommunicationCounts> counts = new ArrayList<>();
-    private final Map<String, Long> packages = new HashMap<>();
+    private final SortedMap<Long, SortedMap<String, Long>> counted = new TreeMap<>();
+    private final SortedMap<String, FirstSeen.Sighting> firstFailing = new TreeMap<>();
+    private final SortedMap<String, FirstSeen.Sighting> firstUnfinished = new TreeMap<>();
+    private final SortedMap<Long, SortedMap<String, Long>> packages = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
     private final SortedMap<String, CampaignResult.Share> shares = new TreeMap<>();
     private final List<Long> firstFailures = new ArrayList<>();
@@ -54,6 +56,7 @@ final class Results {
     private int maxThreads;
     private int reproduced;
     private int diverged;
+    private int wanted = 1;
     private String divergence = "";
     private String verdict = "";
     private final List<MinimisedTrace> minimised = new ArrayList<>();
@@ -153,11 +156,19 @@ final class Results {
      */
     synchronized void unfinished(long execution, String reason, Unfinished how) {
         if (unfinished.merge(reason, 1L, Long::sum) == 1) {
-            warn("execution " + execution + " " + how.what() + ": " + how.message());
+            String line = "execution " + execution + " " + how.what() + ": " + how.message();
+            firstUnfinished.put(reason, new FirstSeen.Sighting(execution, line));
+            warn(line);
         }
     }
 
     synchronized void written(String trace) {
+        traces.add(trace);
+    }
+
+    /** The trace of the first failing execution of a sort. */
+    synchronized void written(long execution, String sort, String trace) {
+        firstFailing.put(sort, new FirstSeen.Sighting(execution, trace));
         traces.add(trace);
     }
 
@@ -166,16 +177,24 @@ final class Results {
         minimised.add(how);
     }
 
-    synchronized void counted(CommunicationCounts of) {
-        counts.add(of);
+    /** Sets how many executions are counted, at most. */
+    synchronized void counting(int most) {
+        wanted = most;
     }
 
-    /** Where the events of an execution are; only the first call counts. */
-    synchronized void counted(int events, Map<String, Long> byPackage) {
-        if (packages.isEmpty()) {
-            packages.put(RunResult.EVENTS_COUNTED, (long) events);
-            byPackage.forEach((name, n) -> packages.put(RunResult.EVENTS_IN + name, n));
-        }
+    /** Figures of an execution that is whole. */
+    synchronized void counted(long execution, CommunicationCounts of) {
+        SortedMap<String, Long> figures = new TreeMap<>();
+        of.figures().forEach((name, figure) -> figures.put(name, (long) figure));
+        counted.put(execution, figures);
+    }
+
+    /** Where the events of a long execution are. */
+    synchronized void placed(long execution, int events, Map<String, Long> byPackage) {
+        SortedMap<String, Long> figures = new TreeMap<>();
+        figures.put(RunResult.EVENTS_COUNTED, (long) events);
+        byPackage.forEach((name, n) -> figures.put(RunResult.EVENTS_IN + name, n));
+        packages.put(execution, figures);
     }
 
     synchronized void warn(String line) {
@@ -246,6 +265,8 @@ final class Results {
         if (iroots != null && iroots.isFull()) {
             warn("more than " + CampaignIroots.MOST + " iRoots were exposed; no others are counted");
         }
+        FirstSeen firsts =
+                new FirstSeen(wanted, counted, packages, firstFailing, firstUnfinished, new TreeSet<>(classes.names()));
         RunResult result = new RunResult(
                 state,
                 message,
@@ -253,7 +274,7 @@ final class Results {
                 new RunResult.Failures(failures, firstFailure, kinds, traces, minimised),
                 new RunResult.Replays(reproduced, diverged, divergence, verdict),
                 new RunResult.Classes(classes.count(), classes.failures()),
-                parameters(),
+                firsts.ranges(),
                 warnings,
                 new CampaignResult(
                         last,
@@ -265,7 +286,8 @@ final class Results {
                         unfinished,
                         outcomes),
                 search,
-                ofJob);
+                ofJob,
+                firsts);
         try {
             result.write(file);
         } catch (IOException e) {
@@ -277,16 +299,5 @@ final class Results {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
                 ? os.getProcessCpuTime()
                 : -1;
-    }
-
-    private Map<String, RunResult.Range> parameters() {
-        Map<String, RunResult.Range> figures = new HashMap<>();
-        if (!counts.isEmpty()) {
-            Summary.of(counts)
-                    .figures()
-                    .forEach((name, f) -> figures.put(name, new RunResult.Range(f.min(), f.median(), f.max())));
-        }
-        packages.forEach((name, n) -> figures.put(name, new RunResult.Range(n, n, n)));
-        return figures;
     }
 }

@@ -7,6 +7,7 @@ import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.CampaignPlan;
+import dev.heddle.replayer.job.FirstSeen;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -15,8 +16,6 @@ import java.util.function.Supplier;
 
 /** Writes the trace of the first failing execution of each sort, and reduces it. */
 final class SavedFailures {
-    private static final int MAX_SAVED = 5;
-
     private final CampaignPlan plan;
     private final Engine engine;
     private final Results results;
@@ -43,14 +42,14 @@ final class SavedFailures {
     boolean write(Supplier<Header> headers, Failed failed) throws IOException {
         String sort = failed.kind() + " " + failed.message()
                 + (failed.stack().isEmpty() ? "" : failed.stack().get(0));
-        if (saved.size() >= MAX_SAVED || !saved.add(sort)) {
+        if (saved.size() >= FirstSeen.MOST_SAVED || !saved.add(sort)) {
             return false;
         }
         Header header = headers.get();
         return orWarn(header, failed, () -> {
             file = Path.of(plan.outputDirectory(), "failure-" + header.execution() + ".heddle");
             trace = traces.trace(header, failed);
-            results.written(traces.write(file, trace));
+            results.written(header.execution(), sort, traces.write(file, trace));
             Traces.writeOutput(file);
         });
     }

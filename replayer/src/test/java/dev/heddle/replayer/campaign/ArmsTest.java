@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.replayer.job.Epochs;
 import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.StrategySpec;
 import java.util.List;

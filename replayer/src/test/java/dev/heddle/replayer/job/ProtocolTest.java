@@ -33,7 +33,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -166,7 +168,14 @@ class ProtocolTest {
                         races(),
                         new TreeMap<>(Map.of(CampaignResult.EVENTS, 3L, CampaignResult.DIED, 1L))),
                 new SearchResult(true, false, 4, 5, 6),
-                result);
+                result,
+                new FirstSeen(
+                        3,
+                        new TreeMap<>(Map.of(9L, new TreeMap<>(Map.of("kCom.raw", 4L)))),
+                        new TreeMap<>(Map.of(2L, new TreeMap<>(Map.of(RunResult.EVENTS_COUNTED, 30_000L)))),
+                        new TreeMap<>(Map.of("exception " + AWKWARD, new FirstSeen.Sighting(7, "/t 1"))),
+                        new TreeMap<>(Map.of(CampaignResult.EVENTS, new FirstSeen.Sighting(8, "w"))),
+                        new TreeSet<>(Set.of("a.B", AWKWARD))));
     }
 
     static Stream<Result> results() {
@@ -239,7 +248,7 @@ class ProtocolTest {
         Files.write(file, whole);
         String message =
                 assertThrows(IOException.class, () -> RunResult.read(file)).getMessage();
-        assertTrue(message.contains("expected a job or a result of version 1, found version 2"), message);
+        assertTrue(message.contains("expected a job or a result of version 2, found version 3"), message);
     }
 
     @Test

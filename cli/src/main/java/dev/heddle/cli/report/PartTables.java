@@ -1,0 +1,97 @@
+package dev.heddle.cli.report;
+
+import dev.heddle.analyzer.iroot.observe.IrootCoverage;
+import dev.heddle.formats.iroot.ExposedSet;
+import dev.heddle.formats.iroot.IrootSet;
+import dev.heddle.formats.race.RacePair;
+import dev.heddle.formats.race.RaceSet;
+import dev.heddle.replayer.job.FirstSeen;
+import dev.heddle.replayer.job.RunResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Results as rows of tables: column names to strings, longs and booleans. */
+public final class PartTables {
+    private PartTables() {}
+
+    /** Figures of a campaign that decide how it goes on, and that are shown of it. */
+    public static Map<String, Object> campaign(RunResult result) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("executions", result.work().executions());
+        row.put("failures", result.failures().count());
+        row.put("firstFailure", result.failures().first());
+        row.put("events", result.work().events());
+        row.put("unfinished", result.campaign().unfinishedCount());
+        row.put("irootsOnce", new IrootCoverage(result.campaign().iroots()).once());
+        row.put("last", result.campaign().last());
+        row.put("millis", result.work().nanos() / 1_000_000);
+        row.put("processorMillis", Math.max(0, result.work().cpuNanos() / 1_000_000));
+        return row;
+    }
+
+    /** The saved failures, first execution first. */
+    public static List<Map<String, Object>> failures(RunResult result) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        result.firsts().failures().entrySet().stream()
+                .sorted(Comparator.comparingLong(entry -> entry.getValue().execution()))
+                .forEach(entry -> {
+                    FirstSeen.Sighting seen = entry.getValue();
+                    Map<String, Object> row = new LinkedHashMap<>();
+                    row.put("execution", seen.execution());
+                    row.put("what", entry.getKey());
+                    row.put("trace", seen.text());
+                    rows.add(row);
+                });
+        return rows;
+    }
+
+    /** Races, the worst kind first. */
+    public static List<Map<String, Object>> races(RaceSet races) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (RacePair pair : races.pairs()) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("kind", pair.kind().word());
+            row.put("location", pair.first().location());
+            row.put("first", RaceLines.place(pair.a()));
+            row.put("second", RaceLines.place(pair.b()));
+            row.put("executions", pair.executions());
+            row.put("firstExecution", pair.first().execution());
+            row.put("firstTrace", pair.first().trace());
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** Exposed iRoots, sorted. */
+    public static List<Map<String, Object>> iroots(ExposedSet exposed) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        exposed.exposures().forEach((iroot, exposure) -> {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("iroot", IrootLine.of(iroot, exposed::site));
+            row.put("idiom", (long) iroot.idiom());
+            row.put("weak", exposure.isWeak());
+            row.put("executions", exposure.executions());
+            row.put("firstExecution", exposure.first());
+            rows.add(row);
+        });
+        return rows;
+    }
+
+    /** Predicted iRoots, sorted. */
+    public static List<Map<String, Object>> iroots(IrootSet predicted) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        predicted.predictions().forEach(prediction -> {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("iroot", IrootLine.of(prediction.iroot(), predicted::site));
+            row.put("idiom", (long) prediction.iroot().idiom());
+            row.put("weak", prediction.weak());
+            row.put("executions", (long) prediction.traces());
+            row.put("firstExecution", 0L);
+            rows.add(row);
+        });
+        return rows;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.heddle.replayer.job;
+
+import java.io.Closeable;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Reads what a worker of a campaign leaves for the others while it is being written: for each observation its length (4 bytes), then its bytes, of which the
+ * first 8 are the number of the execution. After the last one there is an observation with the number {@link Long#MAX_VALUE}, which says that none follows.
+ */
+public final class ObservationReader implements Closeable {
+    private static final int LONGEST = 1 << 24;
+    /** Number, strategy, failure, class, three empty lists, no figures. */
+    private static final int EMPTY = Long.BYTES + 1 + 1 + Long.BYTES + 3 * Integer.BYTES + 1;
+
+    private final Path file;
+    private Optional<RandomAccessFile> in = Optional.empty();
+
+    /** @param file need not exist yet */
+    public ObservationReader(Path file) {
+        this.file = file;
+    }
+
+    /** The file of a worker in the folder that all of them share. */
+    public static Path file(Path folder, int worker) {
+        return folder.resolve("worker-" + worker + ".observations");
+    }
+
+    /** The number of the execution that an observation is of. */
+    public static long execution(byte[] observation) {
+        return ByteBuffer.wrap(observation).getLong();
+    }
+
+    /** What says that none follows, as a worker would write it. */
+    public static byte[] end() {
+        return ByteBuffer.allocate(EMPTY).putLong(Long.MAX_VALUE).array();
+    }
+
+    /** Writes an observation as it is read. */
+    public static void append(DataOutputStream out, byte[] observation) throws IOException {
+        out.writeInt(observation.length);
+        out.write(observation);
+    }
+
+    /** The next observation, or nothing where it is not there as a whole. */
+    public Optional<byte[]> next() throws IOException {
+        if (in.isEmpty()) {
+            if (!Files.exists(file)) {
+                return Optional.empty();
+            }
+            in = Optional.of(new RandomAccessFile(file.toFile(), "r"));
+        }
+        RandomAccessFile open = in.get();
+        long at = open.getFilePointer();
+        if (open.length() < at + Integer.BYTES) {
+            return Optional.empty();
+        }
+        int n = open.readInt();
+        if (n < Long.BYTES || n > LONGEST) {
+            throw new IOException(file + ": an observation of " + n + " bytes at " + at);
+        }
+        if (open.length() < at + Integer.BYTES + n) {
+            open.seek(at);
+            return Optional.empty();
+        }
+        byte[] content = new byte[n];
+        open.readFully(content);
+        return Optional.of(content);
+    }
+
+    /** Where the next observation begins, in bytes. */
+    public long position() throws IOException {
+        return in.isEmpty() ? 0 : in.get().getFilePointer();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (in.isPresent()) {
+            in.get().close();
+        }
+    }
+}
