@@ -122,7 +122,9 @@ class CallsIT {
                 "0",
                 "--java",
                 jdk.toString(),
-                Installed.checkout().resolve("cli/src/test/programs/LockCycle.java").toString());
+                Installed.checkout()
+                        .resolve("cli/src/test/programs/LockCycle.java")
+                        .toString());
         assertEquals(10, run.code(), run.toString());
         for (String one : List.of(
                 "0.1 locks ReentrantLock#0.1 at LockCycle.java:10 before 0.2 locks ReentrantLock#0.1 at LockCycle.java:12",
@@ -132,6 +134,41 @@ class CallsIT {
                 "0.2 will wait for it")) {
             assertTrue(run.out().contains(one), run.out());
         }
+    }
+
+    private Installed.Run fickle(long passing) {
+        return check(
+                "--confirm",
+                "0",
+                "--exclude",
+                "Executions",
+                "--",
+                Installed.checkout()
+                        .resolve("cli/src/test/programs/Fickle.java")
+                        .toString(),
+                Long.toString(passing));
+    }
+
+    /** The execution behind those that reduce the failure and look for its cause passes: the one that was to be looked at in detail. */
+    @Test
+    void aFailureThatDoesNotComeAgainHasAStoryWithoutCalls() {
+        assertEquals(10, fickle(0).code());
+        CommandJson known = CommandJson.read(folder.resolve("check.json"));
+        long before = known.number("firstFailure")
+                + known.at("minimised").get("executions").asLong()
+                + known.at("cause").get("executions").asLong();
+        Installed.Run run = fickle(before);
+        if (!run.toString().contains("warning")) {
+            run = fickle(before + 1);
+        }
+        assertEquals(10, run.code(), run.toString());
+        assertTrue(
+                run.toString()
+                        .contains("did not fail again in a replay that collects stacks and calls; its story has none"),
+                run.toString());
+        assertTrue(run.out().contains("Cause: "), run.out());
+        assertTrue(run.out().contains("Fickle.java:"), run.out());
+        assertFalse(run.out().contains("lambda of Fickle.main"), run.out());
     }
 
     /** Hooks for calls are in the program's classes for one execution only: what the campaign makes afterwards is the same as without. */
