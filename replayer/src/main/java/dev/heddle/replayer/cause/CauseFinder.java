@@ -34,8 +34,8 @@ public final class CauseFinder {
     private static final int CONTINUATIONS = 10;
     private static final int NECESSITY = 4;
     private static final int MOST_TOGETHER = 4;
-    /** The failure rate with a set from which on nothing is missing in it. */
-    private static final double EXPLAINED = 0.9;
+    /** The failure rate with a set below which the set is only part of the cause. */
+    private static final double EXPLAINED = 0.5;
 
     /** By how much of its executions a larger set must be better than a smaller one. */
     private static final double BETTER = 0.05;
