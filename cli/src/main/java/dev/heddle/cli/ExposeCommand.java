@@ -138,6 +138,9 @@ final class ExposeCommand implements Callable<Integer> {
     private boolean minimise;
 
     @Mixin
+    private SourceOption source = new SourceOption();
+
+    @Mixin
     private ProgramOptions program = new ProgramOptions();
 
     @Parameters(
@@ -190,7 +193,9 @@ final class ExposeCommand implements Callable<Integer> {
             json.file(console).ifPresent(file -> roles.writes("--json", file));
             memo.ifPresent(file -> roles.writes("--memo", Path.of(file)));
             CheckCommand.createFolder(folder);
-            return new ExposeTask(console, session, found, targetJava, settings, folder, number, options, json).run();
+            return new ExposeTask(console, session, found, targetJava, settings, folder, number, options, json)
+                    .quoting(source)
+                    .run();
         }
     }
 

@@ -6,6 +6,7 @@ import dev.heddle.cli.jvm.Interruption;
 import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
+import dev.heddle.cli.program.SourcePath;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CoverageFigure;
 import dev.heddle.cli.report.ExposeJson;
@@ -44,6 +45,7 @@ final class ExposeTask {
     private final Path folder;
     private final long seed;
     private final JsonOption json;
+    private SourceOption source = new SourceOption();
     private final Progress progress;
     private final ModelSwitches model;
     private final Campaign campaign;
@@ -93,6 +95,12 @@ final class ExposeTask {
                 settings.search(),
                 settings.idioms(),
                 known.before());
+    }
+
+    /** Quotes source files from there. */
+    ExposeTask quoting(SourceOption option) {
+        source = option;
+        return this;
     }
 
     /** Runs and reports; answers the exit code. */
@@ -206,9 +214,11 @@ final class ExposeTask {
                 known.file().map(console::show),
                 console.show(figure),
                 path -> console.show(Path.of(path)));
-        json.text(console)
-                .print(ExposeReport.text(outcome, trace.map(TraceFiles::story).orElse("")));
+        Optional<SourcePath> lines = trace.map(t -> source.of(console, t.program()));
+        String story = trace.map(t -> TraceFiles.story(t, lines.get())).orElse("");
+        json.text(console).print(ExposeReport.text(outcome, story));
         json.text(console).flush();
+        lines.ifPresent(of -> source.complain(console, "heddle expose", of));
         if (json.isAsked()) {
             files.write(() -> json.write(console, ExposeJson.of(outcome)));
         }

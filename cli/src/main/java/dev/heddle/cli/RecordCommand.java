@@ -5,6 +5,7 @@ import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
+import dev.heddle.cli.program.SourcePath;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.TraceReport;
 import dev.heddle.formats.run.RecordingConfig;
@@ -101,6 +102,9 @@ final class RecordCommand implements Callable<Integer> {
             description =
                     "With --controlled: number of the execution in the campaign of this seed (default ${DEFAULT-VALUE}).")
     private long execution;
+
+    @Mixin
+    private SourceOption source = new SourceOption();
 
     @Mixin
     private JsonOption json = new JsonOption();
@@ -241,7 +245,9 @@ final class RecordCommand implements Callable<Integer> {
         text.print(TraceReport.text(console.show(path), trace));
         if (failed) {
             text.println();
-            text.print(TraceFiles.story(trace));
+            SourcePath lines = source.of(console, trace.program());
+            text.print(TraceFiles.story(trace, lines));
+            source.complain(console, "heddle record", lines);
         }
         warnings.forEach(warning -> text.print("warning: " + Printable.line(warning) + "\n"));
         text.flush();

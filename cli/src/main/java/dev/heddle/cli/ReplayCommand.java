@@ -7,6 +7,7 @@ import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.RecordedProgram;
+import dev.heddle.cli.program.SourcePath;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.ReplayOutcome;
 import dev.heddle.cli.report.ReplayReport;
@@ -94,6 +95,9 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Mixin
     private DebugOptions debug = new DebugOptions();
+
+    @Mixin
+    private SourceOption source = new SourceOption();
 
     @Mixin
     private JsonOption json = new JsonOption();
@@ -241,6 +245,7 @@ final class ReplayCommand implements Callable<Integer> {
         files.forEach(file -> roles.spares(
                 "--out", folder.resolve(file.getFileName().toString().replaceFirst("\\.schedule$", "") + ".heddle")));
         return new ScheduleReplay(console, json, program, options, files, trace, folder, times, repeat, trustsOptions)
+                .quoting(source)
                 .run(other);
     }
 
@@ -291,8 +296,10 @@ final class ReplayCommand implements Callable<Integer> {
     private int report(ReplayOutcome outcome) throws IOException {
         json.text(console).print(ReplayReport.text(outcome));
         if (outcome.result().replays().reproduced() > 0) {
-            TraceFiles.weakStory(outcome.trace())
+            SourcePath lines = source.of(console, outcome.trace().program());
+            TraceFiles.weakStory(outcome.trace(), lines)
                     .ifPresent(story -> json.text(console).print("\n" + story));
+            source.complain(console, "heddle replay", lines);
         }
         json.text(console).flush();
         LateFiles files = new LateFiles(console, "heddle replay");

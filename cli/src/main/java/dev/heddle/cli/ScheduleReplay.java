@@ -6,6 +6,7 @@ import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.program.Program;
 import dev.heddle.cli.program.ProgramFinder;
 import dev.heddle.cli.program.RecordedProgram;
+import dev.heddle.cli.program.SourcePath;
 import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.ScheduleOutcome;
 import dev.heddle.cli.report.ScheduleReport;
@@ -32,6 +33,7 @@ final class ScheduleReplay {
 
     private final Console console;
     private final JsonOption json;
+    private SourceOption source = new SourceOption();
     private final ProgramOptions program;
     private final RunOptions options;
     private final List<Path> files;
@@ -76,6 +78,12 @@ final class ScheduleReplay {
         for (Path file : files) {
             schedules.add(read(file));
         }
+    }
+
+    /** Quotes source files from there. */
+    ScheduleReplay quoting(SourceOption option) {
+        source = option;
+        return this;
     }
 
     /** Whether a file is a schedule, by its name. */
@@ -213,9 +221,12 @@ final class ScheduleReplay {
         json.text(console).print(report.text());
         Optional<String> failing = report.firstFailing();
         if (failing.isPresent() && Files.exists(Path.of(failing.get()))) {
+            Trace story = TraceFiles.read(Path.of(failing.get()));
+            SourcePath lines = source.of(console, story.program());
             json.text(console)
                     .print("\nThe story of " + console.show(Path.of(failing.get())) + ":\n"
-                            + TraceFiles.story(TraceFiles.read(Path.of(failing.get()))));
+                            + TraceFiles.story(story, lines));
+            source.complain(console, "heddle replay", lines);
         }
         json.text(console).flush();
         LateFiles late = new LateFiles(console, "heddle replay");

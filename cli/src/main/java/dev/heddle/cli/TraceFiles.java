@@ -3,7 +3,6 @@ package dev.heddle.cli;
 import dev.heddle.analyzer.report.PrintableTrace;
 import dev.heddle.analyzer.report.SourceLines;
 import dev.heddle.analyzer.report.Story;
-import dev.heddle.cli.program.RecordedSource;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.source.FileKind;
 import dev.heddle.formats.stream.EventSource;
@@ -99,23 +98,13 @@ final class TraceFiles {
         }
     }
 
-    /** The story of a failing trace, with the source lines that it carries. */
-    static String story(Trace trace) {
-        return story(trace, RecordedSource.of(trace.program()));
-    }
-
-    /** The same with other source lines. */
+    /** The story of a failing trace. */
     static String story(Trace trace, SourceLines source) {
         Trace shown = PrintableTrace.of(trace);
         return Story.of(shown).text(shown, source);
     }
 
     /** The story of a failure that no interleaving explains; nothing for others. */
-    static Optional<String> weakStory(Trace trace) {
-        return weakStory(trace, RecordedSource.of(trace.program()));
-    }
-
-    /** The same with other source lines. */
     static Optional<String> weakStory(Trace trace, SourceLines source) {
         if (trace.header().isFree()) {
             return Optional.empty(); // a story needs values

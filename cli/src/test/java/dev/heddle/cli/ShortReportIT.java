@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,21 +97,8 @@ class ShortReportIT {
         Path source = Files.createDirectories(folder.resolve("elsewhere/src/main/java"))
                 .resolve("CheckThenAct.java");
         Files.copy(Installed.example("CheckThenAct"), source);
-        String first = Files.readAllLines(source).stream()
-                .filter(line -> line.contains("seatsLeft.get()"))
-                .findFirst()
-                .orElseThrow()
-                .strip();
-        Path classes = Files.createDirectories(folder.resolve("classes"));
-        Process compiler = new ProcessBuilder(
-                        Installed.firstJdk().resolve("bin/javac").toString(),
-                        "-g",
-                        "-d",
-                        classes.toString(),
-                        source.toString())
-                .inheritIO()
-                .start();
-        assertEquals(0, compiler.waitFor());
+        String first = line(source, "seatsLeft.get()");
+        Path classes = compiled(source);
         Installed.Run without = check("--fail-fast", "--", "-cp", classes.toString(), "CheckThenAct");
         assertFalse(without.out().contains(first), without.out());
         assertEquals(
@@ -135,5 +124,58 @@ class ShortReportIT {
         assertEquals(10, wrong.code(), wrong.toString());
         assertTrue(wrong.err().contains("--source nowhere: no such directory or archive"), wrong.err());
         assertTrue(wrong.err().contains("no source found for CheckThenAct.java"), wrong.err());
+    }
+
+    private static String line(Path source, String part) throws IOException {
+        return Files.readAllLines(source).stream()
+                .filter(line -> line.contains(part))
+                .findFirst()
+                .orElseThrow()
+                .strip();
+    }
+
+    private Path compiled(Path source) throws IOException, InterruptedException {
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        Process compiler = new ProcessBuilder(
+                        Installed.firstJdk().resolve("bin/javac").toString(),
+                        "-g",
+                        "-d",
+                        classes.toString(),
+                        source.toString())
+                .inheritIO()
+                .start();
+        assertEquals(0, compiler.waitFor());
+        return classes;
+    }
+
+    /** Whatever prints a story finds the source in the same way. */
+    @Test
+    void otherCommandsQuoteSourceThatTheUserNames() throws IOException, InterruptedException {
+        Path source = Files.createDirectories(folder.resolve("elsewhere")).resolve("MessagePassing.java");
+        Files.copy(Installed.example("MessagePassing"), source);
+        String first = line(source, "ready = true;");
+        String[] program = {"--", "-cp", compiled(source).toString(), "MessagePassing"};
+        assertEquals(
+                10,
+                check("--out", "out", "--json=a.json", program[0], program[1], program[2], program[3])
+                        .code());
+        String trace = CommandJson.read(folder.resolve("a.json")).text("trace");
+        assertFalse(Installed.run(folder, "replay", trace).out().contains(first));
+        Installed.Run replay = Installed.run(folder, "replay", "--source", "elsewhere", trace);
+        assertTrue(replay.out().contains(first), replay.toString());
+        List<String> words = new ArrayList<>(
+                List.of("expose", "--confirm", "0", "--no-memo", "--out", "o", "--source", "elsewhere"));
+        words.addAll(List.of(program));
+        Installed.Run expose = Installed.run(folder, words.toArray(new String[0]));
+        assertTrue(expose.out().contains(first), expose.toString());
+        words = new ArrayList<>(
+                List.of("record", "--force", "--controlled", "--source", "elsewhere", "--execution", "1"));
+        words.addAll(List.of(program));
+        Installed.Run record = Installed.run(folder, words.toArray(new String[0]));
+        for (int n = 2; n <= 40 && record.code() != 10; n++) {
+            words.set(6, Integer.toString(n));
+            record = Installed.run(folder, words.toArray(new String[0]));
+        }
+        assertTrue(record.out().contains(first), record.toString());
     }
 }

@@ -30,6 +30,9 @@ public final class CallCollector {
     private static final int MOST_CALLS = 1_500;
     private static final int MOST_CLASSES = 80;
     private static final int MOST_OBJECTS = 500;
+    /** Classes of the JDK, and of what runs tests. */
+    private static final List<String> FOREIGN =
+            List.of("java.", "jdk.", "sun.", "dev.heddle.api.run.", "dev.heddle.junit.");
 
     private final Engine engine;
     private final Engine.Main program;
@@ -105,7 +108,7 @@ public final class CallCollector {
                                 .flatMap(stack -> stack.frames().stream())
                                 .map(CallCollector::className),
                         failing.sites().stream().map(SiteEntry::className))
-                .filter(name -> !name.startsWith("java.") && !name.startsWith("jdk.") && !name.startsWith("sun."))
+                .filter(name -> FOREIGN.stream().noneMatch(name::startsWith))
                 .distinct()
                 .limit(MOST_CLASSES)
                 .forEach(classes::add);

@@ -33,6 +33,10 @@ public final class CauseFinder {
     private static final int LAST_ROUND = 50;
     private static final int CONTINUATIONS = 10;
     private static final int NECESSITY = 4;
+    private static final int MOST_TOGETHER = 4;
+    /** The failure rate with a set below which the set is only part of the cause. */
+    private static final double EXPLAINED = 0.5;
+
     /** By how much of its executions a larger set must be better than a smaller one. */
     private static final double BETTER = 0.05;
 
@@ -90,10 +94,11 @@ public final class CauseFinder {
                 tried.add(result);
             }
         }
-        Tried best = best(tried);
-        if (best == null) {
+        Tried found = best(tried);
+        if (found == null) {
             return Cause.NONE;
         }
+        Tried best = withMore(found, needed);
         int inevitable = inevitableFrom(failing);
         return new Cause(
                 best.set().stream()
@@ -200,6 +205,41 @@ public final class CauseFinder {
             }
         }
         return best;
+    }
+
+    /** A larger set where two facts are only part of the cause: others that are needed are added, one at a time, as long as that helps. */
+    private Tried withMore(Tried two, List<Candidate> needed) {
+        Tried best = two;
+        while (best.set().size() > 1 && best.set().size() < MOST_TOGETHER && Tried.rate(best.with()) < EXPLAINED) {
+            Tried larger = larger(best, needed);
+            if (larger == null || !larger.isBetter(best)) {
+                return best;
+            }
+            best = larger;
+        }
+        return best;
+    }
+
+    /** The best set with one fact more; null where none has something to say for it. */
+    private @Nullable Tried larger(Tried set, List<Candidate> needed) {
+        Tried best = null;
+        for (Candidate more : needed) {
+            if (!set.set().contains(more)) {
+                List<Candidate> all = new ArrayList<>(set.set());
+                all.add(more);
+                all.sort(Comparator.comparingInt(
+                        (Candidate candidate) -> candidate.constraint().second()));
+                Tried result = tryOut(all, 1, FIRST_ROUND);
+                if (result.score() > 0 && (best == null || result.isBetter(best))) {
+                    best = result;
+                }
+            }
+        }
+        if (best == null) {
+            return null;
+        }
+        Tried again = tryOut(best.set(), 2, LAST_ROUND);
+        return again.with().executions() > 0 && again.without().executions() > 0 ? again : best;
     }
 
     /** The best set of that size; where there is none, the best of all. */

@@ -86,6 +86,30 @@ class CauseFinderTest {
         p.join(reader);
     }
 
+    /** Each of three orders comes true or not whatever becomes of the others. */
+    private void threeOrders() throws Exception {
+        Cell a = p.cell();
+        Cell b = p.cell();
+        Cell c = p.cell();
+        Cell noise = p.cell();
+        boolean[] seen = new boolean[3];
+        HookedThread other = p.start(() -> {
+            seen[0] = p.value(a) == 1;
+            seen[1] = p.value(b) == 1;
+            seen[2] = p.value(c) == 1;
+        });
+        p.setFlag(noise, 1);
+        p.setFlag(noise, 2);
+        p.setFlag(noise, 3);
+        p.setValue(a, 1);
+        p.setValue(b, 1);
+        p.setValue(c, 1);
+        p.join(other);
+        if (seen[0] && !seen[1] && seen[2]) {
+            throw InProcess.failure("the first and the last were seen");
+        }
+    }
+
     private void alwaysFails() throws Exception {
         throw InProcess.failure("always");
     }
@@ -153,6 +177,15 @@ class CauseFinderTest {
         assertEquals(EventKind.READ, events.kind(read), cause::toString);
         assertEquals(EventKind.WRITE, events.kind(write), cause::toString);
         assertEquals(42, events.value(write), cause::toString);
+    }
+
+    @Test
+    void threeOrdersAreFoundWhereTwoDoNotSuffice() {
+        with("sc", "true");
+        Trace trace = failing(this::threeOrders);
+        Cause cause = cause(trace, this::threeOrders);
+        assertWhole(cause);
+        assertEquals(3, cause.constraints().size(), cause::toString);
     }
 
     @Test
