@@ -11,11 +11,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** The executions of programs, round by round, each cut into the parts that executors make. How they are cut does not change what is found. */
 final class CampaignJob {
     /** Executions that are worth a JVM: with fewer its start costs more than it gains. As for {@code --jobs}. */
     private static final long WORTH = 2_500;
+
+    private static final long LOOK_MILLIS = 500;
 
     private final Cluster cluster;
     private final List<ProgramCampaign> programs;
@@ -90,12 +94,17 @@ final class CampaignJob {
         }
     }
 
-    private static Optional<List<PartAnswer>> get(Future<Optional<List<PartAnswer>>> future)
-            throws InterruptedException {
-        try {
-            return future.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a part of a campaign failed", e.getCause());
+    private Optional<List<PartAnswer>> get(Future<Optional<List<PartAnswer>>> future) throws InterruptedException {
+        while (true) {
+            try {
+                return future.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (cluster.isStopped()) {
+                    return Optional.empty(); // Spark does not end the jobs of other threads where it stops by itself
+                }
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("a part of a campaign failed", e.getCause());
+            }
         }
     }
 

@@ -65,10 +65,11 @@ final class Cluster {
         given.setIfMissing("spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures", "10");
         if (!given.get("spark.master").startsWith("local[")
                 && !given.get("spark.master").equals("local")) {
-            // A task that has failed on an executor is tried on another one.
+            // A task that has failed on an executor is tried on another one. Spark wants fewer attempts on a node than
+            // in all, of which it makes 4.
             given.setIfMissing("spark.excludeOnFailure.enabled", "true");
             given.setIfMissing("spark.excludeOnFailure.task.maxTaskAttemptsPerExecutor", "1");
-            given.setIfMissing("spark.excludeOnFailure.task.maxTaskAttemptsPerNode", "4");
+            given.setIfMissing("spark.excludeOnFailure.task.maxTaskAttemptsPerNode", "3");
             given.setIfMissing("spark.excludeOnFailure.stage.maxFailedTasksPerExecutor", "100000");
             given.setIfMissing("spark.excludeOnFailure.application.maxFailedTasksPerExecutor", "100000");
         }
@@ -78,6 +79,11 @@ final class Cluster {
     /** How many tasks run at a time. */
     int slots() {
         return Math.max(1, spark.defaultParallelism());
+    }
+
+    /** Whether no job can run any more. */
+    boolean isStopped() {
+        return spark.sc().isStopped();
     }
 
     /** The answers to tasks that need not know of each other, in their order. */

@@ -39,7 +39,7 @@ class ClusterIT {
     }
 
     private List<String> check(String json, String... options) {
-        List<String> words = new ArrayList<>(List.of("check", "--iterations", "300", "--time-limit", "0"));
+        List<String> words = new ArrayList<>(List.of("check", "--iterations", "150", "--time-limit", "0"));
         words.addAll(List.of("--confirm", "1", "--out", folder.resolve("out").toString()));
         words.add("--json=" + folder.resolve(json));
         words.addAll(List.of(options));

@@ -120,9 +120,9 @@ class StandaloneIT {
     void theLossOfAWorkerChangesNothing() throws Exception {
         Files.writeString(
                 folder.resolve("programs.txt"),
-                "alone: --iterations 400 --jobs 1 " + ClusterRuns.example("AbaStack")
-                        + "\ntogether: --iterations 400 --jobs 2 " + ClusterRuns.example("BoundedBuffer")
-                        + "\nalone-too: --iterations 400 --jobs 1 " + ClusterRuns.example("MessagePassing") + "\n");
+                "alone: --iterations 250 --jobs 1 " + ClusterRuns.example("AbaStack")
+                        + "\ntogether: --iterations 250 --jobs 2 " + ClusterRuns.example("BoundedBuffer")
+                        + "\nalone-too: --iterations 250 --jobs 1 " + ClusterRuns.example("MessagePassing") + "\n");
         ClusterRuns.Run expected = check("local[2]", "results");
         assertEquals(ExitCodes.FAILED, expected.code(), expected.toString());
         String json = ClusterRuns.withoutClocks(folder.resolve("results.json"));
@@ -172,6 +172,6 @@ class StandaloneIT {
         assertEquals(ExitCodes.FAILED, run.code(), run.toString());
         assertEquals(expected.out(), run.out());
         assertEquals(json, ClusterRuns.withoutClocks(folder.resolve("results.json")));
-        assertTrue(run.out().contains("together: 400 executions"), run.out());
+        assertTrue(run.out().contains("together: 250 executions"), run.out());
     }
 }
