@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Overhead of campaigns on Spark against check --jobs, and a model of the efficiency at 1,000 cores with measured parameters.
-#   benchmarks/cluster.sh [ITERATIONS] [RUNS]     executions of the measured campaign (default 40000, a minute or more), runs of each kind (default 3)
+#   benchmarks/cluster.sh [ITERATIONS] [RUNS]     executions of the measured campaign (default 500000, a minute or more on two cores), runs of each kind (default 3)
 # Needs a built checkout and Spark: SPARK_HOME, or its jars beside the installation (docs/how-to/run-on-a-cluster.md).
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd -P)
-iterations=${1:-40000}
+iterations=${1:-500000}
 runs=${2:-3}
 program=$here/examples/AbaStack.java
 home=$here/cli/target/heddle

@@ -161,7 +161,7 @@ final class ClusterCommand implements Callable<Integer> {
         if (!hasJar(spark, "spark-sql_2\\.13-4.*\\.jar")) {
             throw new UsageException(spark + ": no Apache Spark 4 for Scala 2.13 (spark-sql_2.13-4*.jar); "
                     + (given.isEmpty()
-                            ? "set SPARK_HOME, or in a checkout run mvn -pl integrations/spark dependency:copy-dependencies@spark"
+                            ? "set SPARK_HOME, or in a checkout run mvn -pl integrations/spark -am package -DskipTests -Dspark.jars=package"
                             : "check SPARK_HOME"));
         }
         return ours.resolve("*") + File.pathSeparator + spark.resolve("*");
