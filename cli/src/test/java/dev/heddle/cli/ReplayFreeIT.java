@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /** What ran freely runs again as it did: each access sees the write that it saw, and the end is the same. */
+@Tag("long")
 class ReplayFreeIT {
     private static final int TIMES = 3;
 

@@ -170,6 +170,7 @@ final class Structures {
         @Test
         void copiedDeque() {
             Heddle.campaign()
+                    .strategy("pos")
                     .executions(100_000)
                     .time(Duration.ofSeconds(60))
                     .operations(CopiedDeque.class)
