@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /** What is kept from one JVM to the next makes no difference but to time, whatever happens to the files. */
+@Tag("long")
 class CacheIT {
     private static final int EXIT_USAGE = 2;
 

@@ -57,6 +57,7 @@ class ExamplesIT {
                 folder,
                 "check",
                 "--json=-",
+                example.isClean() ? "--keep-going" : "--fail-fast",
                 "--iterations",
                 String.valueOf(iterations),
                 "--confirm",

@@ -20,11 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /** Threads that block in the JDK, for reasons of the program or from outside: others go on, nothing hangs, and it can be replayed. */
+@Tag("long")
 class BlockingIT {
     private static final List<String> INSIDE = List.of("sockets", "channels", "pipes", "rest");
 

@@ -10,11 +10,13 @@ import dev.heddle.cli.OnOneJdk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Failures are found, told and replayed, whatever else the program's threads are doing; the campaign goes on. */
+@Tag("long")
 class FailingProgramsIT {
     @TempDir
     Path folder;

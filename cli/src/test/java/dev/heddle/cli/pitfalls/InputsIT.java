@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /** Inputs that are not scheduling: the same in every replay, wherever in a JVM's life, and others in every execution. */
+@Tag("long")
 class InputsIT {
     private static final Pattern ROLLED = Pattern.compile("input (Math\\.random = \\S+)");
 

@@ -9,10 +9,12 @@ import dev.heddle.cli.OnOneJdk;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /** Set-up at full speed, and statics that are kept: what is found does not change, and it is replayed. */
+@Tag("long")
 class SetUpIT {
     @TempDir
     Path folder;

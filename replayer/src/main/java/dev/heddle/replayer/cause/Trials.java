@@ -1,5 +1,6 @@
 package dev.heddle.replayer.cause;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;
@@ -22,6 +23,7 @@ import dev.heddle.replayer.strategy.PrefixStrategy;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.ThreadPositions;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 /** Executions in which constraints are kept or forbidden, and whether they fail as the one that is to be explained. */
 final class Trials {
     /** Random executions that are made for one in which the constraints come true, or are forbidden with success. */
+    /** How much longer than its processor time a search may take: programs may wait for what is outside. */
+    private static final long WAITING = 6;
+
     private static final int ATTEMPTS = 3;
     /** More than the executions of one round. */
     private static final long ROUND = 1_000;
@@ -49,6 +54,7 @@ final class Trials {
     private int executions;
     private long events;
     private long start;
+    private long startOfProcessor;
     private int abandoned;
     private boolean isBroken;
     private Place[] places = new Place[0];
@@ -74,6 +80,7 @@ final class Trials {
         executions = 0;
         events = 0;
         start = System.nanoTime();
+        startOfProcessor = processorNanos();
         abandoned = engine.abandonedThreads();
         isBroken = false;
         places = ThreadPositions.of(failing);
@@ -183,7 +190,15 @@ final class Trials {
         return isBroken
                 || executions >= budget.executions()
                 || events >= budget.events()
-                || System.nanoTime() - start > budget.nanos();
+                || processorNanos() - startOfProcessor > budget.nanos()
+                || System.nanoTime() - start > WAITING * Math.min(budget.nanos(), Long.MAX_VALUE / WAITING);
+    }
+
+    /** On a busy machine an execution takes longer, but not more of the processor. */
+    private static long processorNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
+                ? os.getProcessCpuTime()
+                : System.nanoTime();
     }
 
     /** Whether the failure does not come where the constraint is forbidden and all else is as it was. */
