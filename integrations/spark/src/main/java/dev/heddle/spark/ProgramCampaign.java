@@ -81,7 +81,7 @@ final class ProgramCampaign {
         return jobs > 0 ? jobs : (int) Math.max(1, Math.min(slots, executions / worth));
     }
 
-    /** The tasks of so many more executions; none where none is to be made. */
+    /** The tasks of that number of further executions; none for 0. */
     List<PartTask.Executions> tasks(long executions, int parts) {
         List<PartTask.Executions> tasks = new ArrayList<>();
         long left = timeLimitMillis == 0 ? 0 : timeLimitMillis - millis;
