@@ -68,7 +68,7 @@ public record Arm(
         return options.containsKey(key) ? Integer.parseInt(options.get(key)) : otherwise;
     }
 
-    /** The same strategy where it drew over the figures of this estimate unless the user gave it others. */
+    /** Returns this strategy with the figures of an estimate in place of those that the user did not give. */
     public Arm keepingTo(Estimate drawnOver) {
         int its = strategy.equals("pct") ? drawnOver.steps() : strategy.equals("pctwm") ? drawnOver.kCom() : NO;
         return new Arm(strategy, depth, history, bound < 0 ? its : bound, newest, executions, unguaranteed);

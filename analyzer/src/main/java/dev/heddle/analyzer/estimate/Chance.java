@@ -45,12 +45,12 @@ public record Chance(double ln) implements Comparable<Chance> {
         return ln / LN_10;
     }
 
-    /** That it happens, and the other, independent one as well. */
+    /** Probability that this and another, independent event happen. */
     public Chance and(Chance other) {
         return new Chance(ln + other.ln);
     }
 
-    /** That it happens in none of {@code n} independent executions. */
+    /** Probability that the event happens in none of {@code n} independent executions. */
     public Chance neverIn(long n) {
         return n == 0 ? CERTAIN : new Chance(n * Math.log1p(-value()));
     }

@@ -50,12 +50,12 @@ public record Estimate(
         }
     }
 
-    /** One execution. */
+    /** Estimate from one execution. */
     public static Estimate of(EventColumns events, Profile profile) {
         return of(CommunicationCounter.count(events), profile);
     }
 
-    /** One execution that is counted already. */
+    /** Estimate from the counts of one execution. */
     public static Estimate of(CommunicationCounts counts, Profile profile) {
         return new Estimate(
                 1,
@@ -70,7 +70,7 @@ public record Estimate(
                 profile);
     }
 
-    /** These executions and the others together. In whatever order estimates are put together, the result is the same. */
+    /** Merges two estimates. The operation is associative and commutative. */
     public Estimate and(Estimate other) {
         return new Estimate(
                 Math.addExact(executions, other.executions),

@@ -23,7 +23,7 @@ public record Profile(SortedMap<String, Integer> operations, SortedMap<Long, Sor
         accesses = Collections.unmodifiableSortedMap(copy);
     }
 
-    /** Of each figure the larger one. */
+    /** Maximum of each figure. */
     public static Profile max(Profile a, Profile b) {
         SortedMap<Long, SortedMap<String, Integer>> accesses = new TreeMap<>(a.accesses);
         b.accesses.forEach((place, by) -> accesses.merge(place, by, Profile::larger));

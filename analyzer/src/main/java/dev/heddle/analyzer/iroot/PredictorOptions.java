@@ -31,7 +31,7 @@ public record PredictorOptions(
         }
     }
 
-    /** The same with other idioms. */
+    /** Returns these options with other idioms. */
     public PredictorOptions withIdioms(Set<Integer> others) {
         return new PredictorOptions(others, window, compatibility, deadlock, limit);
     }

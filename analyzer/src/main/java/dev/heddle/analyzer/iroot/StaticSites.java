@@ -66,7 +66,7 @@ final class StaticSites {
         return new IrootEvent(names.get(event / TYPES), TYPE[event % TYPES]);
     }
 
-    /** One site of a trace that an event is at. */
+    /** A trace's site for the static site of an event. */
     SiteEntry site(int event) {
         return sites.get(examples.get(event / TYPES));
     }

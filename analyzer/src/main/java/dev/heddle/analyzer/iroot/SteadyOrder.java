@@ -190,7 +190,7 @@ final class SteadyOrder {
         }
     }
 
-    /** Of a permit, the unpark that made it counts: later ones change nothing. */
+    /** A permit comes from the first unpark that set it; later ones change nothing. */
     private void permit(EventColumns events, int i, EventKind kind, int owner) {
         if (owner < 0) {
             return;

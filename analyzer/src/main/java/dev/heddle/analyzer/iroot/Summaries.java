@@ -22,7 +22,7 @@ final class Summaries {
 
     private int[][] chunks = new int[16][];
     private int size;
-    /** Of the thread under way, by location, instruction and signature: number + 1. */
+    /** Numbers + 1 of the current thread's summaries, hashed by location, instruction and signature. */
     private int[] table = new int[1024];
 
     private int inTable;

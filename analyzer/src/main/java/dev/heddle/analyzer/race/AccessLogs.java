@@ -12,11 +12,11 @@ import java.util.Arrays;
  * <p>Where a log is, how much is in it and how much room it has are three numbers that its owner keeps.
  */
 final class AccessLogs {
-    /** Of the owner's numbers: where the log is. */
+    /** Index, in the owner's numbers, of the log's position. */
     static final int LOG = 0;
-    /** Of the owner's numbers: how many accesses are in it. */
+    /** Index, in the owner's numbers, of the count of accesses. */
     static final int COUNT = 1;
-    /** Of the owner's numbers: for how many there is room. */
+    /** Index, in the owner's numbers, of the log's capacity. */
     static final int ROOM = 2;
 
     private static final int ACCESS = 3;

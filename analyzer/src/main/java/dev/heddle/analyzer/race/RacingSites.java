@@ -35,7 +35,7 @@ final class RacingSites {
         races.put(pair(race.siteA(), race.siteB()), race);
     }
 
-    /** One a pair of sites, the worst kind first, then by site. */
+    /** Races, at most one for each pair of sites, the worst kind first, then by site. */
     List<Race> sorted() {
         List<Race> found = new ArrayList<>(races.values());
         found.sort(

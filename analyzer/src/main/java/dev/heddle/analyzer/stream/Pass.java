@@ -5,7 +5,7 @@ import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
 import java.io.IOException;
 
-/** One pass over an execution. */
+/** Drives analyses over an execution in a single pass. */
 public final class Pass {
     private Pass() {}
 

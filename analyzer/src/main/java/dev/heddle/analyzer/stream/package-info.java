@@ -1,4 +1,4 @@
-/** One pass over a recorded execution drives any number of analyses. */
+/** Analyses that share a single pass over a recorded execution. */
 @NullMarked
 package dev.heddle.analyzer.stream;
 

@@ -64,7 +64,7 @@ public final class EventFlags {
     public static final int UNANNOUNCED = 1 << 23;
     /** A join, wait, park or sleep that ended though what it waited for had not come. */
     public static final int GAVE_UP = TIMED_OUT | INTERRUPTED;
-    /** The same, or for no reason: nothing is known of what it waited for. */
+    /** A wait that timed out or woke spuriously: the cause of its end is unknown. */
     public static final int UNANSWERED = GAVE_UP | SPURIOUS;
     /** A SYNC event is what a call promises, and not the call. */
     public static final int PROMISES = RELEASES | ACQUIRES;

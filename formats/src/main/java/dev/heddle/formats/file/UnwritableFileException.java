@@ -18,7 +18,7 @@ public final class UnwritableFileException extends IOException {
         reason = cause;
     }
 
-    /** The same of the file that this one was to become. */
+    /** Returns this error with the name of the final file in place of the temporary one. */
     public UnwritableFileException of(Path file) {
         return new UnwritableFileException(file, reason);
     }
@@ -28,7 +28,7 @@ public final class UnwritableFileException extends IOException {
         return isForWantOfRoom(reason(e));
     }
 
-    /** The same of a reason in words. */
+    /** Whether the message of an operating system's error says that the disk or quota is full. */
     public static boolean isForWantOfRoom(String reason) {
         return reason.contains("No space left") || reason.contains("quota exceeded");
     }

@@ -12,11 +12,11 @@ final class ForeignLocations extends AbstractList<Trace.LocationEntry> implement
 
     private final NamePool names;
     private final ForeignThreads threads;
-    /** Of a variable the event that wrote it last, of a lock the thread that holds it, of a thread its index; -1 without. */
+    /** Last write of a variable, holder of a lock, or index of a thread; -1 for none. */
     private int[] last = new int[1 << 8];
-    /** Of a variable how many writes there were, of a lock how many operations. */
+    /** Number of writes to a variable, or of operations on a lock. */
     private int[] count = new int[1 << 8];
-    /** Of a lock how often its holder has acquired it. */
+    /** Number of acquisitions that the holder of a lock has not released. */
     private int[] depth = new int[1 << 8];
 
     ForeignLocations(NamePool names, ForeignThreads threads) {

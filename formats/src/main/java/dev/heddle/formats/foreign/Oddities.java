@@ -45,7 +45,7 @@ final class Oddities {
         return known == null ? 0 : known.times;
     }
 
-    /** One line a sort. */
+    /** Lines for the user, one for each sort of oddity. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (Seen one : seen.values()) {

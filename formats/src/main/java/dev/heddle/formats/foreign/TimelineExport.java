@@ -58,7 +58,7 @@ public final class TimelineExport implements TraceExport {
         }
     }
 
-    /** One execution. */
+    /** Timeline of an execution. */
     private static final class Timeline {
         private final EventSource source;
         private final ForeignNames names;
@@ -169,7 +169,7 @@ public final class TimelineExport implements TraceExport {
             }
         }
 
-        /** One end of an arrow, in the middle of the event's slice. */
+        /** Writes the start or end of an arrow in the middle of the event's slice. */
         private static void arrow(JsonGenerator json, String end, int thread, int event, int id) throws IOException {
             begin(json, "reads from", end, thread, event + 0.5);
             json.writeStringField("cat", "reads-from");

@@ -62,7 +62,7 @@ public final class ExposedSet {
         return Optional.ofNullable(sites.get(event.site()));
     }
 
-    /** These executions and others of the same program. */
+    /** Merges the exposures of two sets of executions of the same program. */
     public ExposedSet plus(ExposedSet other) {
         Map<Iroot, Exposure> both = new HashMap<>(exposures);
         other.exposures.forEach((iroot, e) -> both.merge(iroot, e, Exposure::and));

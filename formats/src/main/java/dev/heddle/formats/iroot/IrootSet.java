@@ -100,7 +100,7 @@ public final class IrootSet {
     }
 
     /**
-     * This and what other executions of the same program predict.
+     * Merges the predictions from two sets of executions of the same program.
      *
      * @throws IllegalArgumentException if a class is not the same in both
      */

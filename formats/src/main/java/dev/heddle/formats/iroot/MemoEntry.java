@@ -45,12 +45,12 @@ public record MemoEntry(
         }
     }
 
-    /** Of an iRoot that has been exposed and not predicted. */
+    /** Entry of an iRoot that has been exposed and not predicted. */
     static MemoEntry observed(boolean isWeak, String trace) {
         return new MemoEntry(isWeak, false, true, false, false, 0, NO_CANDIDATE, trace);
     }
 
-    /** Of an iRoot that has been predicted and nothing else. */
+    /** Entry of an iRoot that has only been predicted. */
     static MemoEntry predicted(Prediction by) {
         return new MemoEntry(by.weak(), by.async(), false, false, true, 0, 0, "");
     }
@@ -60,7 +60,7 @@ public record MemoEntry(
         return candidateRuns != NO_CANDIDATE;
     }
 
-    /** It is predicted for the current input; a candidate from now on unless it is known already. */
+    /** Marks the iRoot as predicted for the current input, and as a candidate unless it is exposed or has failed. */
     MemoEntry predictedToo(Prediction by, boolean skipsFailed) {
         boolean isNew = !isPredicted && !isExposed && !(isFailed && skipsFailed);
         boolean async = isAsync && by.async();
@@ -68,14 +68,14 @@ public record MemoEntry(
         return new MemoEntry(isWeak && by.weak(), async, isExposed, isFailed, true, totalRuns, runs, trace);
     }
 
-    /** It has happened; the first trace that shows it is kept. */
+    /** Marks the iRoot as exposed, and keeps the first trace that shows it. */
     MemoEntry exposedToo(boolean weakly, String by) {
         boolean isFirst = !isExposed || trace.isEmpty();
         return new MemoEntry(
                 isWeak && weakly, isAsync, true, false, isPredicted, totalRuns, candidateRuns, isFirst ? by : trace);
     }
 
-    /** It was tried. */
+    /** Counts an attempt to expose the iRoot. */
     MemoEntry tried(int failAfter) {
         int total = totalRuns + 1;
         boolean fails = !isExposed && total >= failAfter;
@@ -83,7 +83,7 @@ public record MemoEntry(
         return new MemoEntry(isWeak, isAsync, isExposed, isFailed | fails, isPredicted, total, runs, trace);
     }
 
-    /** It is not to be tried any more. */
+    /** Removes the iRoot from the candidates. */
     MemoEntry dropped() {
         return new MemoEntry(isWeak, isAsync, isExposed, isFailed, isPredicted, totalRuns, NO_CANDIDATE, trace);
     }

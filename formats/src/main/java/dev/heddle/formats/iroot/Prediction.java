@@ -16,7 +16,7 @@ public record Prediction(Iroot iroot, boolean weak, boolean async, int traces) i
         }
     }
 
-    /** Of the same iRoot, from other executions: weak or asynchronous only where all are. */
+    /** Merges two predictions of one iRoot: weak or asynchronous only where both are. */
     Prediction and(Prediction other) {
         return new Prediction(iroot, weak && other.weak, async && other.async, traces + other.traces);
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One line of a thread.
+ * A line of a thread.
  *
  * @param guards all must hold, or the operation is skipped
  */

@@ -22,7 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One opening of a complete log: trailer, footer, index, and the blocks that are no records. */
+/** Opened complete log: trailer, footer, index, and the blocks that hold no records. */
 final class IndexedLog {
     private final Path file;
     private final BlockReader reader;
@@ -44,7 +44,7 @@ final class IndexedLog {
         return open(file, TraceReader.open(file), budget);
     }
 
-    /** The same for a channel, which is closed with the reader, or where it cannot be opened. */
+    /** Opens a reader over a channel, which is closed with the reader, or here on an error. */
     static LogFileReader open(Path file, SeekableByteChannel channel, MemoryBudget budget)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
         BlockReader reader = new BlockReader(channel, budget);

@@ -147,7 +147,7 @@ final class LogContents {
         return verdict;
     }
 
-    /** Of each thread, in the order of their numbers. */
+    /** Blocks of each thread, in the order of thread numbers. */
     List<ThreadBlocks> blocks() {
         return blocks;
     }

@@ -74,7 +74,7 @@ public final class LogEncoder implements AutoCloseable {
         return end;
     }
 
-    /** One loop over three arrays, for its state is all in registers then; most records go past all but the first and the last condition. */
+    /** Encodes in a single loop over three arrays, so that its state stays in registers; most records meet the first and the last condition alone. */
     private int piece(int count, int choices, int from) {
         long[] in = words;
         long[] tables = predictor.tables;

@@ -63,7 +63,7 @@ public final class LogFileWriter implements Closeable {
         }
     }
 
-    /** The same with a new run id. */
+    /** Creates a writer with a new run id. */
     public LogFileWriter(OutputStream out, Trace.Header header, Trace.Program program, Codec codec) throws IOException {
         this(out, header, program, codec, newRunId());
     }

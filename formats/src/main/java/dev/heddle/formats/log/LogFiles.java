@@ -43,7 +43,7 @@ public final class LogFiles {
     }
 
     /**
-     * The same for an execution of which it is known how it ended.
+     * Completes the log of an execution whose verdict is known.
      *
      * @param verdict where the log does not say it
      */

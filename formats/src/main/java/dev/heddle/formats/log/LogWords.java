@@ -45,7 +45,7 @@ public final class LogWords {
     public static final int INDEX_BITS = 28;
     public static final int NUMBER_BITS = 36;
 
-    /** Of a record. */
+    /** Size of a record. */
     public static final int BYTES = 16;
 
     private static final int VERSION_SHIFT = SITE_BITS + VARIANT_BITS;

@@ -27,7 +27,7 @@ public final class StagingFile implements Closeable {
     static final byte[] MAGIC = {(byte) 0x89, 'H', 'E', 'D', 'S', 'T', 'G', '\n'};
     static final int VERSION = 1;
     static final int PAGE = 4096;
-    /** Of the header that is checked. */
+    /** Size of the checked header, in bytes. */
     static final int HEADER = 24;
 
     static final int LITTLE = 1;

@@ -25,7 +25,7 @@ public record RaceExample(int run, long execution, String trace, String location
         return new RaceExample(ordinal, execution, trace, location, a, b);
     }
 
-    /** The same, seen in this trace. */
+    /** Returns this example with the name of the trace that shows it. */
     public RaceExample inTrace(String file) {
         return new RaceExample(run, execution, file, location, a, b);
     }

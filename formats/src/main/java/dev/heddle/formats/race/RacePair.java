@@ -70,7 +70,7 @@ public record RacePair(
         return new RacePair(kind, a, b, executions, first.inRun(ordinal), witness);
     }
 
-    /** The same, whose first example is in this trace, which is a witness where the two accesses are neighbours there. */
+    /** Returns this pair with its first example in a trace; the trace is a witness if the two accesses are neighbours there. */
     public RacePair inTrace(String file) {
         int one = Math.min(first.a().event(), first.b().event());
         boolean isWitness =
@@ -80,7 +80,7 @@ public record RacePair(
         return new RacePair(kind, a, b, executions, first.inTrace(file), found);
     }
 
-    /** The same with a witness. */
+    /** Returns this pair with a witness. */
     public RacePair with(RaceWitness found) {
         return new RacePair(kind, a, b, executions, first, Optional.of(found));
     }

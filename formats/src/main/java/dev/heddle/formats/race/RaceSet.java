@@ -47,7 +47,7 @@ public record RaceSet(
     }
 
     /**
-     * These and those of other executions, whose runs are numbered alike: two files of one program, or executions of one run.
+     * Merges races of executions whose runs have equal numbers: two files of one program, or executions of one run.
      *
      * @param together how many runs both are
      * @throws IllegalArgumentException if a class is not the same in both
@@ -94,12 +94,12 @@ public record RaceSet(
         });
     }
 
-    /** The same without fingerprints, to be put together with those of other builds. */
+    /** Returns these races without fingerprints, to be merged with those of other builds. */
     public RaceSet ofAnyBuild() {
         return new RaceSet(program, runs, executions, Map.of(), pairs);
     }
 
-    /** These and those of the next run; what concerns a class that has changed since is dropped. */
+    /** Merges the races of the next run; pairs in classes that have changed since are dropped. */
     public RaceSet then(RaceSet next) {
         List<RacePair> later =
                 next.pairs.stream().map(pair -> pair.inRun(runs + 1)).toList();

@@ -17,7 +17,7 @@ public final class CacheFolder {
 
     private static final String OF_PROGRAM = "program-";
     private static final int MOST_PROGRAMS = 64;
-    /** Of all programs together. */
+    /** Limit for the caches of all programs together. */
     private static final long MOST_BYTES = 256L << 20;
 
     private CacheFolder() {}

@@ -142,7 +142,7 @@ public record ModelSwitches(
                 CodeFilter.DEFAULT);
     }
 
-    /** The same switches, with the set-up at full speed after that many events; {@link #FULL_SET_UP} for never. */
+    /** Returns these switches with the set-up at full speed after that many events; {@link #FULL_SET_UP} for never. */
     public ModelSwitches withSetUp(int events) {
         return new ModelSwitches(
                 plain,
@@ -160,7 +160,7 @@ public record ModelSwitches(
                 code);
     }
 
-    /** The same switches, with statics of these packages and classes kept as well. */
+    /** Returns these switches with statics of these packages and classes kept as well. */
     public ModelSwitches withKept(Set<String> more) {
         Set<String> all = new TreeSet<>(keep);
         all.addAll(more);

@@ -14,6 +14,6 @@ package dev.heddle.formats.run;
  */
 public record RecordingFigures(
         long events, long records, long threads, long objects, long leaked, long lost, long dropped, long bytes) {
-    /** Of a recording that never began. */
+    /** Figures of a recording that never began. */
     public static final RecordingFigures NONE = new RecordingFigures(0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One recorded execution, read from its first event to its last. Tables grow as batches are taken: what the events of a batch name is in them
+ * Recorded execution, read from its first event to its last. Tables grow as batches are taken: what the events of a batch name is in them
  * when the batch is given.
  *
  * <pre>{@code
@@ -74,7 +74,7 @@ public interface EventSource extends Closeable {
         return of(trace, List.of());
     }
 
-    /** The same of a trace about which there is something to say. */
+    /** Returns a source over a trace, with warnings for the user. */
     static EventSource of(Trace trace, List<String> warnings) {
         return new TraceSource(trace, warnings);
     }

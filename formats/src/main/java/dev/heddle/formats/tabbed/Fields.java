@@ -131,7 +131,7 @@ public final class Fields {
         return (int) number;
     }
 
-    /** The same, of 64 bits. */
+    /** Parses a number of 64 bits. */
     public static long longNumber(String field, int least) {
         try {
             long number = Long.parseLong(field);

@@ -22,7 +22,7 @@ public final class BlockCompressor implements AutoCloseable {
         this(codec, USUAL);
     }
 
-    /** One that takes less time and leaves more bytes, where the codec has the choice. */
+    /** Creates a compressor that prefers speed to size, if the codec has the choice. */
     public static BlockCompressor hasty(Codec codec) {
         return new BlockCompressor(codec, HASTY);
     }

@@ -59,7 +59,7 @@ public record Calls(List<Stack> stacks, List<Call> calls, List<Made> made) {
 
     /** How a call ended. */
     public enum End {
-        /** It had not ended when the execution did. */
+        /** The execution ended during the call. */
         OPEN,
         RETURNED,
         THREW

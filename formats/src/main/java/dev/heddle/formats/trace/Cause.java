@@ -42,7 +42,7 @@ public record Cause(
     }
 
     /**
-     * One of the facts that the failure needs.
+     * Fact that the failure needs.
      *
      * @param first index of an event, or -1 for the initial value
      * @param second index of an event; -1 for one that would have come later, but for the failure

@@ -21,7 +21,7 @@ public final class CorruptTraceException extends UnreadableFileException {
     }
 
     /**
-     * The same for a file of text.
+     * Error in a line of a text file.
      *
      * @param line number of the line, from 1
      */

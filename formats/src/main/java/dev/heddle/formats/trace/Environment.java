@@ -26,7 +26,7 @@ public record Environment(Values properties, Values variables) {
      * @param absent names that had no value, sorted; empty where these are all
      */
     public record Values(boolean whole, Map<String, String> present, List<String> absent) {
-        /** None was asked for. */
+        /** Values of an execution that read no part of the environment. */
         public static final Values NONE = new Values(false, Map.of(), List.of());
 
         boolean isNone() {

@@ -90,7 +90,7 @@ final class EventBlockDecoder {
         columns(events);
     }
 
-    /** The same with event {@code j} at {@code j}. */
+    /** Decodes the columns with event {@code j} at index {@code j}. */
     void columnsInOrder(EventColumns events) {
         for (int j = 0; j < block.count; j++) {
             block.places[j] = j;

@@ -42,7 +42,7 @@ public final class FileHeader {
         return check(file, bytes, TraceFormat.KIND_TRACE);
     }
 
-    /** The same for a file that has to be of that kind. */
+    /** Checks the header of a file that has to be of a given kind. */
     public static int check(Path file, byte[] bytes, byte kind)
             throws CorruptTraceException, UnsupportedVersionException {
         HexFormat hex = HexFormat.of();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One recorded execution: where it came from, its tables, its events in execution order and how it ended. All that a replay needs is
+ * Recorded execution: where it came from, its tables, its events in execution order and how it ended. All that a replay needs is
  * here. Tables are in order of first use, so that equal executions give equal traces wherever in a JVM's life they ran.
  *
  * @param events in execution order
@@ -39,12 +39,12 @@ public record Trace(
         this(header, program, threads, sites, objects, locations, events, verdict, Cause.NONE, Calls.NONE);
     }
 
-    /** The same with the cause of its failure. */
+    /** Returns this trace with the cause of its failure. */
     public Trace with(Cause found) {
         return new Trace(header, program, threads, sites, objects, locations, events, verdict, found, calls);
     }
 
-    /** The same with what a replay of it has collected. */
+    /** Returns this trace with the calls that a replay has collected. */
     public Trace with(Calls collected) {
         return new Trace(header, program, threads, sites, objects, locations, events, verdict, cause, collected);
     }
@@ -253,7 +253,7 @@ public record Trace(
             }
         }
 
-        /** The same where it counts as a failure. */
+        /** Returns this verdict as a failure, if it counts as one. */
         public Failed failed() {
             return new Failed(kind, thread, message, stack, blocked);
         }

@@ -74,7 +74,7 @@ final class TraceCheck {
         location(location.kind(), location.owner(), location.index(), sizes);
     }
 
-    /** The same by its parts. */
+    /** Checks the parts of a location. */
     static void location(LocationKind kind, int owner, int index, Sizes sizes) {
         index("a location's owner", owner, -1, sizes.objects());
         boolean thread = kind == LocationKind.THREAD;

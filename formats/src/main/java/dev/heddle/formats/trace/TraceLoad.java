@@ -7,7 +7,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** One reading of one file: takes blocks until the end or the first damage. */
+/** Load of a trace file: takes blocks until the end or the first damage. */
 final class TraceLoad implements AutoCloseable {
     private final Path file;
     private final BlockReader reader;

@@ -62,7 +62,7 @@ public final class TraceStream implements Closeable {
         return open(file, TraceReader.open(file), MemoryBudget.ofThisJvm());
     }
 
-    /** The same for a channel, which is closed with the stream, or where it cannot be opened. */
+    /** Opens a stream over a channel, which is closed with the stream, or here on an error. */
     static TraceStream open(Path file, SeekableByteChannel channel, MemoryBudget budget)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
         boolean opened = false;

@@ -1,5 +1,5 @@
 /**
- * One recorded execution in memory and as a file. {@link dev.heddle.formats.trace.Trace} is the execution; events are columns of
+ * Recorded executions in memory and as files. {@link dev.heddle.formats.trace.Trace} is the execution; events are columns of
  * primitives ({@link dev.heddle.formats.trace.EventColumns}) in execution order; {@link dev.heddle.formats.trace.TraceWriter} and
  * {@link dev.heddle.formats.trace.TraceReader} know the file, {@link dev.heddle.formats.trace.TraceStreamWriter} and
  * {@link dev.heddle.formats.trace.TraceStream} without ever holding all of it. Its layout, version 1, all fixed-width numbers little-endian ({@code

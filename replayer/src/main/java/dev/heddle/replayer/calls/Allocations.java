@@ -77,7 +77,7 @@ final class Allocations implements AllocationListener {
         return (long) thread << 32 | ordinal;
     }
 
-    /** Those that have been made, ascending by object. */
+    /** Allocations so far, ascending by object. */
     List<Made> made() {
         return List.copyOf(found.values());
     }

@@ -77,7 +77,7 @@ public final class CallCollector {
                 allocations.made());
     }
 
-    /** None where the failure does not come again with hooks for calls. */
+    /** Calls of the failing execution; empty if the failure does not recur with hooks for calls. */
     private List<Call> calls(Trace failing, Set<String> classes, CallTracing hooks) {
         CallLog log = new CallLog(engine, hooks.begin(classes));
         engine.listenToCalls(log);
@@ -100,7 +100,7 @@ public final class CallCollector {
                 && engine.eventCount() == failing.events().size();
     }
 
-    /** Those of the program on the stacks, innermost first, and of the other events. */
+    /** Classes of the program on the stacks, innermost first, then those of the other events. */
     private static Set<String> classes(Trace failing, List<Stack> stacks) {
         Set<String> classes = new LinkedHashSet<>();
         Stream.concat(

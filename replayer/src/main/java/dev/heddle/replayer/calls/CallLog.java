@@ -49,7 +49,7 @@ final class CallLog implements CallListener {
         }
     }
 
-    /** Those that have taken place; none where they were too many. */
+    /** Calls of the execution; empty if there were more than {@link #MOST}. */
     List<Call> calls() {
         if (begun.size() > MOST) {
             return List.of();

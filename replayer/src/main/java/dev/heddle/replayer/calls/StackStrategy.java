@@ -24,7 +24,7 @@ final class StackStrategy extends ForwardingStrategy {
         this.wanted = wanted;
     }
 
-    /** Those of the last execution, by event. */
+    /** Stacks of the last execution, by event. */
     List<Stack> stacks() {
         return List.copyOf(stacks);
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class Baton {
     private final Thread thread;
     private final @Nullable Object container;
-    /** It has been started, or adopted. Touched by who passes the baton. */
+    /** Whether the thread has been started or adopted. Accessed by the holder of the baton. */
     private boolean begun;
 
     private volatile boolean mine;

@@ -10,7 +10,7 @@ final class Carrier {
     private @Nullable Fiber next;
     /** No fiber is to run next, anywhere; likewise. */
     private boolean toNone;
-    /** The same, handed over by another thread. */
+    /** Fiber that another thread has handed over. */
     private volatile @Nullable Fiber handed;
 
     /** @param stackSize as {@code Thread} takes it: 0 for the JVM's default */

@@ -9,7 +9,7 @@ final class Fiber implements Runnable {
     private final Object continuation;
     /** Where its frames are now; null where it has yielded, has not begun or has ended. */
     private volatile @Nullable Carrier carrier;
-    /** It has been given the baton while it was mounted. */
+    /** Whether the fiber has been given the baton while mounted. */
     private volatile boolean mine;
     /** The monitor in which it waits for the baton, or null where its carrier is parked. */
     private volatile @Nullable Object monitor;
@@ -63,7 +63,7 @@ final class Fiber implements Runnable {
         return carrier;
     }
 
-    /** The same, called on the fiber itself: it runs there. */
+    /** Carrier of the fiber, called on the fiber itself while mounted. */
     @SuppressWarnings("NullAway") // proceed() has set it
     Carrier here() {
         return carrier;
@@ -81,7 +81,7 @@ final class Fiber implements Runnable {
         }
     }
 
-    /** The same in a monitor that the caller owns, and gives up meanwhile. */
+    /** Waits for the baton in a monitor that the caller owns, and releases meanwhile. */
     void awaitIn(Object waitsIn) {
         while (!takeBaton()) {
             try {

@@ -48,7 +48,7 @@ final class Patience {
         return state.get() % STATES == OVER;
     }
 
-    /** The same, once: called by the one that waited. */
+    /** Returns once whether the time limit has passed; called by the waiter. */
     boolean takeOver() {
         boolean isOver = isOver();
         if (isOver) {

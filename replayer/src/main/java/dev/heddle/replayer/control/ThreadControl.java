@@ -48,7 +48,7 @@ public interface ThreadControl {
     /** Passes the baton on and waits until it comes back. {@code next} may be the caller itself. */
     void switchTo(Baton self, @Nullable Baton next);
 
-    /** The same, and gives up the monitor meanwhile, which the caller owns. */
+    /** Switches to another thread, and releases the monitor, which the caller owns, meanwhile. */
     void switchIn(Object monitor, Baton self, @Nullable Baton next);
 
     /** Passes the baton on; the caller is about to end. */

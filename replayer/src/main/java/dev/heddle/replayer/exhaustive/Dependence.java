@@ -78,7 +78,7 @@ final class Dependence {
         return sameLocation && areRelated(first, second) && areRelated(second, first);
     }
 
-    /** Of what concerns one thread, its beginning has to do with its start alone, and a join with its end. */
+    /** BEGIN depends on START only, JOIN on END only. */
     private static boolean areRelated(EventKind first, EventKind second) {
         if (first == EventKind.BEGIN) {
             return second == EventKind.START;

@@ -48,7 +48,7 @@ final class Footprint {
         synchronizes = true;
     }
 
-    /** It may have kept others from going on, whose next operation was not seen then. */
+    /** Marks an operation that may have blocked threads whose next operation was not seen then. */
     void setSynchronizes() {
         synchronizes = true;
     }
@@ -57,7 +57,7 @@ final class Footprint {
         return ordered;
     }
 
-    /** It may have asked which threads have ended. */
+    /** Marks an operation that may have asked which threads have ended. */
     void setAsksThreads() {
         asksThreads = true;
     }

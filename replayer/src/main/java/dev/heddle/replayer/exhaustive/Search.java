@@ -12,7 +12,7 @@ final class Search {
     private final Dependence dependence;
     private final List<Step> steps = new ArrayList<>();
     private final List<Choice> choices = new ArrayList<>();
-    /** One more than the largest number of a thread. */
+    /** Number of thread slots: the largest thread number + 1. */
     private int threads;
 
     private int at;

@@ -13,11 +13,11 @@ final class Step {
         OPEN,
         /** Another order has to be tried. */
         WANTED,
-        /** It is tried now, or was. */
+        /** The step is being tried, or has been. */
         TAKEN,
         /** All it can do here has been tried before. */
         ASLEEP,
-        /** It spins until something changes. */
+        /** The thread spins until a write changes its condition. */
         HELD
     }
 

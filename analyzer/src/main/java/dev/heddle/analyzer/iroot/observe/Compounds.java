@@ -17,7 +17,7 @@ final class Compounds {
     /** Uses whose latest access is A of a dependency, by thread. */
     private final OpenUses sources = new OpenUses();
 
-    /** Those whose latest access is B of one; for idiom 6. */
+    /** Compounds whose latest access is B of a pair; for idiom 6. */
     private final OpenUses targets = new OpenUses();
 
     // the source of the dependency that is being looked at

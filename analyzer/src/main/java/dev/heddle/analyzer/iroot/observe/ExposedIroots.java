@@ -23,7 +23,7 @@ public final class ExposedIroots implements ExposureSink {
     private long[] executions = new long[64];
     private long execution;
     private int newInExecution;
-    /** Those of the execution begun last, in the order in which it exposed them. */
+    /** IRoots of the current execution, in the order of their exposure. */
     private int[] inExecution = new int[64];
 
     private int countInExecution;
@@ -177,7 +177,7 @@ public final class ExposedIroots implements ExposureSink {
                 key(iroot.idiom(), ExposureSink.types(t[0], t[1], t[2], t[3]), s[0], s[1], s[2], s[3]), -1);
     }
 
-    /** Those of the execution begun last, sorted. */
+    /** IRoots that the current execution has exposed, sorted. */
     public List<Exposed> inExecution() {
         return list(true);
     }
