@@ -123,7 +123,7 @@ public final class HookGenerator extends AbstractProcessor {
         return out.append("}\n").toString();
     }
 
-    /** Those of inherited methods come first. */
+    /** Adds the twins of inherited methods first. */
     private void addTwins(StringBuilder out, TypeElement sink, TypeElement declaring) {
         TypeElement above = (TypeElement) processingEnv.getTypeUtils().asElement(declaring.getSuperclass());
         if (!above.getQualifiedName().contentEquals("java.lang.Object")) {

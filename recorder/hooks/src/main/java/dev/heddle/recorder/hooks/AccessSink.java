@@ -121,12 +121,12 @@ public abstract class AccessSink {
         return handle;
     }
 
-    /** The same where the field is at hand. */
+    /** Handle for a known field. */
     public MethodHandle fieldHandle(MethodHandle handle, Field field, int site) {
         return handle;
     }
 
-    /** The same for the elements of arrays of some type. */
+    /** Handle for elements of arrays of any type. */
     public MethodHandle fieldHandle(MethodHandle handle, int site) {
         return handle;
     }
@@ -140,17 +140,17 @@ public abstract class AccessSink {
         return handle;
     }
 
-    /** The same where the handle was bound to its receiver. */
+    /** Handle that was bound to its receiver. */
     public MethodHandle methodHandle(MethodHandle handle, Object receiver, String name, MethodType type, int site) {
         return handle;
     }
 
-    /** The same where the method is at hand. */
+    /** Handle for a known method. */
     public MethodHandle methodHandle(MethodHandle handle, Method method, int site) {
         return handle;
     }
 
-    /** The same where the handle accesses a variable. */
+    /** Handle that accesses a variable. */
     public MethodHandle methodHandle(MethodHandle handle, VarHandle variable, VarHandle.AccessMode mode, int site) {
         return handle;
     }

@@ -14,11 +14,11 @@ public final class EdgeRole {
     public static final int OF_PROGRAM = 3;
     /** A concurrent collection or a view of one, as a whole; none where the program has never called it. */
     public static final int COLLECTION = 4;
-    /** The same and the element that is put in or taken out; null is none. */
+    /** The object and the element that is put in or taken out; null is none. */
     public static final int ELEMENT = 5;
-    /** The same as a whole, of which the value is an iterator or a view. */
+    /** The object as a whole, of which the value is an iterator or a view. */
     public static final int VIEW = 6;
-    /** The same as a whole; the value is null where there was nothing. */
+    /** The object as a whole; the value is null if there was none. */
     public static final int ANYTHING = 7;
     /** Whatever any synchroniser has released. */
     public static final int EVERYTHING = 8;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AccessModes {
     /**
-     * One access.
+     * Mode of an access.
      *
      * @param values how many values it takes, after the coordinates
      */

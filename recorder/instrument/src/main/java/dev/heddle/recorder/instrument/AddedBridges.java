@@ -41,7 +41,7 @@ final class AddedBridges {
         of(loader).put(className, new Defined(bridges.isEmpty() ? new byte[0] : classFile, List.copyOf(bridges)));
     }
 
-    /** Those of a class, or null where it was not transformed when it was loaded. */
+    /** Bridges of a class; null if the class was not transformed when it was loaded. */
     @Nullable
     List<Bridge> get(ClassLoader loader, String className) {
         Defined defined = of(loader).get(className);

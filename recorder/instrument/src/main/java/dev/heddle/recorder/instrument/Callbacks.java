@@ -28,7 +28,7 @@ final class Callbacks {
     /** The default methods of java.util.function, which only combine. */
     private static final Set<String> COMBINING = Set.of("andThen", "compose", "negate", "and", "or");
 
-    /** Those before which the library hands over what others did, and after which what they did, by their class and the method called. */
+    /** Callbacks that acquire on entry and release on return, by class and called method. */
     private static final Set<String> ACQUIRING = Set.of(
             "java/util/concurrent/CountedCompleter.onCompletion",
             "java/util/concurrent/Phaser.onAdvance",

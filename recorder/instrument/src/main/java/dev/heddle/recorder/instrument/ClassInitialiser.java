@@ -29,9 +29,9 @@ final class ClassInitialiser {
     enum Result {
         /** There is no state to initialise. */
         NONE,
-        /** It was moved. */
+        /** The initialiser was moved. */
         MOVED,
-        /** It had to stay: an interface of an old version cannot hold the method. */
+        /** The initialiser had to stay: an interface of an old class-file version cannot hold the method. */
         STAYED
     }
 

@@ -29,7 +29,7 @@ final class CollectionBody {
             new ArrayCopyOfRule(),
             new CloneRule());
 
-    /** They serialise, or depend on what the garbage collector does. */
+    /** Methods that serialise, or depend on the garbage collector. */
     private static final Set<String> LEFT_ALONE =
             Set.of("<init>", "<clinit>", "readObject", "writeObject", "expungeStaleEntries");
 

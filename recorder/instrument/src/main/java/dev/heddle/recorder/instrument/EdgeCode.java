@@ -75,7 +75,7 @@ final class EdgeCode {
         return code.push(edge.role()).hook("libraryAcquire", WITH_OBJECT);
     }
 
-    /** This object and the result, which stays. */
+    /** Passes this object and the result, which stays on the stack. */
     private static Code withResult() {
         return new Code().op(Opcodes.DUP).load(OBJECT, 0).op(Opcodes.SWAP);
     }

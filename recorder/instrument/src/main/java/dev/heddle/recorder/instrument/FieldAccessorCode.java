@@ -179,7 +179,7 @@ final class FieldAccessorCode {
         code.invoke(Opcodes.INVOKESTATIC, WRITES, "write" + mode + kind, "(" + OBJECT + OBJECT + type + "II)V");
     }
 
-    /** Of the hook. */
+    /** Type suffix of the hook. */
     private String kind() {
         return switch (value.getSort()) {
             case Type.BOOLEAN, Type.BYTE -> "B";
@@ -239,7 +239,7 @@ final class FieldAccessorCode {
         addFrame(code, new Object[0], more);
     }
 
-    /** The same without more, and with a state on the stack. */
+    /** Adds a frame with no further locals, and with a state on the stack. */
     private void frameWithState(Code code) {
         addFrame(code, new Object[] {"java/lang/Object"});
     }

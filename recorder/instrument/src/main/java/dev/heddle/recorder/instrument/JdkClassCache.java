@@ -25,7 +25,7 @@ public final class JdkClassCache {
     }
 
     /**
-     * That of the running JDK.
+     * Opens the cache of the running JDK.
      *
      * @param folder where the files lie; made when there is something to write
      * @param ours the jars of which the code decides what becomes of a class

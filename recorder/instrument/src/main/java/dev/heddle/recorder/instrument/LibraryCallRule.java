@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 final class LibraryCallRule implements Rule {
     private static final Set<String> NEVER = Set.of("<init>", "getClass", "wait", "notify", "notifyAll");
 
-    /** They call methods of elements, or go over another collection. */
+    /** Methods that call methods of elements, or iterate over another collection. */
     private static final Set<String> OF_ELEMENTS = Set.of("equals", "hashCode", "toString");
 
     private static final String OBJECT = "Ljava/lang/Object;";

@@ -28,7 +28,7 @@ public final class OtherAgents {
     }
 
     /**
-     * Those that the JVM was started with. A jar that the class path names as well is the program's.
+     * Agents that the JVM was started with. A jar that the class path names as well is the program's.
      *
      * @param classPath of the program, as the system property has it
      * @param jvmArguments the JVM's own

@@ -26,7 +26,7 @@ public final class ProgramClassCache {
     }
 
     /**
-     * That of a program, in the running JDK.
+     * Opens the cache of a program in the running JDK.
      *
      * @param folder where the files lie; made when there is something to write
      * @param ours the jars of which the code decides what becomes of a class

@@ -14,7 +14,7 @@ import org.objectweb.asm.tree.FieldNode;
 final class RecordedClass {
     static final String STATE = "heddle$state";
     private static final String OBJECT = "java/lang/Object";
-    /** Of the JDK: their own code never makes an object of theirs reachable by others unless they are told to. So subclasses begin private. */
+    /** Classes of the JDK whose own code never publishes their objects unless asked to. So objects of subclasses begin private. */
     private static final Set<String> HARMLESS = Set.of(
             OBJECT,
             "java/lang/Enum",

@@ -88,7 +88,7 @@ final class RecordedCopyRule implements Rule {
         return true;
     }
 
-    /** Of the method of Bulk, without the sites; null where there is none. */
+    /** Descriptor of the method of Bulk, without the sites; null if there is none. */
     private static @Nullable String descriptor(MethodInsnNode call) {
         if (call.owner.equals("java/lang/System")) {
             return call.name.equals("arraycopy") ? call.desc : null;

@@ -27,7 +27,7 @@ final class RecordedMethods implements HandleBridges.Rewriter {
     private final RecordedEscapes escapes;
     private final HandleBridges bridges;
     private final List<Rule> calls;
-    /** Of the method that is rewritten. */
+    /** Monitors of the method that is rewritten. */
     @SuppressWarnings("NullAway.Init") // set in rewrite(); bridges have no monitors
     private RecordedMonitors monitors;
 

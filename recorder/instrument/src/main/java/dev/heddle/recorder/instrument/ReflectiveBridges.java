@@ -115,7 +115,7 @@ public final class ReflectiveBridges {
                 && owner.getModule().isExported(owner.getPackageName());
     }
 
-    /** They look who calls them, which must not be a bridge. */
+    /** Caller-sensitive methods inspect their caller, which must not be a bridge. */
     private static boolean isCallerSensitive(Method method) {
         for (Annotation annotation : method.getAnnotations()) {
             if (annotation.annotationType().getSimpleName().equals(CALLER_SENSITIVE)) {

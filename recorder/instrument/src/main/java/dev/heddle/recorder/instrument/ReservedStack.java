@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReservedStack implements ClassFileTransformer {
     private static final Set<String> HOOKS =
             Set.of("dev/heddle/recorder/hooks/Hooks", "dev/heddle/recorder/hooks/HandWrittenHooks");
-    /** Those from which the program's code is called, and what handles the error itself. */
+    /** Hooks that call the program's code, and hooks that handle the error themselves. */
     private static final Set<String> WITHOUT = Set.of(
             "enterMain",
             "initClass",

@@ -2,7 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import org.objectweb.asm.tree.AbstractInsnNode;
 
-/** One way to instrument an instruction. For each instruction the first rule that applies is the only one. */
+/** Instrumentation of an instruction. For each instruction only the first rule that applies is used. */
 interface Rule {
     /**
      * Instruments the instruction at which the body stands.

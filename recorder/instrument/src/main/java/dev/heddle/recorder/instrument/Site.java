@@ -60,7 +60,7 @@ public record Site(
 
     /** How an UPDATE shows whether it wrote. */
     public enum Outcome {
-        /** It always writes (getAndSet, getAndAdd, ...), or it is no update. */
+        /** The update always writes (getAndSet, getAndAdd, ...), or the access is no update. */
         ALWAYS,
         /** Its boolean result says so (compareAndSet, weakCompareAndSet). */
         RESULT,

@@ -37,7 +37,7 @@ final class Surroundings {
         this.loader = loader;
     }
 
-    /** That defines the class; null for the boot loader. */
+    /** Defining loader of the class; null for the boot loader. */
     @Nullable
     ClassLoader loader() {
         return loader;

@@ -26,7 +26,7 @@ final class UserClass {
         return tree.name;
     }
 
-    /** That defines the class; null for the boot loader. */
+    /** Defining loader of the class; null for the boot loader. */
     @Nullable
     ClassLoader loader() {
         return surroundings.loader();

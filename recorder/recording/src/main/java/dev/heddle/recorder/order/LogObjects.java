@@ -165,7 +165,7 @@ final class LogObjects {
         return i < guess.length && guess[i] != null ? guess[i] : "?";
     }
 
-    /** Of an object without record the class is guessed from a field. */
+    /** Guesses the class of an object without record from a field. */
     void guessClass(int i, String name) {
         if (type[i] == 0) {
             if (i >= guess.length) {

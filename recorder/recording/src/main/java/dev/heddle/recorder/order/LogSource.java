@@ -67,7 +67,7 @@ public final class LogSource implements EventSource {
         return events == null ? null : new EventBatch(events, order.base());
     }
 
-    /** That of the file, but for the switches: those of the memory model are none, what was left out is told with the detail, and the ids of threads stay. */
+    /** Header of the file without switches of the memory model; the detail says what was left out, and thread ids stay. */
     @Override
     public Trace.Header header() {
         Trace.Header of = file.header();

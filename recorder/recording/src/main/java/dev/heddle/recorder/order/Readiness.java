@@ -51,7 +51,7 @@ final class Readiness {
         this.loose = survey.loose();
     }
 
-    /** Of a thread with a next entry. */
+    /** State of a thread that has a next entry. */
     State of(ThreadWindow window) {
         if (!window.hasBegun && survey.threads.isStarted(window.thread) && !started.get(window.thread)) {
             return State.WAITS;

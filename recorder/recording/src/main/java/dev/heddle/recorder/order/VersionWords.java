@@ -24,13 +24,13 @@ final class VersionWords {
     long[] made = new long[64];
     /** The newest version up to which writes are missing in the file. */
     long[] gap = new long[64];
-    /** Of a lock the thread that has it, or -1, and how many have it shared. */
+    /** Thread that holds a lock, or -1, and number of shared holders. */
     int[] holder = new int[64];
 
     int[] sharing = new int[64];
     private int[] firstCell = new int[64];
 
-    /** Of each cell what the offsets say; together, since they are needed together. */
+    /** Figures of each cell, at the offsets above; side by side, since they are read together. */
     private long[] cells = new long[64 * CELL];
 
     private int cellCount;

@@ -34,7 +34,7 @@ final class Accesses {
     private static final int BY_WITNESS = 5;
     /** A compare-and-exchange that wrote. */
     private static final int WROTE = 6;
-    /** One that did not. */
+    /** Result of an update that failed. */
     private static final int FAILED = 7;
 
     /** A read that may see what was there before a write that is under way. */
@@ -345,7 +345,7 @@ final class Accesses {
                 && endOverlapped(t, site);
     }
 
-    /** The same of a reference. */
+    /** For a reference. */
     static boolean sawBefore(ThreadLog log, Object value, int site) {
         SyncState t = log.sync;
         return overlaps(t) && Internals.volatileReference(t.bases[t.at], t.offset) != value && endOverlapped(t, site);
@@ -376,7 +376,7 @@ final class Accesses {
         }
     }
 
-    /** The same of a reference. */
+    /** For a reference. */
     static Object referenceAgain(ThreadLog log, int site) {
         SyncState t = log.sync;
         while (true) {
@@ -389,7 +389,7 @@ final class Accesses {
         }
     }
 
-    /** The same where the call has no result that could be replaced. */
+    /** Repeats a call that has no result to replace. */
     private static void repeat(ThreadLog log, int site) {
         if (log.sync.type == 'L' || log.sync.type == '[') {
             referenceAgain(log, site);

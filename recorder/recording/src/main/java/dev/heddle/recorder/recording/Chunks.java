@@ -34,7 +34,7 @@ final class Chunks {
     /** How much may wait for the writer before threads do, as a multiple of {@link #LARGE}. */
     static final int MOST_FULL = 128;
 
-    /** Of huge chunks there are no more than these: with more threads than that some fill large ones. */
+    /** Limit of huge chunks: with more threads than that, some fill large ones. */
     private static final int MOST_HUGE = 64;
 
     /** The share of full chunks at which the writer is woken: one part in this number. */
@@ -104,7 +104,7 @@ final class Chunks {
         return size == 2 && huge >= MOST_HUGE && free.get(2).isEmpty() ? 1 : size;
     }
 
-    /** The same while there are huge ones. A ring has none: what is dropped at once should be little, and there must be enough from the start. */
+    /** Size while huge chunks are left. A ring has none: little should be dropped at once, and there must be enough from the start. */
     private static int sizeAfter(long logged, boolean drops) {
         return logged == 0 ? 0 : logged < BUSY || drops ? 1 : 2;
     }

@@ -70,7 +70,7 @@ final class InputEvents {
         input(value, site);
     }
 
-    /** Of the JDK's own reads and draws those count that the program asked for. */
+    /** Among the JDK's own reads and draws only those that the program asked for count. */
     private static long inside(ThreadLog log, long bits) {
         if (log.sync.site > 0) {
             log.append(LogRecord.word0(log.sync.site, LogRecord.INPUT, 0), bits);

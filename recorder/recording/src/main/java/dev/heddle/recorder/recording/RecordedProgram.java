@@ -48,7 +48,7 @@ final class RecordedProgram {
                 switches);
     }
 
-    /** That of the thread that is made next: ids count up. */
+    /** Id of the thread that is created next: ids count up. */
     @SuppressWarnings("deprecation") // threadId() is of JDK 19
     private static long nextThreadId() {
         return new Thread("heddle-id").getId() + 1;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** One recording of this JVM, from its beginning to its end. */
+/** Recording of this JVM, from its beginning to its end. */
 final class RecordingSession {
     private final RecordingConfig config;
     private final LogWriter writer;

@@ -29,7 +29,7 @@ final class Repeated {
         return type == 'F' ? Float.floatToRawIntBits((float) value) : Double.doubleToRawLongBits(value);
     }
 
-    /** Of a primitive, the boxed value, as reflection has it. */
+    /** Boxes a primitive result, as reflection does. */
     static Object asObject(ThreadLog log, Object result, int site) {
         char type = log.sync.type;
         if (type == 'L' || type == '[') {

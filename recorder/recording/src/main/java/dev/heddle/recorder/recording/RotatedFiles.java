@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One complete file after the other, each with all that its records name. */
+/** Sequence of complete files, each with all that its records name. */
 final class RotatedFiles implements LogOutput {
     private final Opener opener;
     private final long bytes;

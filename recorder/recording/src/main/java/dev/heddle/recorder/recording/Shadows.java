@@ -27,7 +27,7 @@ final class Shadows {
         return Recording.isOwn(state) ? null : Recording.shadow(lock, state);
     }
 
-    /** Of the boot loader, which has no recorded classes: quickly told. */
+    /** Quick test for classes of the boot loader, which has no recorded classes. */
     private static boolean isOfJdk(Object object) {
         return object.getClass().getClassLoader() == null;
     }

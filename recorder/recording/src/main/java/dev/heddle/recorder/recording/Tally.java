@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 
 /** Counts what goes into the file. The writer's alone; others may read. */
 final class Tally {
-    /** Of nothing. */
+    /** Tally without records. */
     static final Tally NOTHING = new Tally();
 
     private volatile long threads;

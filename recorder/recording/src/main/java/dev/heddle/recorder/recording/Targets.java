@@ -108,7 +108,7 @@ final class Targets {
         table[i] = found; // all its fields are final: who sees it sees them
     }
 
-    /** Of a handle; null where it takes objects, and not this one. */
+    /** Target of a handle; null if the handle takes objects, but not this one. */
     @Nullable
     Target ofHandle(VarHandle handle, Object owner, int site) {
         return orNullIfForeign(ofHandle(handle, site), owner);
@@ -119,7 +119,7 @@ final class Targets {
         return receiver == null || receiver.isInstance(owner) ? found.target : null;
     }
 
-    /** Of a handle without coordinates, or of elements. */
+    /** Target of a handle without coordinates, or of a handle for elements. */
     Target ofAnyHandle(VarHandle handle, int site) {
         return ofHandle(handle, site).target;
     }
@@ -129,14 +129,14 @@ final class Targets {
         return found != null ? found : slowly(site, handle, 0, () -> describe(handle));
     }
 
-    /** Of an atomic field updater; null where it does not take this owner, so that the call throws. */
+    /** Target of an atomic field updater; null if the updater does not take this owner, so that the call throws. */
     @Nullable
     Target ofUpdater(Object updater, Object owner, int site) {
         Found found = found(site, updater, 0);
         return orNullIfForeign(found != null ? found : slowly(site, updater, 0, () -> describe(updater)), owner);
     }
 
-    /** Of an offset in an object that is no array. */
+    /** Target of an offset in an object that is no array. */
     Target ofOffset(Object base, long offset, int site) {
         Object key = base instanceof Class<?> ? base : base.getClass();
         Found found = found(site, key, offset);

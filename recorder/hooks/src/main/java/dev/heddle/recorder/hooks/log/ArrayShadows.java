@@ -50,7 +50,7 @@ final class ArrayShadows {
         return of(array, SideTable.find(array));
     }
 
-    /** Of a byte[] or boolean[]. */
+    /** Length of a byte[] or boolean[]. */
     static int lengthOfBytes(Object array) {
         return array instanceof byte[] bytes ? bytes.length : ((boolean[]) array).length;
     }

@@ -63,7 +63,7 @@ final class Escaped {
         return shadow != null ? shadow : Recording.shadow(object, object.heddle$state());
     }
 
-    /** The same of an array. */
+    /** Grows the state of an array. */
     long[] grow(SideTable.Entry entry, Object array) {
         ThreadLog by = growing();
         if (by == null) {

@@ -24,7 +24,7 @@ final class HeaderReaderClass {
     private static final int INVOKEVIRTUAL = 0xb6;
     private static final int INVOKESPECIAL = 0xb7;
     private static final int INVOKESTATIC = 0xb8;
-    /** Of the types that we have: what their loads and returns add to those of an int. */
+    /** Types in the order of the offsets that their load and return opcodes add to those of an int. */
     private static final String TYPES = "IJFDL";
 
     private static final int ILOAD = 21;

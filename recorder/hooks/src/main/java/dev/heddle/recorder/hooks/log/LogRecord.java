@@ -111,7 +111,7 @@ public final class LogRecord {
     public static final int SITE_BITS = 24;
     public static final int VARIANT_BITS = 4;
     public static final int INDEX_BITS = 28;
-    /** Of versions and of numbers of objects. */
+    /** Width of versions and of object numbers, in bits. */
     public static final int NUMBER_BITS = 36;
 
     public static final int BYTES = 16;

@@ -103,7 +103,7 @@ public final class Recording {
         return state instanceof long[] shadow ? shadow : Escapes.shadow((Tracked) object, state);
     }
 
-    /** The same where the state may be unknown: null. Throws what an access to a field of null does. */
+    /** Returns a state that may be null, for unknown. Throws the NullPointerException of an access to a field of null. */
     static long[] shadowOf(Object object, Object state) {
         if (state instanceof long[] shadow) {
             return shadow;
@@ -151,7 +151,7 @@ public final class Recording {
         return Statics.make(field);
     }
 
-    /** The same by the class itself. */
+    /** Returns the state of a class's statics. */
     public static long[] staticsOf(Class<?> type) {
         return Statics.of(type);
     }
@@ -221,7 +221,7 @@ public final class Recording {
         }
     }
 
-    /** It has not happened: logs nothing. */
+    /** Abandons an update that did not happen: logs nothing. */
     public static void abortUpdate(long[] shadow, int index, long held) {
         Words.unlockUnchanged(shadow, Shadows.slot(shadow, index), held);
     }
@@ -367,7 +367,7 @@ public final class Recording {
         }
     }
 
-    /** Of a byte[] or boolean[]. */
+    /** Reads an element of a byte[] or boolean[]. */
     public static byte readB(Object array, int index, int site) {
         return array == null || MarkWord.isPrivate(array)
                 ? ArrayReads.get(array, index)

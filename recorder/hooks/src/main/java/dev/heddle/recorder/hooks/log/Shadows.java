@@ -138,7 +138,7 @@ final class Shadows {
         }
     }
 
-    /** The same long after it escaped; as the next record of the thread. */
+    /** Logs the state of an object long after its escape, as the next record of the thread. */
     static void logLate(ThreadLog log, long[] shadow, int classNumber, long mask, int flags, int delay) {
         int index = flags | LogRecord.OBJECT_LATE | layout(shadow) | delay << LogRecord.OBJECT_DELAY_SHIFT;
         log.appendHere(LogRecord.word0(classNumber, LogRecord.OBJECT, mask), location(shadow[0], index));

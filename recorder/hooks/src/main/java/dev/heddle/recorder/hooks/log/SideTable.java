@@ -66,7 +66,7 @@ final class SideTable {
         return entry == null ? find(log, object, hash) : entry;
     }
 
-    /** Of an object with a hash of the JVM's: kept at hand for the thread. */
+    /** Finds the entry of an object with an identity hash, in the thread's recent entries first. */
     private static Entry find(ThreadLog log, Object object, int hash) {
         Entry[] recent = log.recent;
         if (recent == null) {

@@ -165,7 +165,7 @@ public final class ThreadLog extends ThreadLogStart {
         sample.isRecording();
     }
 
-    /** It has. */
+    /** Ends the sharing of the log. */
     void endSharing() {
         Shadows.AT.getAndAdd(sharings, SHARINGS_ENDED, 1L);
     }

@@ -23,7 +23,7 @@ abstract class ThreadLogStart extends ThreadLogRoom {
     int at;
     /** Where there is room by {@link #address}. */
     int limit;
-    /** Of the buffer. */
+    /** Address of the buffer. */
     long address;
     /** Records in earlier buffers. */
     long before;

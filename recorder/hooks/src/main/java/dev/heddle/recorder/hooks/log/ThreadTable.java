@@ -157,7 +157,7 @@ final class ThreadTable {
         return gone;
     }
 
-    /** The same of all lists; then the table is made larger if it is crowded all the same. */
+    /** Sweeps all lists, then grows the table if it is still crowded. */
     private static ThreadLog sweepAll() {
         ThreadLog[] old = logs;
         ThreadLog dead = null;

@@ -10,7 +10,7 @@ public final class Untracked {
     }
 
     /**
-     * The same of an object whose monitor the current thread holds. A monitor may have taken the place of the header, from which the identity hash is
+     * Returns the state of an object whose monitor the current thread holds. A monitor may have taken the place of the header, from which the identity hash is
      * then far to fetch; so the locks that a thread used last are kept apart.
      */
     public static long[] shadowOfLock(ThreadLog log, Object lock) {

@@ -122,7 +122,7 @@ final class Words {
         return word;
     }
 
-    /** The same, once it is not marked. */
+    /** Waits until the word is not marked, and returns it. */
     static long peekUnmarked(ThreadLog log, long[] shadow, int slot) {
         long word = peek(log, shadow, slot);
         return word >= 0 ? word : await(shadow, slot);
@@ -152,7 +152,7 @@ final class Words {
         return true;
     }
 
-    /** Of a word that was marked: waits for the writer; whether it then has the next version, and no more. */
+    /** Waits for the writer of a marked word, and returns whether the word then has exactly the next version. */
     static boolean isNext(long[] shadow, int slot, long marked) {
         return (marked & OWNED) == 0 && await(shadow, slot) == (marked + 2 & VERSION);
     }

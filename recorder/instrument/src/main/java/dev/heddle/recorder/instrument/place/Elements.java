@@ -26,7 +26,7 @@ public final class Elements {
         shift = Long.numberOfTrailingZeros(Internals.arrayScale(array));
     }
 
-    /** Of an array, which may have any type. */
+    /** Elements of an array of any type. */
     public static Elements of(Object array) {
         if (array instanceof Object[]) {
             return REFERENCES;
