@@ -5,7 +5,7 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
-import dev.heddle.formats.trace.Confinement;
+import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 
@@ -20,7 +20,7 @@ public final class CommunicationCounter implements StreamAnalysis {
     private final DistinctEvents otherSinks = new DistinctEvents();
     private final RacingPairs racing = new RacingPairs();
     private final int[] ahead = new int[AHEAD];
-    private Confinement confinement = Confinement.UNKNOWN;
+    private ConfinedLocations confinement = ConfinedLocations.UNKNOWN;
     private int touched;
     private int events;
     private int steps;
@@ -45,7 +45,7 @@ public final class CommunicationCounter implements StreamAnalysis {
     }
 
     /** Locations whose accesses need no look. */
-    void confined(Confinement known) {
+    void confined(ConfinedLocations known) {
         confinement = known;
     }
 

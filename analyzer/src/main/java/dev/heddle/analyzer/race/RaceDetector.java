@@ -9,7 +9,7 @@ import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.Window;
-import dev.heddle.formats.trace.Confinement;
+import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
@@ -34,7 +34,7 @@ public final class RaceDetector implements StreamAnalysis {
     private HappensBefore happensBefore = new HappensBefore(List.of());
     private AccessClass classes = new AccessClass(List.of());
     private ThreadStarts starts = new ThreadStarts(List.of());
-    private Confinement confinement = Confinement.UNKNOWN;
+    private ConfinedLocations confinement = ConfinedLocations.UNKNOWN;
     private Window window = Window.ALL;
     private int sample = 1;
 
@@ -83,7 +83,7 @@ public final class RaceDetector implements StreamAnalysis {
     }
 
     /** Locations whose accesses need no look. */
-    void confined(Confinement known) {
+    void confined(ConfinedLocations known) {
         confinement = known;
     }
 

@@ -6,7 +6,7 @@ import dev.heddle.analyzer.memory.RandomTrace;
 import dev.heddle.analyzer.stream.Batches;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.trace.Confinement;
+import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.EventColumns;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -50,7 +50,7 @@ class CountsByDefinitionTest {
         CommunicationCounts counts = counter.counts();
         assertEquals(byDefinition(events, counts.racing()), counts, "seed " + seed);
         CommunicationCounter passing = new CommunicationCounter();
-        passing.confined(Confinement.of(events));
+        passing.confined(ConfinedLocations.of(events));
         Batches.give(events, 1 + random.nextInt(80), passing::events);
         assertEquals(counts, passing.counts(), "passing over what is confined, seed " + seed);
         Map<Integer, Long> across = new HashMap<>();

@@ -13,7 +13,7 @@ import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.race.RaceKind;
 import dev.heddle.formats.stream.EventBatch;
 import dev.heddle.formats.stream.Window;
-import dev.heddle.formats.trace.Confinement;
+import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
@@ -44,7 +44,7 @@ class RaceDetectorTest {
             assertEquals(allPairs(events, order), found, "seed " + seed);
             RaceDetector passing = new RaceDetector();
             passing.begin(SITES, locations);
-            passing.confined(Confinement.of(events));
+            passing.confined(ConfinedLocations.of(events));
             passing.events(new EventBatch(events, 0));
             assertEquals(races, passing.races(), "passing over what is confined, seed " + seed);
             racy += races.isEmpty() ? 0 : 1;

@@ -3,11 +3,11 @@ package dev.heddle.cli.litmus;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.litmus.Expression;
 import dev.heddle.formats.litmus.FenceKind;
+import dev.heddle.formats.litmus.LitmusOperation;
+import dev.heddle.formats.litmus.LitmusOperation.Access;
+import dev.heddle.formats.litmus.LitmusOperation.Update;
+import dev.heddle.formats.litmus.LitmusStep;
 import dev.heddle.formats.litmus.LitmusTest;
-import dev.heddle.formats.litmus.Operation;
-import dev.heddle.formats.litmus.Operation.Access;
-import dev.heddle.formats.litmus.Operation.Update;
-import dev.heddle.formats.litmus.Step;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,7 +25,7 @@ final class AccessCode {
         for (String location : test.locations()) {
             List<Access> all = test.threads().stream()
                     .flatMap(List::stream)
-                    .map(Step::operation)
+                    .map(LitmusStep::operation)
                     .filter(o -> o instanceof Access access && access.location().equals(location))
                     .map(Access.class::cast)
                     .toList();
@@ -66,7 +66,7 @@ final class AccessCode {
 
     /** Plain and opaque read-modify-writes exist in Java as weak compare-and-sets only. */
     private static boolean isRelaxed(Access access) {
-        boolean weak = access instanceof Operation.CompareAndSet cas && cas.weak();
+        boolean weak = access instanceof LitmusOperation.CompareAndSet cas && cas.weak();
         return access instanceof Update && !weak && suffix(access.mode()).equals("Plain");
     }
 
@@ -79,20 +79,20 @@ final class AccessCode {
     }
 
     /** The statement, with its semicolon. */
-    String statement(Operation operation) {
-        if (operation instanceof Operation.Write write) {
+    String statement(LitmusOperation operation) {
+        if (operation instanceof LitmusOperation.Write write) {
             return write(write);
         }
-        if (operation instanceof Operation.Read read) {
+        if (operation instanceof LitmusOperation.Read read) {
             return assign(read.register(), read(read));
         }
         if (operation instanceof Update update) {
             return assign(update.register(), update(update));
         }
-        if (operation instanceof Operation.Assign assign) {
+        if (operation instanceof LitmusOperation.Assign assign) {
             return assign(assign.register(), value(assign.value()));
         }
-        if (operation instanceof Operation.Fence fence) {
+        if (operation instanceof LitmusOperation.Fence fence) {
             return fence(fence.kind());
         }
         throw new IllegalArgumentException("no access: " + operation);
@@ -102,7 +102,7 @@ final class AccessCode {
         return names.of(register) + " = " + value + ";";
     }
 
-    private String write(Operation.Write write) {
+    private String write(LitmusOperation.Write write) {
         String location = write.location();
         String value = value(write.value());
         return usesBytecode(write)
@@ -110,7 +110,7 @@ final class AccessCode {
                 : names.handle(location) + ".set" + named(write.mode()) + "(" + value + ");";
     }
 
-    private String read(Operation.Read read) {
+    private String read(LitmusOperation.Read read) {
         String location = read.location();
         return usesBytecode(read)
                 ? names.of(location)
@@ -124,22 +124,22 @@ final class AccessCode {
     private String update(Update update) {
         String handle = names.handle(update.location());
         String mode = suffix(update.mode());
-        if (update instanceof Operation.CompareAndSet cas) {
+        if (update instanceof LitmusOperation.CompareAndSet cas) {
             return compareAndSet(cas, handle, mode);
         }
-        if (update instanceof Operation.CompareAndExchange cae) {
+        if (update instanceof LitmusOperation.CompareAndExchange cae) {
             return call("compareAndExchange", handle, mode, value(cae.expected()) + ", " + value(cae.value()));
         }
-        if (update instanceof Operation.GetAndAdd add) {
+        if (update instanceof LitmusOperation.GetAndAdd add) {
             return call("getAndAdd", handle, mode, value(add.delta()));
         }
-        if (update instanceof Operation.GetAndSet set) {
+        if (update instanceof LitmusOperation.GetAndSet set) {
             return call("getAndSet", handle, mode, value(set.value()));
         }
         throw new IllegalArgumentException("no read-modify-write: " + update);
     }
 
-    private String compareAndSet(Operation.CompareAndSet cas, String handle, String mode) {
+    private String compareAndSet(LitmusOperation.CompareAndSet cas, String handle, String mode) {
         String expected = value(cas.expected());
         String arguments = expected + ", " + value(cas.value());
         if (cas.weak()) {

@@ -1,8 +1,8 @@
 package dev.heddle.cli.litmus;
 
 import dev.heddle.formats.litmus.LitmusTest;
+import dev.heddle.formats.litmus.LitmusValues;
 import dev.heddle.formats.litmus.LitmusVariant;
-import dev.heddle.formats.litmus.Outcome;
 import dev.heddle.replayer.job.LitmusResults;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +18,7 @@ public record LitmusOutcome(
     /** The outcomes that the file allows, in its order. */
     List<String> allowed() {
         return test.allowed().getOrDefault(variant, Set.of()).stream()
-                .map(Outcome::toString)
+                .map(LitmusValues::toString)
                 .toList();
     }
 

@@ -1,8 +1,8 @@
 package dev.heddle.cli.litmus;
 
+import dev.heddle.formats.litmus.LitmusOperation;
+import dev.heddle.formats.litmus.LitmusStep;
 import dev.heddle.formats.litmus.LitmusTest;
-import dev.heddle.formats.litmus.Operation;
-import dev.heddle.formats.litmus.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -79,7 +79,7 @@ record LitmusSource(String className, String text) {
         }
         boolean fences = test.threads().stream()
                 .flatMap(List::stream)
-                .anyMatch(step -> step.operation() instanceof Operation.Fence);
+                .anyMatch(step -> step.operation() instanceof LitmusOperation.Fence);
         if (!accesses.handled().isEmpty()) {
             out.line("import java.lang.invoke.MethodHandles;");
         }
@@ -100,7 +100,7 @@ record LitmusSource(String className, String text) {
     }
 
     private static void thread(
-            SourceText out, List<Step> steps, ThreadCode code, JavaNames names, List<String> results) {
+            SourceText out, List<LitmusStep> steps, ThreadCode code, JavaNames names, List<String> results) {
         Set<String> registers = new TreeSet<>();
         steps.forEach(step -> step.operation().target().ifPresent(registers::add));
         registers.forEach(register -> out.line("int " + names.of(register) + " = 0;"));
@@ -133,7 +133,7 @@ record LitmusSource(String className, String text) {
     private static boolean joins(LitmusTest test) {
         return test.threads().stream()
                 .flatMap(List::stream)
-                .anyMatch(step -> step.operation() instanceof Operation.Join);
+                .anyMatch(step -> step.operation() instanceof LitmusOperation.Join);
     }
 
     private static void joinMethod(SourceText out) {

@@ -1,9 +1,9 @@
 package dev.heddle.cli.litmus;
 
+import dev.heddle.formats.litmus.LitmusOperation.Lock;
+import dev.heddle.formats.litmus.LitmusOperation.Unlock;
+import dev.heddle.formats.litmus.LitmusStep;
 import dev.heddle.formats.litmus.LitmusTest;
-import dev.heddle.formats.litmus.Operation.Lock;
-import dev.heddle.formats.litmus.Operation.Unlock;
-import dev.heddle.formats.litmus.Step;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -20,9 +20,9 @@ record MonitorUse(SortedSet<String> names, boolean nested) {
     static MonitorUse of(LitmusTest test) {
         SortedSet<String> names = new TreeSet<>();
         boolean nested = true;
-        for (List<Step> thread : test.threads()) {
+        for (List<LitmusStep> thread : test.threads()) {
             Deque<String> held = new ArrayDeque<>();
-            for (Step step : thread) {
+            for (LitmusStep step : thread) {
                 if (step.operation() instanceof Lock lock) {
                     names.add(lock.monitor());
                     nested &= step.guards().isEmpty();

@@ -1,8 +1,8 @@
 package dev.heddle.cli.litmus;
 
 import dev.heddle.formats.litmus.Guard;
-import dev.heddle.formats.litmus.Operation;
-import dev.heddle.formats.litmus.Step;
+import dev.heddle.formats.litmus.LitmusOperation;
+import dev.heddle.formats.litmus.LitmusStep;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -22,8 +22,8 @@ final class ThreadCode {
         this.synchronizedBlocks = synchronizedBlocks;
     }
 
-    void append(List<Step> steps) {
-        for (Step step : steps) {
+    void append(List<LitmusStep> steps) {
+        for (LitmusStep step : steps) {
             guard(step.guards());
             append(step.operation());
             if (step.operation().target().filter(this::isAsked).isPresent()) {
@@ -54,22 +54,22 @@ final class ThreadCode {
         return names.of(guard.register()) + (guard.equal() ? " == " : " != ") + guard.value();
     }
 
-    private void append(Operation operation) {
-        if (operation instanceof Operation.Lock lock) {
+    private void append(LitmusOperation operation) {
+        if (operation instanceof LitmusOperation.Lock lock) {
             if (synchronizedBlocks) {
                 out.open("synchronized (" + names.of(lock.monitor()) + ")");
             } else {
                 out.line(names.of(lock.monitor()) + ".lock();");
             }
-        } else if (operation instanceof Operation.Unlock unlock) {
+        } else if (operation instanceof LitmusOperation.Unlock unlock) {
             if (synchronizedBlocks) {
                 out.close();
             } else {
                 out.line(names.of(unlock.monitor()) + ".unlock();");
             }
-        } else if (operation instanceof Operation.Start start) {
+        } else if (operation instanceof LitmusOperation.Start start) {
             out.line(names.thread(start.thread()) + ".start();");
-        } else if (operation instanceof Operation.Join join) {
+        } else if (operation instanceof LitmusOperation.Join join) {
             out.line("join(" + names.thread(join.thread()) + ");");
         } else {
             out.line(accesses.statement(operation));

@@ -1,6 +1,6 @@
 package dev.heddle.formats.iroot;
 
-import dev.heddle.formats.tabbed.Fields;
+import dev.heddle.formats.tabbed.TabbedFields;
 import dev.heddle.formats.tabbed.TabbedReader;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
@@ -37,8 +37,8 @@ final class IrootFields {
         for (int i = first; i < fields.length; i++) {
             int colon = fields[i].indexOf(':');
             SiteEntry site = lines.site(fields[i].substring(0, Math.max(0, colon)));
-            events.add(IrootEvent.at(site, Fields.word(AccessType.class, fields[i].substring(colon + 1))));
+            events.add(IrootEvent.at(site, TabbedFields.word(AccessType.class, fields[i].substring(colon + 1))));
         }
-        return new Iroot(Fields.number(fields[1], 1), events);
+        return new Iroot(TabbedFields.number(fields[1], 1), events);
     }
 }

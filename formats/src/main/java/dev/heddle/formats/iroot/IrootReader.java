@@ -2,7 +2,7 @@ package dev.heddle.formats.iroot;
 
 import dev.heddle.formats.file.TextFile;
 import dev.heddle.formats.file.UnreadableFileException;
-import dev.heddle.formats.tabbed.Fields;
+import dev.heddle.formats.tabbed.TabbedFields;
 import dev.heddle.formats.tabbed.TabbedReader;
 import dev.heddle.formats.trace.SiteName;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public final class IrootReader {
         return TabbedReader.parse(file, text, SiteName::of, lines -> {
             lines.version(IrootWriter.MAGIC, IrootWriter.OLDEST_READABLE, IrootWriter.CURRENT);
             String program = lines.header("program", 1)[1];
-            int traces = Fields.number(lines.header("traces", 1)[1], 0);
+            int traces = TabbedFields.number(lines.header("traces", 1)[1], 0);
             List<Prediction> predictions = new ArrayList<>();
             lines.entries(IrootFields.WORD, fields -> predictions.add(prediction(lines, fields)));
             return new IrootSet(program, traces, lines.classes(), lines.sites(), predictions);
@@ -54,6 +54,7 @@ public final class IrootReader {
             throw new IllegalArgumentException(
                     "expected -, weak, async or weak,async, found '" + TabbedReader.shown(flags) + "'");
         }
-        return new Prediction(iroot, flags.startsWith("weak"), flags.endsWith("async"), Fields.number(fields[3], 1));
+        return new Prediction(
+                iroot, flags.startsWith("weak"), flags.endsWith("async"), TabbedFields.number(fields[3], 1));
     }
 }

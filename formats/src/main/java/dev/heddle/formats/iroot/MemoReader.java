@@ -2,7 +2,7 @@ package dev.heddle.formats.iroot;
 
 import dev.heddle.formats.file.TextFile;
 import dev.heddle.formats.file.UnreadableFileException;
-import dev.heddle.formats.tabbed.Fields;
+import dev.heddle.formats.tabbed.TabbedFields;
 import dev.heddle.formats.tabbed.TabbedReader;
 import dev.heddle.formats.trace.SiteName;
 import java.io.IOException;
@@ -78,14 +78,14 @@ public final class MemoReader {
             }
             last = i;
         }
-        int candidateRuns = fields[4].equals("-") ? MemoEntry.NO_CANDIDATE : Fields.number(fields[4], 0);
+        int candidateRuns = fields[4].equals("-") ? MemoEntry.NO_CANDIDATE : TabbedFields.number(fields[4], 0);
         return new MemoEntry(
                 words.contains("weak"),
                 words.contains("async"),
                 words.contains("exposed"),
                 words.contains("failed"),
                 words.contains("predicted"),
-                Fields.number(fields[3], 0),
+                TabbedFields.number(fields[3], 0),
                 candidateRuns,
                 fields[5]);
     }

@@ -32,14 +32,14 @@ final class LitmusParser {
     private String family = "";
     private final List<String> notes = new ArrayList<>();
     private final SortedMap<String, Integer> initial = new TreeMap<>();
-    private final List<List<Step>> threads = new ArrayList<>();
+    private final List<List<LitmusStep>> threads = new ArrayList<>();
     private final List<String> finals = new ArrayList<>();
-    private Optional<Outcome> interest = Optional.empty();
+    private Optional<LitmusValues> interest = Optional.empty();
     private int interestLine;
     private final Map<String, String> verdicts = new TreeMap<>();
     private final Map<LitmusVariant, Integer> runs = new TreeMap<>();
-    private final Map<LitmusVariant, Set<Outcome>> allowed = new TreeMap<>();
-    private final Map<Outcome, Integer> lineOfOutcome = new LinkedHashMap<>();
+    private final Map<LitmusVariant, Set<LitmusValues>> allowed = new TreeMap<>();
+    private final Map<LitmusValues, Integer> lineOfOutcome = new LinkedHashMap<>();
     private final Map<LitmusVariant, Integer> graphs = new TreeMap<>();
 
     /** What the lines without a keyword belong to. */
@@ -50,7 +50,7 @@ final class LitmusParser {
     }
 
     private Section section = Section.NONE;
-    private Set<Outcome> outcomes = Set.of();
+    private Set<LitmusValues> outcomes = Set.of();
 
     LitmusParser(Path file, String text) {
         lines = new TextLines(file, text, LitmusParser::content);
@@ -122,14 +122,14 @@ final class LitmusParser {
     private void inSection(String content) throws UnreadableFileException {
         switch (section) {
             case THREAD -> {
-                List<Step> last = threads.get(threads.size() - 1);
+                List<LitmusStep> last = threads.get(threads.size() - 1);
                 if (last.size() == MOST_STEPS) {
                     throw lines.wrong("expected at most " + MOST_STEPS + " steps in a thread");
                 }
                 last.add(steps.parse(content, threads.size() - 1));
             }
             case ALLOWED -> {
-                Outcome outcome = outcome(content);
+                LitmusValues outcome = outcome(content);
                 if (!outcomes.add(outcome)) {
                     throw lines.wrong("an outcome that is not yet in this set", content);
                 }
@@ -177,8 +177,8 @@ final class LitmusParser {
         allowed.put(variant, outcomes);
     }
 
-    private Set<Outcome> same(String words) throws UnreadableFileException {
-        Set<Outcome> set =
+    private Set<LitmusValues> same(String words) throws UnreadableFileException {
+        Set<LitmusValues> set =
                 words.startsWith("as ") ? allowed.get(variant(words.substring(3).strip())) : null;
         if (set == null) {
             throw lines.wrong("'as VARIANT', a variant whose outcomes stand above", words);
@@ -202,10 +202,10 @@ final class LitmusParser {
                 .orElseThrow(() -> lines.wrong("a variant (" + String.join(", ", LitmusVariant.words()) + ")", word));
     }
 
-    private Outcome outcome(String content) throws UnreadableFileException {
+    private LitmusValues outcome(String content) throws UnreadableFileException {
         SortedMap<String, Integer> found = new TreeMap<>();
         values(content, found);
-        return new Outcome(found);
+        return new LitmusValues(found);
     }
 
     private void values(String content, Map<String, Integer> into) throws UnreadableFileException {
@@ -239,7 +239,7 @@ final class LitmusParser {
         }
         Set<String> parts = new TreeSet<>(test.registers());
         parts.addAll(finals);
-        for (Map.Entry<Outcome, Integer> outcome : lineOfOutcome.entrySet()) {
+        for (Map.Entry<LitmusValues, Integer> outcome : lineOfOutcome.entrySet()) {
             if (!outcome.getKey().values().keySet().equals(parts)) {
                 throw lines.wrongAt(
                         outcome.getValue(),

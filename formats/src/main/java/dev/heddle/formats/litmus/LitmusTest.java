@@ -1,8 +1,8 @@
 package dev.heddle.formats.litmus;
 
-import dev.heddle.formats.litmus.Operation.Access;
-import dev.heddle.formats.litmus.Operation.Join;
-import dev.heddle.formats.litmus.Operation.Start;
+import dev.heddle.formats.litmus.LitmusOperation.Access;
+import dev.heddle.formats.litmus.LitmusOperation.Join;
+import dev.heddle.formats.litmus.LitmusOperation.Start;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -35,12 +35,12 @@ public record LitmusTest(
         String family,
         List<String> notes,
         SortedMap<String, Integer> initial,
-        List<List<Step>> threads,
+        List<List<LitmusStep>> threads,
         List<String> finals,
-        Optional<Outcome> interest,
+        Optional<LitmusValues> interest,
         Map<String, String> verdicts,
         Map<LitmusVariant, Integer> runs,
-        Map<LitmusVariant, Set<Outcome>> allowed,
+        Map<LitmusVariant, Set<LitmusValues>> allowed,
         Map<LitmusVariant, Integer> graphs) {
 
     /** A test; {@link LitmusReader} checks what it reads. */
@@ -51,7 +51,7 @@ public record LitmusTest(
         finals = List.copyOf(finals);
         verdicts = Collections.unmodifiableMap(new TreeMap<>(verdicts));
         runs = Collections.unmodifiableMap(new TreeMap<>(runs));
-        Map<LitmusVariant, Set<Outcome>> sets = new TreeMap<>();
+        Map<LitmusVariant, Set<LitmusValues>> sets = new TreeMap<>();
         allowed.forEach((variant, set) -> sets.put(variant, Collections.unmodifiableSet(new LinkedHashSet<>(set))));
         allowed = Collections.unmodifiableMap(sets);
         graphs = Collections.unmodifiableMap(new TreeMap<>(graphs));
@@ -61,7 +61,7 @@ public record LitmusTest(
     public SortedSet<String> locations() {
         SortedSet<String> names = new TreeSet<>(initial.keySet());
         names.addAll(finals);
-        for (Step step : steps()) {
+        for (LitmusStep step : steps()) {
             if (step.operation() instanceof Access access) {
                 names.add(access.location());
             }
@@ -79,7 +79,7 @@ public record LitmusTest(
     /** Threads that a step starts; the others start by themselves. */
     public SortedSet<Integer> startedThreads() {
         SortedSet<Integer> numbers = new TreeSet<>();
-        for (Step step : steps()) {
+        for (LitmusStep step : steps()) {
             if (step.operation() instanceof Start start) {
                 numbers.add(start.thread());
             }
@@ -108,9 +108,9 @@ public record LitmusTest(
         return List.copyOf(placed);
     }
 
-    private static Set<Integer> startedOrJoined(List<Step> thread) {
+    private static Set<Integer> startedOrJoined(List<LitmusStep> thread) {
         Set<Integer> others = new TreeSet<>();
-        for (Step step : thread) {
+        for (LitmusStep step : thread) {
             if (step.operation() instanceof Start start) {
                 others.add(start.thread());
             } else if (step.operation() instanceof Join join) {
@@ -126,8 +126,8 @@ public record LitmusTest(
         return runs.getOrDefault(variant, largest);
     }
 
-    private List<Step> steps() {
-        List<Step> all = new ArrayList<>();
+    private List<LitmusStep> steps() {
+        List<LitmusStep> all = new ArrayList<>();
         threads.forEach(all::addAll);
         return all;
     }

@@ -32,13 +32,13 @@ final class StepParser {
         this.names = names;
     }
 
-    Step parse(String content, int thread) throws UnreadableFileException {
+    LitmusStep parse(String content, int thread) throws UnreadableFileException {
         String[] words = content.split("\\s+", -1);
         List<Guard> guards = new ArrayList<>();
         while (guards.size() < words.length && words[guards.size()].startsWith("?")) {
             guards.add(guard(words[guards.size()], thread));
         }
-        return new Step(guards, operation(List.of(words).subList(guards.size(), words.length), thread));
+        return new LitmusStep(guards, operation(List.of(words).subList(guards.size(), words.length), thread));
     }
 
     private Guard guard(String word, int thread) throws UnreadableFileException {
@@ -50,44 +50,44 @@ final class StepParser {
         return new Guard(m.group(1), m.group(2).equals("=="), Integer.parseInt(m.group(3)));
     }
 
-    private Operation operation(List<String> words, int thread) throws UnreadableFileException {
+    private LitmusOperation operation(List<String> words, int thread) throws UnreadableFileException {
         String name = words.isEmpty() ? "" : words.get(0);
         return switch (name) {
             case "w" -> {
                 expect(words, "w MODE LOCATION VALUE");
-                yield new Operation.Write(mode(words, WRITES), location(words), value(words.get(3), thread));
+                yield new LitmusOperation.Write(mode(words, WRITES), location(words), value(words.get(3), thread));
             }
             case "r" -> {
                 expect(words, "r MODE LOCATION REGISTER");
-                yield new Operation.Read(mode(words, READS), location(words), register(words.get(3), thread));
+                yield new LitmusOperation.Read(mode(words, READS), location(words), register(words.get(3), thread));
             }
             case "cas", "wcas", "cae", "getadd", "getset" -> update(name, words, thread);
             case "fence" -> {
                 expect(words, "fence KIND");
-                yield new Operation.Fence(FenceKind.named(words.get(1))
+                yield new LitmusOperation.Fence(FenceKind.named(words.get(1))
                         .orElseThrow(() ->
                                 lines.wrong("a fence (full, acquire, release, loadload, storestore)", words.get(1))));
             }
             case "lock", "unlock" -> {
                 expect(words, name + " MONITOR");
                 String monitor = names.monitor(words.get(1));
-                yield name.equals("lock") ? new Operation.Lock(monitor) : new Operation.Unlock(monitor);
+                yield name.equals("lock") ? new LitmusOperation.Lock(monitor) : new LitmusOperation.Unlock(monitor);
             }
             case "start", "join" -> {
                 expect(words, name + " THREAD");
                 int other = names.thread(words.get(1));
-                yield name.equals("start") ? new Operation.Start(other) : new Operation.Join(other);
+                yield name.equals("start") ? new LitmusOperation.Start(other) : new LitmusOperation.Join(other);
             }
             case "set" -> {
                 expect(words, "set REGISTER VALUE");
                 Expression value = value(words.get(2), thread);
-                yield new Operation.Assign(register(words.get(1), thread), value);
+                yield new LitmusOperation.Assign(register(words.get(1), thread), value);
             }
             default -> throw lines.wrong(OPERATIONS, name);
         };
     }
 
-    private Operation update(String name, List<String> words, int thread) throws UnreadableFileException {
+    private LitmusOperation update(String name, List<String> words, int thread) throws UnreadableFileException {
         boolean compares = !name.startsWith("get");
         expect(words, name + " MODE LOCATION " + (compares ? "EXPECTED " : "") + "VALUE REGISTER");
         MemoryOrder mode = mode(words, UPDATES);
@@ -97,10 +97,10 @@ final class StepParser {
         String register = register(words.get(words.size() - 1), thread);
         return switch (name) {
             case "cas", "wcas" ->
-                new Operation.CompareAndSet(name.equals("wcas"), mode, location, first, last, register);
-            case "cae" -> new Operation.CompareAndExchange(mode, location, first, last, register);
-            case "getadd" -> new Operation.GetAndAdd(mode, location, first, register);
-            default -> new Operation.GetAndSet(mode, location, first, register);
+                new LitmusOperation.CompareAndSet(name.equals("wcas"), mode, location, first, last, register);
+            case "cae" -> new LitmusOperation.CompareAndExchange(mode, location, first, last, register);
+            case "getadd" -> new LitmusOperation.GetAndAdd(mode, location, first, register);
+            default -> new LitmusOperation.GetAndSet(mode, location, first, register);
         };
     }
 

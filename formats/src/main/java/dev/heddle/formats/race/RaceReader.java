@@ -2,7 +2,7 @@ package dev.heddle.formats.race;
 
 import dev.heddle.formats.file.TextFile;
 import dev.heddle.formats.file.UnreadableFileException;
-import dev.heddle.formats.tabbed.Fields;
+import dev.heddle.formats.tabbed.TabbedFields;
 import dev.heddle.formats.tabbed.TabbedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +44,11 @@ public final class RaceReader {
             List<RacePair> pairs = new ArrayList<>();
             lines.entries(WORD, fields -> pairs.add(pair(lines, fields, version >= RaceWriter.WITH_LOCKS)));
             RaceSet set = new RaceSet(
-                    program, Fields.number(runs[1], 0), Fields.longNumber(runs[2], 0), lines.classes(), pairs);
+                    program,
+                    TabbedFields.number(runs[1], 0),
+                    TabbedFields.longNumber(runs[2], 0),
+                    lines.classes(),
+                    pairs);
             if (set.pairs().size() != pairs.size()) {
                 throw new IllegalArgumentException("expected each pair of sites once, found one again");
             }
@@ -62,17 +66,22 @@ public final class RaceReader {
         Optional<List<HeldLock>> ofB = withLocks ? locks.next() : Optional.empty();
         locks.end();
         RaceExample first = new RaceExample(
-                Fields.number(f[5], 1),
-                Fields.longNumber(f[6], 0),
+                TabbedFields.number(f[5], 1),
+                TabbedFields.longNumber(f[6], 0),
                 f[7],
                 f[8],
-                new RaceSide(Fields.number(f[9], 0), f[10], f[11], ofA),
-                new RaceSide(Fields.number(f[12], 0), f[13], f[14], ofB));
+                new RaceSide(TabbedFields.number(f[9], 0), f[10], f[11], ofA),
+                new RaceSide(TabbedFields.number(f[12], 0), f[13], f[14], ofB));
         Optional<RaceWitness> witness = f[15].isEmpty()
                 ? Optional.empty()
-                : Optional.of(new RaceWitness(f[15], Fields.number(f[16], 0), Fields.number(f[17], 0)));
+                : Optional.of(new RaceWitness(f[15], TabbedFields.number(f[16], 0), TabbedFields.number(f[17], 0)));
         return new RacePair(
-                RaceKind.of(f[1]), lines.site(f[2]), lines.site(f[3]), Fields.longNumber(f[4], 0), first, witness);
+                RaceKind.of(f[1]),
+                lines.site(f[2]),
+                lines.site(f[3]),
+                TabbedFields.longNumber(f[4], 0),
+                first,
+                witness);
     }
 
     /** The fields behind the witness. */
@@ -85,7 +94,7 @@ public final class RaceReader {
         }
 
         Optional<List<HeldLock>> next() {
-            int count = at < fields.length ? Fields.number(fields[at], -1) : Integer.MAX_VALUE;
+            int count = at < fields.length ? TabbedFields.number(fields[at], -1) : Integer.MAX_VALUE;
             at++;
             if (count < 0) {
                 return Optional.empty();

@@ -1,7 +1,7 @@
 package dev.heddle.formats.race;
 
 import dev.heddle.formats.file.WholeFile;
-import dev.heddle.formats.tabbed.Fields;
+import dev.heddle.formats.tabbed.TabbedFields;
 import dev.heddle.formats.tabbed.TabbedWriter;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Writes {@code *.races}, text in UTF-8 whose lines end with a line feed and whose fields are separated by tabs, escaped as in {@link Fields}:
+ * Writes {@code *.races}, text in UTF-8 whose lines end with a line feed and whose fields are separated by tabs, escaped as in {@link TabbedFields}:
  *
  * <pre>
  * heddle-races  2

@@ -1,7 +1,7 @@
 package dev.heddle.formats.stream;
 
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.formats.trace.Confinement;
+import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceStream;
@@ -49,8 +49,8 @@ public interface EventSource extends Closeable {
     }
 
     /** Which locations are confined to one thread, where that can be had before the events. To be asked before the first batch. */
-    default Confinement confinement() {
-        return Confinement.UNKNOWN;
+    default ConfinedLocations confinement() {
+        return ConfinedLocations.UNKNOWN;
     }
 
     /** How many events there are, as the file announces them; -1 where it does not say. For progress displays. */

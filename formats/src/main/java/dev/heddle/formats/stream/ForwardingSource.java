@@ -1,7 +1,7 @@
 package dev.heddle.formats.stream;
 
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.formats.trace.Confinement;
+import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import java.io.IOException;
@@ -58,7 +58,7 @@ public abstract class ForwardingSource implements EventSource {
     }
 
     @Override
-    public Confinement confinement() {
+    public ConfinedLocations confinement() {
         return source.confinement();
     }
 

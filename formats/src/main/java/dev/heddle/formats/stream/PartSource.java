@@ -1,6 +1,6 @@
 package dev.heddle.formats.stream;
 
-import dev.heddle.formats.trace.Confinement;
+import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -44,8 +44,8 @@ public final class PartSource extends ForwardingSource {
     }
 
     @Override
-    public Confinement confinement() {
-        return Confinement.UNKNOWN;
+    public ConfinedLocations confinement() {
+        return ConfinedLocations.UNKNOWN;
     }
 
     @Override

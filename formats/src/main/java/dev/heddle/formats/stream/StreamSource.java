@@ -1,7 +1,7 @@
 package dev.heddle.formats.stream;
 
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.formats.trace.Confinement;
+import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A trace in a file as a source. */
 final class StreamSource implements EventSource {
     private final TraceStream trace;
-    private @Nullable Confinement confinement;
+    private @Nullable ConfinedLocations confinement;
 
     StreamSource(TraceStream trace) {
         this.trace = trace;
@@ -76,12 +76,12 @@ final class StreamSource implements EventSource {
     }
 
     @Override
-    public Confinement confinement() {
+    public ConfinedLocations confinement() {
         if (confinement == null) {
             try {
                 confinement = trace.confinement();
             } catch (IOException e) { // which will be met again, and thrown, where the events are read
-                confinement = Confinement.UNKNOWN;
+                confinement = ConfinedLocations.UNKNOWN;
             }
         }
         return confinement;

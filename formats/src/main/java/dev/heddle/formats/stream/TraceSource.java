@@ -1,6 +1,6 @@
 package dev.heddle.formats.stream;
 
-import dev.heddle.formats.trace.Confinement;
+import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -71,8 +71,8 @@ final class TraceSource implements EventSource {
     }
 
     @Override
-    public Confinement confinement() {
-        return Confinement.of(trace.events());
+    public ConfinedLocations confinement() {
+        return ConfinedLocations.of(trace.events());
     }
 
     @Override

@@ -61,7 +61,7 @@ public final class TabbedReader {
 
     /** The first line: a word and a version from {@code oldest} to {@code current}, which is returned. */
     public int version(String magic, int oldest, int current) throws UnsupportedVersionException {
-        int version = Fields.number(header(magic, 1)[1], 0);
+        int version = TabbedFields.number(header(magic, 1)[1], 0);
         if (version < oldest || version > current) {
             throw new UnsupportedVersionException(file, version, oldest, current);
         }
@@ -87,7 +87,7 @@ public final class TabbedReader {
         }
         String found = text.substring(at, end);
         at = end + 1;
-        return Fields.of(found);
+        return TabbedFields.of(found);
     }
 
     /**
@@ -129,7 +129,7 @@ public final class TabbedReader {
                 }
             }
             case "site" -> {
-                SiteEntry site = Fields.site(fields);
+                SiteEntry site = TabbedFields.site(fields);
                 if (!known.add(identity.apply(site))) {
                     throw new IllegalArgumentException("expected each site once, found one again");
                 }
@@ -154,7 +154,7 @@ public final class TabbedReader {
 
     /** The site whose number a field is. */
     public SiteEntry site(String field) {
-        int site = Fields.number(field, 0);
+        int site = TabbedFields.number(field, 0);
         if (site >= sites.size()) {
             throw new IllegalArgumentException("expected one of " + sites.size() + " sites, found " + site);
         }

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Builds texts in UTF-8 whose lines end with a line feed and whose fields are separated by tabs, see {@link Fields}: a first line of a word and a
+ * Builds texts in UTF-8 whose lines end with a line feed and whose fields are separated by tabs, see {@link TabbedFields}: a first line of a word and a
  * version, lines of the format's own, tables of classes (name, fingerprint) and sites (as {@link SiteEntry} has its fields, numbered from 0),
  * entries, and a last line that counts classes, sites and entries.
  */
@@ -22,13 +22,13 @@ public final class TabbedWriter {
 
     /** Appends a line of the format's own. */
     public void line(Object... fields) {
-        Fields.line(text, fields);
+        TabbedFields.line(text, fields);
     }
 
     /** Appends the tables. */
     public void tables(Map<String, String> fingerprints, Collection<SiteEntry> numbered) {
         fingerprints.forEach((name, print) -> line("class", name, print));
-        numbered.forEach(site -> Fields.site(text, site));
+        numbered.forEach(site -> TabbedFields.site(text, site));
         classes = fingerprints.size();
         sites = numbered.size();
     }

@@ -2,14 +2,14 @@ package dev.heddle.formats.trace;
 
 import dev.heddle.formats.event.EventKind;
 
-/** Reads of EVENTS blocks what {@link Confinement} needs: threads, kinds, orders, flags and locations. What follows in a block is not looked at. */
+/** Reads of EVENTS blocks what {@link ConfinedLocations} needs: threads, kinds, orders, flags and locations. What follows in a block is not looked at. */
 final class ConfinementColumns {
     private final ByteCursor in = new ByteCursor();
     private final int[] flags = new int[TraceFormat.MAX_COUNT];
-    private final Confinement confinement = new Confinement();
+    private final ConfinedLocations confinement = new ConfinedLocations();
 
     /** What the blocks so far tell. */
-    Confinement confinement() {
+    ConfinedLocations confinement() {
         return confinement;
     }
 

@@ -170,22 +170,22 @@ public final class TraceStream implements Closeable {
     }
 
     /**
-     * Which locations are confined, found out by a look at some columns of all blocks; {@link Confinement#UNKNOWN} where a block is damaged, which
+     * Which locations are confined, found out by a look at some columns of all blocks; {@link ConfinedLocations#UNKNOWN} where a block is damaged, which
      * {@link #next} will say, or where there is no memory for it. To be asked before the first events are taken.
      *
      * @throws IOException if the file cannot be read
      */
-    public Confinement confinement() throws IOException {
+    public ConfinedLocations confinement() throws IOException {
         long most = scan.announced(BlockType.LOCATIONS);
         try {
             budget.reserve(2L * Integer.BYTES * most);
         } catch (MalformedException e) {
-            return Confinement.UNKNOWN;
+            return ConfinedLocations.UNKNOWN;
         }
         ConfinementColumns columns = new ConfinementColumns();
         for (BlockHeader block : scan.blocks()) {
             if (block.type() == BlockType.EVENTS.code() && !take(columns, block, most)) {
-                return Confinement.UNKNOWN;
+                return ConfinedLocations.UNKNOWN;
             }
         }
         return columns.confinement();

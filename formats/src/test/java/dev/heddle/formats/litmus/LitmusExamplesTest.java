@@ -52,9 +52,9 @@ class LitmusExamplesTest {
     }
 
     private static void within(LitmusTest test, LitmusVariant smaller, LitmusVariant larger) {
-        Set<Outcome> small = test.allowed().get(smaller);
+        Set<LitmusValues> small = test.allowed().get(smaller);
         assertFalse(small.isEmpty(), smaller.word());
-        Set<Outcome> extra = new HashSet<>(small);
+        Set<LitmusValues> extra = new HashSet<>(small);
         extra.removeAll(test.allowed().get(larger));
         assertEquals(Set.of(), extra, smaller.word() + " within " + larger.word());
     }
@@ -63,7 +63,7 @@ class LitmusExamplesTest {
     @MethodSource("files")
     void verdictsAgreeWithTheSets(Path file) throws IOException, UnreadableFileException {
         LitmusTest test = LitmusReader.read(file);
-        Outcome interest = test.interest().orElseThrow();
+        LitmusValues interest = test.interest().orElseThrow();
         for (LitmusVariant variant : LitmusVariant.values()) {
             boolean allowed = test.allowed().get(variant).stream().anyMatch(outcome -> outcome.includes(interest));
             assertEquals(allowed ? "allowed" : "forbidden", test.verdicts().get(variant.word()), variant.word());

@@ -65,7 +65,7 @@ class LitmusReaderTest {
         assertEquals(Map.of(LitmusVariant.JMM_EXEC, 3), test.graphs());
         assertEquals("forbidden", test.verdicts().get("jmm-exec"));
         assertEquals("acceptable interesting", test.verdicts().get("jcstress"));
-        assertEquals(Outcome.of(Map.of("r0", 1, "r1", 0)), test.interest().orElseThrow());
+        assertEquals(LitmusValues.of(Map.of("r0", 1, "r1", 0)), test.interest().orElseThrow());
         assertEquals(2, test.allowed().get(LitmusVariant.JMM_EXEC).size());
         assertEquals(test.allowed().get(LitmusVariant.JMM_EXEC), test.allowed().get(LitmusVariant.JMM_STALE));
     }
@@ -105,14 +105,14 @@ class LitmusReaderTest {
     @Test
     void theModeOfAnUpdateIsNeverBelowOpaque() throws UnreadableFileException {
         LitmusTest test = parse("test A\nthread 0:\ncas plain x 0 1 a\ngetadd acquire x 1 b\ngetset release x 1 c\n");
-        List<Step> steps = test.threads().get(0);
+        List<LitmusStep> steps = test.threads().get(0);
         assertOrders(MemoryOrder.OPAQUE, MemoryOrder.OPAQUE, steps.get(0));
         assertOrders(MemoryOrder.ACQUIRE, MemoryOrder.OPAQUE, steps.get(1));
         assertOrders(MemoryOrder.OPAQUE, MemoryOrder.RELEASE, steps.get(2));
     }
 
-    private static void assertOrders(MemoryOrder read, MemoryOrder write, Step step) {
-        Operation.Update update = (Operation.Update) step.operation();
+    private static void assertOrders(MemoryOrder read, MemoryOrder write, LitmusStep step) {
+        LitmusOperation.Update update = (LitmusOperation.Update) step.operation();
         assertEquals(read, update.readOrder());
         assertEquals(write, update.writeOrder());
     }

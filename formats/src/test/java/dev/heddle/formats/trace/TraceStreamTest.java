@@ -69,8 +69,8 @@ class TraceStreamTest {
         int confined = 0;
         for (long seed = 0; seed < 60; seed++) {
             Trace trace = SampleTraces.random(seed, (int) (seed * 13));
-            Confinement expected = Confinement.of(trace.events());
-            Confinement found = confinement(TraceWriter.toBytes(trace, codec));
+            ConfinedLocations expected = ConfinedLocations.of(trace.events());
+            ConfinedLocations found = confinement(TraceWriter.toBytes(trace, codec));
             for (int location = 0; location < trace.locations().size(); location++) {
                 assertEquals(expected.isConfined(location), found.isConfined(location), seed + ", " + location);
             }
@@ -97,7 +97,7 @@ class TraceStreamTest {
         assertTrue(opened > 0, "damage behind the head");
     }
 
-    private static Confinement confinement(byte[] file)
+    private static ConfinedLocations confinement(byte[] file)
             throws IOException, CorruptTraceException, UnsupportedVersionException {
         try (TraceStream stream =
                 TraceStream.open(TraceFiles.NAME, new SeekableInMemoryByteChannel(file), new MemoryBudget(256 << 20))) {

@@ -16,7 +16,7 @@ import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.names.RawMemory;
 import dev.heddle.replayer.names.SiteNumbers;
-import dev.heddle.replayer.names.TypeNames;
+import dev.heddle.replayer.names.StableTypeNames;
 import dev.heddle.replayer.strategy.TraceTables;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,7 +141,7 @@ final class TraceBuilder implements TraceTables {
         if (object instanceof RawMemory.View view) {
             return view.toString();
         }
-        return object instanceof RawMemory.Block ? "memory" : TypeNames.stable(object.getClass());
+        return object instanceof RawMemory.Block ? "memory" : StableTypeNames.stable(object.getClass());
     }
 
     @Override

@@ -21,7 +21,7 @@ public final class IdentityHashes {
     private static final ClassValue<Integer> OF_CLASS = new ClassValue<>() {
         @Override
         protected Integer computeValue(Class<?> type) {
-            return TypeNames.stable(type).hashCode();
+            return StableTypeNames.stable(type).hashCode();
         }
     };
 

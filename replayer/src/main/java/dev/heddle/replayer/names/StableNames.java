@@ -14,7 +14,7 @@ public final class StableNames implements SiteNames, IrootObserver.Names {
     private static final ClassValue<Long> ARRAY_NAME = new ClassValue<>() {
         @Override
         protected Long computeValue(Class<?> type) {
-            return PlaceNames.ofObjects(LocationKind.ARRAY_ELEMENT, TypeNames.stable(type));
+            return PlaceNames.ofObjects(LocationKind.ARRAY_ELEMENT, StableTypeNames.stable(type));
         }
     };
 
@@ -78,7 +78,7 @@ public final class StableNames implements SiteNames, IrootObserver.Names {
         return owner < 0
                 ? PlaceNames.ofKind(kind)
                 : PlaceNames.ofObjects(
-                        kind, TypeNames.stable(names.object(owner).getClass()));
+                        kind, StableTypeNames.stable(names.object(owner).getClass()));
     }
 
     /** The same for an access that is to come: a field's id, or an array's index. */
@@ -93,7 +93,7 @@ public final class StableNames implements SiteNames, IrootObserver.Names {
 
     private static long ofField(FieldInfo field) {
         if (field.placeName == 0) {
-            field.placeName = PlaceNames.ofField(TypeNames.stable(field.declaring), field.name);
+            field.placeName = PlaceNames.ofField(StableTypeNames.stable(field.declaring), field.name);
         }
         return field.placeName;
     }

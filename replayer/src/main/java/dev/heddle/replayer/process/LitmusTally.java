@@ -1,7 +1,7 @@
 package dev.heddle.replayer.process;
 
 import dev.heddle.formats.litmus.LitmusTest;
-import dev.heddle.formats.litmus.Outcome;
+import dev.heddle.formats.litmus.LitmusValues;
 import dev.heddle.recorder.hooks.Litmus;
 import dev.heddle.replayer.job.LitmusResults;
 import java.util.ArrayList;
@@ -18,10 +18,10 @@ final class LitmusTally {
     private final Set<String> allowed = new TreeSet<>();
     private final SortedMap<String, Long> observed = new TreeMap<>();
 
-    LitmusTally(LitmusTest test, Set<Outcome> allowed) {
+    LitmusTally(LitmusTest test, Set<LitmusValues> allowed) {
         names = new ArrayList<>(test.registers());
         names.addAll(test.finals());
-        for (Outcome outcome : allowed) {
+        for (LitmusValues outcome : allowed) {
             this.allowed.add(outcome.toString());
         }
         missing.addAll(this.allowed);
@@ -33,7 +33,7 @@ final class LitmusTally {
         for (int i = 0; i < names.size(); i++) {
             values.put(names.get(i), Litmus.value(i));
         }
-        String outcome = new Outcome(values).toString();
+        String outcome = new LitmusValues(values).toString();
         observed.merge(outcome, 1L, Long::sum);
         missing.remove(outcome);
         return allowed.contains(outcome);

@@ -3,7 +3,7 @@ package dev.heddle.analyzer.iroot.observe;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.iroot.AccessType;
-import dev.heddle.formats.trace.Confinement;
+import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.Arrays;
@@ -34,7 +34,7 @@ public final class IrootObserver {
     private final Deadlocks deadlocks;
 
     private int[] ordinal = new int[16];
-    private Confinement confinement = Confinement.UNKNOWN;
+    private ConfinedLocations confinement = ConfinedLocations.UNKNOWN;
     private final SharedLocations shared = new SharedLocations();
     /** Whether {@link #shared} is that of the execution under way. */
     private boolean isSharedKnown;
@@ -68,11 +68,11 @@ public final class IrootObserver {
 
     /** An execution begins. */
     public void begin(ExposureSink sink) {
-        begin(sink, Confinement.UNKNOWN);
+        begin(sink, ConfinedLocations.UNKNOWN);
     }
 
     /** An execution begins of which it is known which locations are confined: accesses of those depend on nothing. */
-    public void begin(ExposureSink sink, Confinement known) {
+    public void begin(ExposureSink sink, ConfinedLocations known) {
         confinement = known;
         isSharedKnown = false;
         uses.clear();

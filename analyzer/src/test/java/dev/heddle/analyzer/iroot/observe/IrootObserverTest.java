@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.iroot.Iroot;
-import dev.heddle.formats.trace.Confinement;
+import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.lang.management.ManagementFactory;
@@ -53,7 +53,7 @@ class IrootObserverTest {
             assertEquals(expected, shown, "seed " + seed);
             found.clear();
             found.beginExecution(1);
-            observers[w].begin(found, Confinement.of(events));
+            observers[w].begin(found, ConfinedLocations.of(events));
             observers[w].events(events, 0, n -> n + 1L);
             assertEquals(
                     List.copyOf(expected.keySet()),

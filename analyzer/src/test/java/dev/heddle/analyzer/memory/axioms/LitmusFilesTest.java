@@ -6,8 +6,8 @@ import dev.heddle.analyzer.memory.axioms.ModelExplorer.Setting;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusReader;
 import dev.heddle.formats.litmus.LitmusTest;
+import dev.heddle.formats.litmus.LitmusValues;
 import dev.heddle.formats.litmus.LitmusVariant;
-import dev.heddle.formats.litmus.Outcome;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.VolatileReads;
 import java.io.IOException;
@@ -44,7 +44,7 @@ class LitmusFilesTest {
         FinalStates graphs = BruteForce.graphs(program);
         for (Setting setting : settings()) {
             LitmusVariant variant = variant(setting);
-            Set<Outcome> allowed = test.allowed().get(variant);
+            Set<LitmusValues> allowed = test.allowed().get(variant);
             if (allowed != null) {
                 assertEquals(words(allowed), states.of(setting.variant()), variant::word);
             }
@@ -73,7 +73,7 @@ class LitmusFilesTest {
         LitmusTest test = LitmusReader.read(FILES.resolve(file));
         for (VolatileReads volatiles : VolatileReads.values()) {
             Setting setting = Setting.of(volatiles, PlainReads.LATEST).withoutGraphs();
-            Set<Outcome> allowed = test.allowed().get(variant(setting));
+            Set<LitmusValues> allowed = test.allowed().get(variant(setting));
             if (allowed != null) {
                 ModelExplorer.of(Program.of(test), setting, MOST_RUNS)
                         .ifPresent(found -> assertEquals(words(allowed), found, setting::toString));
@@ -94,7 +94,7 @@ class LitmusFilesTest {
                 .orElseThrow();
     }
 
-    private static Set<String> words(Set<Outcome> outcomes) {
-        return outcomes.stream().map(Outcome::toString).collect(Collectors.toSet());
+    private static Set<String> words(Set<LitmusValues> outcomes) {
+        return outcomes.stream().map(LitmusValues::toString).collect(Collectors.toSet());
     }
 }

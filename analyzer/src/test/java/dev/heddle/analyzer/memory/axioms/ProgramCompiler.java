@@ -5,10 +5,10 @@ import dev.heddle.analyzer.memory.axioms.Instruction.Value;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.litmus.Expression;
 import dev.heddle.formats.litmus.Guard;
+import dev.heddle.formats.litmus.LitmusOperation;
+import dev.heddle.formats.litmus.LitmusOperation.Update;
+import dev.heddle.formats.litmus.LitmusStep;
 import dev.heddle.formats.litmus.LitmusTest;
-import dev.heddle.formats.litmus.Operation;
-import dev.heddle.formats.litmus.Operation.Update;
-import dev.heddle.formats.litmus.Step;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,9 +37,9 @@ final class ProgramCompiler {
         return new Program(threads, locations, initial, registers, monitors.size(), finals);
     }
 
-    private Instruction instruction(Step step) {
-        Operation operation = step.operation();
-        if (operation instanceof Operation.Write write) {
+    private Instruction instruction(LitmusStep step) {
+        LitmusOperation operation = step.operation();
+        if (operation instanceof LitmusOperation.Write write) {
             return new Instruction(
                     Kind.WRITE,
                     locations.indexOf(write.location()),
@@ -51,7 +51,7 @@ final class ProgramCompiler {
                     guards(step),
                     step.toString());
         }
-        if (operation instanceof Operation.Read read) {
+        if (operation instanceof LitmusOperation.Read read) {
             return new Instruction(
                     Kind.READ,
                     locations.indexOf(read.location()),
@@ -66,20 +66,20 @@ final class ProgramCompiler {
         return operation instanceof Update update ? update(step, update) : other(step, operation);
     }
 
-    private Instruction update(Step step, Update update) {
-        if (update instanceof Operation.CompareAndSet cas) {
+    private Instruction update(LitmusStep step, Update update) {
+        if (update instanceof LitmusOperation.CompareAndSet cas) {
             return update(step, update, cas.weak() ? Kind.WEAK_CAS : Kind.CAS, cas.expected(), cas.value());
         }
-        if (update instanceof Operation.CompareAndExchange exchange) {
+        if (update instanceof LitmusOperation.CompareAndExchange exchange) {
             return update(step, update, Kind.EXCHANGE, exchange.expected(), exchange.value());
         }
-        if (update instanceof Operation.GetAndAdd add) {
+        if (update instanceof LitmusOperation.GetAndAdd add) {
             return update(step, update, Kind.GET_AND_ADD, Expression.of(0), add.delta());
         }
-        return update(step, update, Kind.GET_AND_SET, Expression.of(0), ((Operation.GetAndSet) update).value());
+        return update(step, update, Kind.GET_AND_SET, Expression.of(0), ((LitmusOperation.GetAndSet) update).value());
     }
 
-    private Instruction update(Step step, Update update, Kind kind, Expression expected, Expression value) {
+    private Instruction update(LitmusStep step, Update update, Kind kind, Expression expected, Expression value) {
         return new Instruction(
                 kind,
                 locations.indexOf(update.location()),
@@ -92,8 +92,8 @@ final class ProgramCompiler {
                 step.toString());
     }
 
-    private Instruction other(Step step, Operation operation) {
-        if (operation instanceof Operation.Fence fence) {
+    private Instruction other(LitmusStep step, LitmusOperation operation) {
+        if (operation instanceof LitmusOperation.Fence fence) {
             boolean full = fence.kind().isFull();
             return other(
                     step,
@@ -102,7 +102,7 @@ final class ProgramCompiler {
                     full ? MemoryOrder.VOLATILE : fence.kind().acquires() ? MemoryOrder.ACQUIRE : MemoryOrder.NONE,
                     full ? MemoryOrder.VOLATILE : fence.kind().releases() ? MemoryOrder.RELEASE : MemoryOrder.NONE);
         }
-        if (operation instanceof Operation.Assign assign) {
+        if (operation instanceof LitmusOperation.Assign assign) {
             return new Instruction(
                     Kind.ASSIGN,
                     -1,
@@ -114,23 +114,23 @@ final class ProgramCompiler {
                     guards(step),
                     step.toString());
         }
-        if (operation instanceof Operation.Lock lock) {
+        if (operation instanceof LitmusOperation.Lock lock) {
             return other(step, Kind.LOCK, monitor(lock.monitor()), MemoryOrder.NONE, MemoryOrder.NONE);
         }
-        if (operation instanceof Operation.Unlock unlock) {
+        if (operation instanceof LitmusOperation.Unlock unlock) {
             return other(step, Kind.UNLOCK, monitor(unlock.monitor()), MemoryOrder.NONE, MemoryOrder.NONE);
         }
-        if (operation instanceof Operation.Start start) {
+        if (operation instanceof LitmusOperation.Start start) {
             return other(step, Kind.START, start.thread(), MemoryOrder.NONE, MemoryOrder.NONE);
         }
-        return other(step, Kind.JOIN, ((Operation.Join) operation).thread(), MemoryOrder.NONE, MemoryOrder.NONE);
+        return other(step, Kind.JOIN, ((LitmusOperation.Join) operation).thread(), MemoryOrder.NONE, MemoryOrder.NONE);
     }
 
-    private Instruction other(Step step, Kind kind, int target, MemoryOrder read, MemoryOrder write) {
+    private Instruction other(LitmusStep step, Kind kind, int target, MemoryOrder read, MemoryOrder write) {
         return new Instruction(kind, target, read, write, -1, Value.NONE, Value.NONE, guards(step), step.toString());
     }
 
-    private List<Instruction.Guard> guards(Step step) {
+    private List<Instruction.Guard> guards(LitmusStep step) {
         List<Instruction.Guard> guards = new ArrayList<>();
         for (Guard guard : step.guards()) {
             guards.add(new Instruction.Guard(registers.indexOf(guard.register()), guard.equal(), guard.value()));

@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What a step does. {@code toString} gives the notation of the files. */
-public sealed interface Operation {
+public sealed interface LitmusOperation {
     /** The register that the operation sets. */
     default Optional<String> target() {
         return Optional.empty();
     }
 
     /** An operation on a location. */
-    sealed interface Access extends Operation {
+    sealed interface Access extends LitmusOperation {
         /** The location's name. */
         String location();
 
@@ -109,7 +109,7 @@ public sealed interface Operation {
     }
 
     /** {@code fence KIND}. */
-    record Fence(FenceKind kind) implements Operation {
+    record Fence(FenceKind kind) implements LitmusOperation {
         @Override
         public String toString() {
             return "fence " + kind.word();
@@ -117,7 +117,7 @@ public sealed interface Operation {
     }
 
     /** {@code lock MONITOR}. */
-    record Lock(String monitor) implements Operation {
+    record Lock(String monitor) implements LitmusOperation {
         @Override
         public String toString() {
             return "lock " + monitor;
@@ -125,7 +125,7 @@ public sealed interface Operation {
     }
 
     /** {@code unlock MONITOR}. */
-    record Unlock(String monitor) implements Operation {
+    record Unlock(String monitor) implements LitmusOperation {
         @Override
         public String toString() {
             return "unlock " + monitor;
@@ -133,7 +133,7 @@ public sealed interface Operation {
     }
 
     /** {@code start THREAD}: a thread that some step starts does not start by itself. */
-    record Start(int thread) implements Operation {
+    record Start(int thread) implements LitmusOperation {
         @Override
         public String toString() {
             return "start " + thread;
@@ -141,7 +141,7 @@ public sealed interface Operation {
     }
 
     /** {@code join THREAD}. */
-    record Join(int thread) implements Operation {
+    record Join(int thread) implements LitmusOperation {
         @Override
         public String toString() {
             return "join " + thread;
@@ -149,7 +149,7 @@ public sealed interface Operation {
     }
 
     /** {@code set REGISTER VALUE}: touches no memory. */
-    record Assign(String register, Expression value) implements Operation {
+    record Assign(String register, Expression value) implements LitmusOperation {
         @Override
         public Optional<String> target() {
             return Optional.of(register);

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.names;
 
 /** Names of classes that are the same in every JVM. */
-public final class TypeNames {
-    private TypeNames() {}
+public final class StableTypeNames {
+    private StableTypeNames() {}
 
     /** The class's name without what differs between JVMs: numbers of lambda and proxy classes. */
     public static String stable(Class<?> type) {

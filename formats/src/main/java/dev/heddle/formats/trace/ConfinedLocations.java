@@ -9,9 +9,9 @@ import java.util.Arrays;
  * Which locations of an execution are confined: one thread alone accesses them, and only by plain reads and writes without anything out of the
  * ordinary. Such accesses neither race nor communicate, so analyses pass over them.
  */
-public final class Confinement {
+public final class ConfinedLocations {
     /** Nothing is known, so nothing is confined. */
-    public static final Confinement UNKNOWN = new Confinement();
+    public static final ConfinedLocations UNKNOWN = new ConfinedLocations();
 
     private static final int EXTRAORDINARY =
             EventFlags.EXTERNAL | EventFlags.FAILED_CAS | EventFlags.SEVERAL_CANDIDATES;
@@ -20,11 +20,11 @@ public final class Confinement {
     /** By location: its only thread, plus 1; {@link #OPEN}; or 0 for none. */
     private int[] user = new int[0];
 
-    Confinement() {}
+    ConfinedLocations() {}
 
     /** What the events tell, which are all of the execution. */
-    public static Confinement of(EventColumns events) {
-        Confinement confinement = new Confinement();
+    public static ConfinedLocations of(EventColumns events) {
+        ConfinedLocations confinement = new ConfinedLocations();
         for (int i = 0; i < events.size(); i++) {
             if (events.location(i) >= 0) {
                 confinement.use(

@@ -4,8 +4,8 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 
 /** Lines of fields with tabs between them. In a field a backslash, a line feed, a carriage return and a tab stand as {@code \\ \n \r \t}. */
-public final class Fields {
-    private Fields() {}
+public final class TabbedFields {
+    private TabbedFields() {}
 
     /** Appends a line. */
     public static void line(StringBuilder text, Object... fields) {

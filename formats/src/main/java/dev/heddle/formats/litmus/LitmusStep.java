@@ -8,9 +8,9 @@ import java.util.Map;
  *
  * @param guards all must hold, or the operation is skipped
  */
-public record Step(List<Guard> guards, Operation operation) {
+public record LitmusStep(List<Guard> guards, LitmusOperation operation) {
     /** A step. */
-    public Step {
+    public LitmusStep {
         guards = List.copyOf(guards);
     }
 

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
  *
  * @param values by name, at least one
  */
-public record Outcome(SortedMap<String, Integer> values) {
+public record LitmusValues(SortedMap<String, Integer> values) {
     /** @throws IllegalArgumentException if there are no values */
-    public Outcome {
+    public LitmusValues {
         if (values.isEmpty()) {
             throw new IllegalArgumentException("expected an outcome with at least one value");
         }
@@ -21,12 +21,12 @@ public record Outcome(SortedMap<String, Integer> values) {
     }
 
     /** The outcome with these values. */
-    public static Outcome of(Map<String, Integer> values) {
-        return new Outcome(new TreeMap<>(values));
+    public static LitmusValues of(Map<String, Integer> values) {
+        return new LitmusValues(new TreeMap<>(values));
     }
 
     /** Whether this outcome agrees with all values of {@code part}. */
-    public boolean includes(Outcome part) {
+    public boolean includes(LitmusValues part) {
         return values.entrySet().containsAll(part.values.entrySet());
     }
 
