@@ -35,7 +35,7 @@ for ((job = 0; job < jobs; job++)); do
     pin=()
     ! command -v taskset >/dev/null || pin=(taskset -c $((job % cores)))
     "${pin[@]}" "$java_home/bin/java" -ea --add-opens java.base/java.lang.invoke=ALL-UNNAMED -Xss256k -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
-        -cp "$classes" dev.heddle.replayer.engine.SearchComparison "$first" "$count" >"$work/$job" </dev/null &
+        -cp "$classes" dev.heddle.replayer.exhaustive.SearchComparison "$first" "$count" >"$work/$job" </dev/null &
     pids+=($!)
 done
 failed=0

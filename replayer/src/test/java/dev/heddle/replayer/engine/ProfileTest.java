@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.estimate.Profile;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.replayer.engine.InProcess.Cell;
+import dev.heddle.replayer.fixture.FirstEnabled;
+import dev.heddle.replayer.fixture.HookedThread;
+import dev.heddle.replayer.fixture.InProcess;
+import dev.heddle.replayer.fixture.InProcess.Cell;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

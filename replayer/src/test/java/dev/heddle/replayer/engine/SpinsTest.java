@@ -11,6 +11,8 @@ import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;
+import dev.heddle.replayer.fixture.DepthFirst;
+import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.names.Fields;
 import java.util.List;
 import java.util.Map;

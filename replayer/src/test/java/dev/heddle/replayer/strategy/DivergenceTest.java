@@ -13,6 +13,8 @@ import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.ObjectEntry;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.formats.trace.Trace.ThreadEntry;
+import dev.heddle.replayer.fixture.EventRow;
+import dev.heddle.replayer.fixture.HandBuilt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.fixture.EventRow;
+import dev.heddle.replayer.fixture.HandBuilt;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,229 @@
+package dev.heddle.replayer.cause;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.trace.Cause;
+import dev.heddle.formats.trace.Cause.Constraint;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.fixture.HookedThread;
+import dev.heddle.replayer.fixture.InProcess;
+import dev.heddle.replayer.fixture.InProcess.Cell;
+import dev.heddle.replayer.minimise.Budget;
+import dev.heddle.replayer.strategy.RandomStrategy;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What failures need, compared with what is known of the programs. */
+class CauseFinderTest {
+    private static final Budget BUDGET = new Budget(1_500, 5_000_000, Long.MAX_VALUE);
+
+    private final InProcess p = new InProcess();
+
+    /** Other work of the threads, which has nothing to do with the failure. */
+    private void chat(Cell cell) {
+        for (int n = 0; n < 4; n++) {
+            p.setFlag(cell, p.flag(cell) + 1);
+        }
+    }
+
+    private void lostUpdate() throws Exception {
+        Cell counter = p.cell();
+        Cell noise = p.cell();
+        p.setValue(counter, 0);
+        HookedThread other = p.start(() -> {
+            chat(noise);
+            p.setValue(counter, p.value(counter) + 1);
+            chat(noise);
+        });
+        chat(noise);
+        p.setValue(counter, p.value(counter) + 1);
+        chat(noise);
+        p.join(other);
+        if (p.value(counter) != 2) {
+            throw InProcess.failure("counted " + p.value(counter));
+        }
+    }
+
+    /** The flag says that there is an answer before there is one. */
+    private void flagBeforeAnswer() throws Exception {
+        Cell answer = p.cell();
+        Cell done = p.cell();
+        Cell noise = p.cell();
+        HookedThread worker = p.start(() -> {
+            chat(noise);
+            p.setFlag(done, 1);
+            p.setFlag(answer, 42);
+            chat(noise);
+        });
+        chat(noise);
+        boolean isMissing = p.flag(done) == 1 && p.flag(answer) != 42;
+        p.join(worker);
+        if (isMissing) {
+            throw InProcess.failure("no answer");
+        }
+    }
+
+    private void messagePassing() throws Exception {
+        Cell data = p.cell();
+        Cell ready = p.cell();
+        HookedThread writer = p.start(() -> {
+            p.setValue(data, 4);
+            p.setValue(ready, 1);
+        });
+        HookedThread reader = p.start(() -> {
+            if (p.value(ready) == 1 && p.value(data) != 4) {
+                throw InProcess.failure("the data are not there");
+            }
+        });
+        p.join(writer);
+        p.join(reader);
+    }
+
+    /** Each of three orders comes true or not whatever becomes of the others. */
+    private void threeOrders() throws Exception {
+        Cell a = p.cell();
+        Cell b = p.cell();
+        Cell c = p.cell();
+        Cell noise = p.cell();
+        boolean[] seen = new boolean[3];
+        HookedThread other = p.start(() -> {
+            seen[0] = p.value(a) == 1;
+            seen[1] = p.value(b) == 1;
+            seen[2] = p.value(c) == 1;
+        });
+        p.setFlag(noise, 1);
+        p.setFlag(noise, 2);
+        p.setFlag(noise, 3);
+        p.setValue(a, 1);
+        p.setValue(b, 1);
+        p.setValue(c, 1);
+        p.join(other);
+        if (seen[0] && !seen[1] && seen[2]) {
+            throw InProcess.failure("the first and the last were seen");
+        }
+    }
+
+    private void alwaysFails() throws Exception {
+        throw InProcess.failure("always");
+    }
+
+    private Trace failing(Engine.Main main) {
+        for (long seed = 1; seed < 20_000; seed++) {
+            p.run(new RandomStrategy(), seed, main);
+            if (p.outcome.verdict() instanceof Failed) {
+                return p.engine.trace(
+                        new Trace.Header("0", "any", "test", 1, seed, 1, "full", Map.of()),
+                        new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
+                        p.outcome.verdict());
+            }
+        }
+        throw new AssertionError("no failure in 20,000 executions");
+    }
+
+    private Cause cause(Trace trace, Engine.Main main) {
+        return new CauseFinder(p.engine, main, () -> {}, BUDGET).find(trace);
+    }
+
+    private void with(String... switches) {
+        Map<String, String> map = new TreeMap<>();
+        for (int i = 0; i < switches.length; i += 2) {
+            map.put(switches[i], switches[i + 1]);
+        }
+        p.engine.configure(ModelSwitches.parse(map));
+    }
+
+    private static void assertWhole(Cause cause) {
+        assertTrue(cause.isKnown(), cause::toString);
+        assertEquals(cause.with().executions(), cause.with().failed(), cause::toString);
+        assertEquals(0, cause.without().failed(), cause::toString);
+        assertTrue(cause.with().executions() >= 40, cause::toString);
+        assertTrue(cause.without().executions() >= 40, cause::toString);
+    }
+
+    @Test
+    void aLostUpdateNeedsAWriteBetweenAReadAndAWriteOfTheCounter() {
+        with("sc", "true");
+        Trace trace = failing(this::lostUpdate);
+        Cause cause = cause(trace, this::lostUpdate);
+        assertWhole(cause);
+        assertEquals(2, cause.constraints().size(), cause::toString);
+        EventColumns events = trace.events();
+        int counter = events.location(cause.constraints().get(0).first());
+        for (Constraint constraint : cause.constraints()) {
+            assertEquals(counter, events.location(constraint.first()), cause::toString);
+            assertEquals(counter, events.location(constraint.second()), cause::toString);
+        }
+        assertTrue(cause.inevitableFrom() > 0, cause::toString);
+        assertTrue(cause.inevitableFrom() < events.size(), cause::toString);
+    }
+
+    @Test
+    void anAnswerThatIsMissingIsReadBeforeItIsWritten() {
+        with("sc", "true");
+        Trace trace = failing(this::flagBeforeAnswer);
+        Cause cause = cause(trace, this::flagBeforeAnswer);
+        assertWhole(cause);
+        assertEquals(1, cause.constraints().size(), cause::toString);
+        EventColumns events = trace.events();
+        int read = cause.constraints().get(0).first();
+        int write = cause.constraints().get(0).second();
+        assertEquals(EventKind.READ, events.kind(read), cause::toString);
+        assertEquals(EventKind.WRITE, events.kind(write), cause::toString);
+        assertEquals(42, events.value(write), cause::toString);
+    }
+
+    @Test
+    void threeOrdersAreFoundWhereTwoDoNotSuffice() {
+        with("sc", "true");
+        Trace trace = failing(this::threeOrders);
+        Cause cause = cause(trace, this::threeOrders);
+        assertWhole(cause);
+        assertEquals(3, cause.constraints().size(), cause::toString);
+    }
+
+    @Test
+    void aStaleReadIsTheCauseWhereNoOrderIs() {
+        with("plain-for", "app=jmm");
+        Trace trace = null;
+        Cause cause = Cause.NONE;
+        for (int i = 0; i < 50 && (trace == null || Cause.NONE.equals(cause)); i++) {
+            trace = failing(this::messagePassing);
+            cause = cause(trace, this::messagePassing);
+        }
+        assertTrue(cause.isKnown());
+        assertTrue(cause.constraints().stream().anyMatch(c -> c.kind() == Cause.Kind.STALE), cause::toString);
+        assertEquals(0, cause.without().failed(), cause::toString);
+    }
+
+    @Test
+    void theSameExecutionHasTheSameCause() {
+        with("sc", "true");
+        Trace trace = failing(this::lostUpdate);
+        Cause once = cause(trace, this::lostUpdate);
+        failing(this::flagBeforeAnswer);
+        assertEquals(once, cause(trace, this::lostUpdate));
+    }
+
+    @Test
+    void aFailureOfEveryExecutionNeedsNoOrder() {
+        assertFalse(cause(failing(this::alwaysFails), this::alwaysFails).isKnown());
+    }
+
+    @Test
+    void aBudgetThatIsUsedUpLeavesTheCauseUnknown() {
+        with("sc", "true");
+        Trace trace = failing(this::lostUpdate);
+        Cause cause =
+                new CauseFinder(p.engine, this::lostUpdate, () -> {}, new Budget(3, 1_000, Long.MAX_VALUE)).find(trace);
+        assertFalse(cause.isKnown());
+    }
+}

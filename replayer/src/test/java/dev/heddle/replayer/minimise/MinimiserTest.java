@@ -1,0 +1,356 @@
+package dev.heddle.replayer.minimise;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.Trace.Failed;
+import dev.heddle.formats.trace.TraceWriter;
+import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.fixture.HookedThread;
+import dev.heddle.replayer.fixture.InProcess;
+import dev.heddle.replayer.fixture.InProcess.Cell;
+import dev.heddle.replayer.strategy.RandomStrategy;
+import dev.heddle.replayer.strategy.ReplayStrategy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class MinimiserTest {
+    private static final Budget BUDGET = new Budget(2_000, 5_000_000, Long.MAX_VALUE);
+
+    private final InProcess p = new InProcess();
+
+    // ---- programs
+
+    private void lostUpdate() throws Exception {
+        Cell counter = p.cell();
+        p.setValue(counter, 0);
+        List<HookedThread> threads = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            threads.add(p.start(() -> {
+                for (int n = 0; n < 4; n++) {
+                    p.setFlag(counter, p.flag(counter) + 1);
+                }
+            }));
+        }
+        for (HookedThread thread : threads) {
+            p.join(thread);
+        }
+        if (p.flag(counter) != 12) {
+            throw InProcess.failure("counted " + p.flag(counter));
+        }
+    }
+
+    private void messagePassing() throws Exception {
+        Cell data = p.cell();
+        Cell ready = p.cell();
+        HookedThread writer = p.start(() -> {
+            for (int n = 1; n < 5; n++) {
+                p.setValue(data, n);
+            }
+            p.setValue(ready, 1);
+        });
+        HookedThread reader = p.start(() -> {
+            if (p.value(ready) == 1 && p.value(data) != 4) {
+                throw InProcess.failure("the data are not there");
+            }
+        });
+        p.join(writer);
+        p.join(reader);
+    }
+
+    private void lockOrder() throws Exception {
+        Object a = p.lock();
+        Object b = p.lock();
+        HookedThread one = p.start(() -> both(a, b, 10));
+        HookedThread two = p.start(() -> both(b, a, 20));
+        p.join(one);
+        p.join(two);
+    }
+
+    private void both(Object first, Object second, int line) {
+        for (int i = 0; i < 3; i++) {
+            p.enter(first, line);
+            p.enter(second, line + 1);
+            p.exit(second);
+            p.exit(first);
+        }
+    }
+
+    private void twoFlagsAreSeenInDifferentOrders() throws Exception {
+        Cell x = p.cell();
+        Cell y = p.cell();
+        Cell seen = p.cell();
+        List<HookedThread> threads = List.of(
+                p.start(() -> p.setValue(x, 1)),
+                p.start(() -> p.setValue(y, 1)),
+                p.start(() -> p.setFlag(seen, p.value(x) * (1 - p.value(y)))),
+                p.start(() -> p.setValue(seen, p.value(y) * (1 - p.value(x)))));
+        for (HookedThread thread : threads) {
+            p.join(thread);
+        }
+        if (p.flag(seen) == 1 && p.value(seen) == 1) {
+            throw InProcess.failure("the writes came in both orders");
+        }
+    }
+
+    /** Waits for another thread by polling, and then loses an update. */
+    private void polling() throws Exception {
+        Cell cell = p.cell();
+        Cell ready = p.cell();
+        HookedThread waiter = p.start(() -> {
+            while (p.flag(ready) == 0) {
+                p.yieldNow();
+            }
+            p.setValue(cell, p.value(cell) + 1);
+        });
+        HookedThread spinner = p.start(() -> {
+            while (p.flag(ready) == 0) {
+                continue;
+            }
+            p.setValue(cell, p.value(cell) + 1);
+        });
+        p.setFlag(ready, 1);
+        p.join(waiter);
+        p.join(spinner);
+        if (p.value(cell) != 2) {
+            throw InProcess.failure("counted " + p.value(cell));
+        }
+    }
+
+    /** Takes a time-out for the news. */
+    private void impatience(long millis) throws Exception {
+        Object lock = p.lock();
+        Cell news = p.cell();
+        HookedThread waiter = p.start(() -> {
+            p.enter(lock);
+            while (p.value(news) == 0) {
+                p.await(lock, millis);
+                if (p.value(news) == 0) {
+                    throw InProcess.failure("no news");
+                }
+            }
+            p.exit(lock);
+        });
+        p.enter(lock);
+        p.setValue(news, 1);
+        p.signalAll(lock);
+        p.exit(lock);
+        p.join(waiter);
+    }
+
+    // ---- the tests
+
+    /** The first execution in random order that fails, with the strategy's seed as its seed. */
+    private Trace failing(Engine.Main main) {
+        return failing(main, 1);
+    }
+
+    private Trace failing(Engine.Main main, long firstSeed) {
+        for (long seed = firstSeed; seed < firstSeed + 20_000; seed++) {
+            p.run(new RandomStrategy(), seed, main);
+            if (p.outcome.verdict() instanceof Failed) {
+                return trace(seed, Map.of());
+            }
+        }
+        throw new AssertionError("no failure in 20,000 executions");
+    }
+
+    private Trace trace(long seed, Map<String, String> switches) {
+        return p.engine.trace(
+                new Trace.Header("0", "any", "test", 1, seed, 1, "full", switches),
+                new Trace.Program("test", List.of(), "/", List.of(), "", Map.of(), new byte[0]),
+                p.outcome.verdict());
+    }
+
+    private Trace last(Trace original) {
+        return trace(original.header().executionSeed(), Map.of());
+    }
+
+    private Reduction reduce(Trace original, Engine.Main main, Budget budget) {
+        Reduction reduction = new Minimiser(p.engine, main, () -> {}, budget).reduce(original);
+        p.outcome = Outcome.of(reduction.verdict() == null ? original.verdict() : reduction.verdict(), "");
+        return reduction;
+    }
+
+    private void with(String... switches) {
+        Map<String, String> map = new TreeMap<>();
+        for (int i = 0; i < switches.length; i += 2) {
+            map.put(switches[i], switches[i + 1]);
+        }
+        p.engine.configure(ModelSwitches.parse(map));
+    }
+
+    private void reducesTo(int preemptions, int staleReads, int choices, Engine.Main main) {
+        for (long seed = 1; seed < 400_000; seed += 50_000) {
+            Reduction reduction = reduce(failing(main, seed), main, BUDGET);
+            assertEquals("", reduction.problem());
+            assertTrue(reduction.complete(), reduction::toString);
+            assertEquals(preemptions, reduction.after().preemptions(), reduction::toString);
+            assertEquals(staleReads, reduction.after().staleReads(), reduction::toString);
+            assertEquals(choices, reduction.after().choices(), reduction::toString);
+        }
+    }
+
+    @Test
+    void aLostUpdateNeedsOnePreemptionAndNoStaleRead() {
+        reducesTo(1, 0, 0, this::lostUpdate);
+    }
+
+    @Test
+    void aDeadlockOfTwoLocksNeedsOnePreemption() {
+        reducesTo(1, 0, 0, this::lockOrder);
+    }
+
+    @Test
+    void aMessageThatArrivesBeforeItsDataNeedsOneStaleRead() {
+        with("plain-for", "app=jmm");
+        reducesTo(0, 1, 0, this::messagePassing);
+    }
+
+    @Test
+    void oneStaleReadIsEnoughForWritesThatAreSeenInDifferentOrders() {
+        with("plain-for", "app=jmm");
+        reducesTo(0, 1, 0, this::twoFlagsAreSeenInDifferentOrders);
+    }
+
+    @Test
+    void loopsThatWaitForOthersEnd() {
+        with("sc", "true");
+        reducesTo(1, 0, 0, this::polling);
+    }
+
+    @Test
+    void aTimeoutBeforeItsTimeIsKeptWhereItIsTheCause() {
+        reducesTo(1, 0, 1, () -> impatience(50));
+    }
+
+    @Test
+    void aWakeUpWithoutCauseIsKeptWhereItIsTheCause() {
+        with("spurious-wakeups", "true");
+        reducesTo(1, 0, 1, () -> impatience(0));
+    }
+
+    private Map<String, Engine.Main> programs() {
+        Map<String, Engine.Main> all = new TreeMap<>();
+        all.put("lost update", this::lostUpdate);
+        all.put("message passing", this::messagePassing);
+        all.put("lock order", this::lockOrder);
+        all.put("independent writes", this::twoFlagsAreSeenInDifferentOrders);
+        all.put("polling", this::polling);
+        all.put("impatience", () -> impatience(50));
+        return all;
+    }
+
+    @Test
+    void whatIsLeftIsNoLargerAndFailsTheSameWayAndCannotBeReducedAgain() {
+        with("plain-for", "app=jmm");
+        programs().forEach((name, main) -> {
+            for (long seed = 1; seed < 200_000; seed += 20_000) {
+                Trace original = failing(main, seed);
+                Reduction reduction = reduce(original, main, BUDGET);
+                assertTrue(reduction.complete(), reduction::toString);
+                assertTrue(reduction.after().surprises() <= reduction.before().surprises(), reduction::toString);
+                if (!reduction.isSmaller()) {
+                    continue;
+                }
+                Trace smaller = last(original);
+                assertEquals(reduction.after().events(), smaller.events().size(), name);
+                Failed expected = (Failed) original.verdict();
+                Failed found = (Failed) smaller.verdict();
+                assertEquals(expected.kind(), found.kind(), name);
+                assertEquals(expected.stack(), found.stack(), name);
+                assertEquals(withoutNumbers(expected.message()), withoutNumbers(found.message()), name);
+                Reduction again = reduce(smaller, main, BUDGET);
+                assertEquals("", again.problem(), name);
+                assertEquals(reduction.after(), again.before(), name);
+                assertFalse(again.isSmaller(), () -> name + " " + reduction + " " + again);
+            }
+        });
+    }
+
+    private static String withoutNumbers(String text) {
+        return text.replaceAll("[0-9]+", "");
+    }
+
+    @Test
+    void theSameExecutionIsReducedToTheSameBytes() {
+        with("plain-for", "app=jmm");
+        for (Map.Entry<String, Engine.Main> program : programs().entrySet()) {
+            Trace original = failing(program.getValue());
+            reduce(original, program.getValue(), BUDGET);
+            byte[] once = TraceWriter.toBytes(last(original));
+            failing(program.getValue(), 7);
+            reduce(original, program.getValue(), BUDGET);
+            assertArrayEquals(once, TraceWriter.toBytes(last(original)), program.getKey());
+        }
+    }
+
+    @Test
+    void theSmallestOneIsReplayedStrictly() {
+        Trace original = failing(this::lostUpdate);
+        Reduction reduction = reduce(original, this::lostUpdate, BUDGET);
+        assertTrue(reduction.isSmaller(), reduction::toString);
+        Trace smallest = last(original);
+        for (int i = 0; i < 20; i++) {
+            ReplayStrategy replay = new ReplayStrategy(smallest, p.engine.tables());
+            p.execute(replay, smallest.header().executionSeed(), this::lostUpdate);
+            assertEquals("", p.divergence());
+            assertTrue(replay.isComplete());
+            assertEquals(smallest.verdict(), p.outcome.verdict());
+        }
+    }
+
+    @Test
+    void aBudgetThatIsUsedUpLeavesTheBestSoFar() {
+        Trace original = failing(this::lostUpdate);
+        Reduction reduction = reduce(original, this::lostUpdate, new Budget(6, Long.MAX_VALUE, Long.MAX_VALUE));
+        assertEquals("", reduction.problem());
+        assertFalse(reduction.complete());
+        assertTrue(reduction.executions() <= 7, reduction::toString); // the last one makes the best again
+        assertTrue(reduction.after().surprises() <= reduction.before().surprises(), reduction::toString);
+    }
+
+    @Test
+    void aProgramThatFailsOnlyOnceIsLeftAsItIs() {
+        AtomicInteger runs = new AtomicInteger();
+        Engine.Main main = () -> {
+            if (runs.incrementAndGet() == 1) {
+                throw InProcess.failure("the first time");
+            }
+        };
+        Trace original = failing(main);
+        Reduction reduction = reduce(original, main, BUDGET);
+        assertFalse(reduction.isSmaller());
+        assertEquals("it could not be made again", reduction.problem());
+        assertEquals(1, reduction.executions());
+    }
+
+    @Test
+    void whatCannotBeMadeAgainIsNotTried() {
+        p.run(new RandomStrategy(), 1, () -> p.yieldNow());
+        assertEquals(
+                "it did not fail",
+                reduce(last(trace(1, Map.of())), () -> {}, BUDGET).problem());
+        p.run(new RandomStrategy(), 1, () -> {
+            throw InProcess.failure("always");
+        });
+        Trace realTime = trace(1, Map.of("real-time", "true"));
+        assertEquals("it ran in real time", reduce(realTime, () -> {}, BUDGET).problem());
+        int e = p.engine.events().append(0, EventKind.SYNC, -1, -1, 1);
+        p.engine.events().addFlags(e, EventFlags.EXTERNAL | EventFlags.RELEASES);
+        Reduction outside = reduce(trace(1, Map.of()), () -> {}, BUDGET);
+        assertEquals("threads wait for what is outside of the program", outside.problem());
+        assertEquals(0, outside.executions());
+    }
+}

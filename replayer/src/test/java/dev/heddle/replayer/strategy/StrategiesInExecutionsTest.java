@@ -1,0 +1,229 @@
+package dev.heddle.replayer.strategy;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.analyzer.communication.Suggestions;
+import dev.heddle.analyzer.estimate.Parameters;
+import dev.heddle.analyzer.estimate.Profile;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.run.ModelSwitches;
+import dev.heddle.formats.run.PlainReads;
+import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.formats.trace.TraceWriter;
+import dev.heddle.replayer.fixture.HookedThread;
+import dev.heddle.replayer.fixture.InProcess;
+import dev.heddle.replayer.fixture.InProcess.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What strategies rely on, in executions of the engine. */
+class StrategiesInExecutionsTest {
+    private final InProcess p = new InProcess();
+    private Parameters parameters = Parameters.NONE;
+
+    static Stream<String> specs() {
+        return Stream.concat(Strategies.names().stream(), Stream.of("pct:d=3,k=30", "pos:reset=never"));
+    }
+
+    private SchedulingStrategy strategy(String spec) {
+        return Strategies.create(StrategySpec.parse(spec), new StrategyContext() {
+            @Override
+            public Parameters parameters() {
+                return parameters;
+            }
+
+            @Override
+            public SiteNames siteNames() {
+                return p.engine.siteNames();
+            }
+        });
+    }
+
+    /** Monitors, waits, time-outs, parking, children of children, a deadlock in some executions. */
+    private void mixture() throws InterruptedException {
+        Cell cell = p.cell();
+        Object lock = p.lock();
+        p.setFlag(cell, 0);
+        p.setTotal(0); // the last execution has changed it
+        HookedThread a = p.start(() -> {
+            HookedThread child = p.start(() -> p.setFlag(cell, p.flag(cell) + 1));
+            p.enter(lock);
+            if (p.flag(cell) == 0) {
+                p.await(lock);
+            }
+            p.setTotal(p.total() + 1);
+            p.exit(lock);
+            p.join(child);
+        });
+        HookedThread b = p.start(() -> {
+            p.sleep(1);
+            p.enter(lock);
+            p.setTotal(p.total() + 1);
+            p.signal(lock);
+            p.exit(lock);
+            p.yieldNow();
+        });
+        p.join(a, 5);
+        p.join(b);
+    }
+
+    private void estimate() {
+        Profile profile = Profile.NONE;
+        int steps = 1;
+        for (int i = 1; i <= 20; i++) {
+            p.run(new RandomStrategy(), Seeds.ofExecution(3, i), this::mixture);
+            profile = Profile.max(profile, p.engine.profile());
+            steps = Math.max(steps, p.engine.counts().steps());
+        }
+        int depth = Suggestions.of(p.engine.events()).maxBugDepth();
+        parameters = new Parameters(20, 4, steps, steps, steps, depth, 1, profile);
+    }
+
+    /** Counts decisions, and checks what strategies are told. */
+    private static final class Attentive implements SchedulingStrategy {
+        private final SchedulingStrategy of;
+        private final List<String> paths = new ArrayList<>();
+        private final List<Integer> children = new ArrayList<>();
+        private final List<Integer> lastOperation = new ArrayList<>();
+        int decisions;
+
+        Attentive(SchedulingStrategy of) {
+            this.of = of;
+        }
+
+        private void add(String path) {
+            paths.add(path);
+            children.add(0);
+            lastOperation.add(-1);
+        }
+
+        @Override
+        public String name() {
+            return of.name();
+        }
+
+        @Override
+        public void begin(long seed) {
+            of.begin(seed);
+            paths.clear();
+            children.clear();
+            lastOperation.clear();
+            add("0");
+            decisions = 0;
+        }
+
+        @Override
+        public int nextThread(EnabledThreads enabled) {
+            decisions++;
+            for (int i = 0; i < enabled.size(); i++) {
+                assertEquals(paths.get(enabled.thread(i)), enabled.path(i), "threads are numbered by their starts");
+                assertTrue(
+                        enabled.operation(i) > lastOperation.get(enabled.thread(i)),
+                        "an operation that was executed is pending no more");
+            }
+            int chosen = of.nextThread(enabled);
+            lastOperation.set(enabled.thread(chosen), enabled.operation(chosen));
+            return chosen;
+        }
+
+        @Override
+        public int readsFrom(CandidateWrites candidates) {
+            return of.readsFrom(candidates);
+        }
+
+        @Override
+        public int choose(int bound) {
+            return of.choose(bound);
+        }
+
+        @Override
+        public void executed(EventColumns events, int index) {
+            of.executed(events, index);
+            if (events.kind(index) == EventKind.START) {
+                int parent = events.thread(index);
+                children.set(parent, children.get(parent) + 1);
+                add(paths.get(parent) + "." + children.get(parent));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("specs")
+    void decisionsAreCountedAsTheAnalyzerCountsSteps(String spec) {
+        estimate();
+        Attentive strategy = new Attentive(strategy(spec));
+        for (int i = 1; i <= 60; i++) {
+            p.run(strategy, Seeds.ofExecution(4, i), this::mixture);
+            assertEquals(p.engine.counts().steps(), strategy.decisions);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("specs")
+    void theSameSeedGivesTheSameBytes(String spec) {
+        estimate();
+        SchedulingStrategy first = strategy(spec);
+        byte[] bytes = TraceWriter.toBytes(p.run(first, 9, this::mixture));
+        p.run(first, 10, this::mixture);
+        assertArrayEquals(bytes, TraceWriter.toBytes(p.run(first, 9, this::mixture)), "the same object");
+        assertArrayEquals(bytes, TraceWriter.toBytes(p.run(strategy(spec), 9, this::mixture)), "another one");
+    }
+
+    private void onlyInterleavings() {
+        p.engine.configure(new ModelSwitches(
+                PlainReads.LATEST, new TreeMap<>(), VolatileReads.EXEC, true, false, false, Set.of()));
+    }
+
+    /** Nobody but the last thread can end it. */
+    private void spinning() throws InterruptedException {
+        Cell cell = p.cell();
+        HookedThread.Body waiting = () -> {
+            while (p.flag(cell) == 0) {
+                p.yieldNow();
+            }
+        };
+        HookedThread a = p.start(waiting);
+        HookedThread b = p.start(waiting);
+        HookedThread c = p.start(() -> p.setFlag(cell, 1));
+        p.join(a);
+        p.join(b);
+        p.join(c);
+    }
+
+    @ParameterizedTest
+    @MethodSource("specs")
+    void threadsThatSpinDoNotStarveTheOneTheyWaitFor(String spec) {
+        onlyInterleavings();
+        SchedulingStrategy strategy = strategy(spec);
+        for (int i = 1; i <= 100; i++) {
+            p.run(strategy, Seeds.ofExecution(6, i), this::spinning);
+            assertEquals(new Trace.Passed(), p.outcome.verdict());
+        }
+    }
+
+    /** The first to run is one of the two that spin in two of three executions. */
+    @Test
+    void escapesAreCounted() {
+        onlyInterleavings();
+        SchedulingStrategy strategy = strategy("pct:d=1");
+        for (int i = 1; i <= 100; i++) {
+            p.run(strategy, Seeds.ofExecution(6, i), this::spinning);
+        }
+        assertTrue(strategy.escapes() > 40, () -> strategy.escapes() + " escapes");
+        long before = strategy.escapes();
+        for (int i = 1; i <= 100; i++) {
+            p.run(strategy, Seeds.ofExecution(6, i), this::mixture);
+        }
+        assertEquals(before, strategy.escapes(), "nothing to escape from");
+    }
+}
