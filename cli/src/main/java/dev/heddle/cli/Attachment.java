@@ -1,12 +1,12 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.RunningJvm;
-import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.program.Scratch;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.RecordingReport;
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.run.RecordingResult;
+import dev.heddle.replayer.launch.RunningJvm;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.program.Scratch;
+import dev.heddle.replayer.program.UsageException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintStream;

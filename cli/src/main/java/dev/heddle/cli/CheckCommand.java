@@ -1,14 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.estimate.Estimate;
-import dev.heddle.cli.jvm.CampaignFolder;
-import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.parameters.ParametersFile;
-import dev.heddle.cli.program.Program;
-import dev.heddle.cli.program.ProgramDigest;
-import dev.heddle.cli.program.ProgramFinder;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.replayer.job.CampaignCommand;
@@ -16,6 +9,12 @@ import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.Sampling;
 import dev.heddle.replayer.job.Workers;
+import dev.heddle.replayer.launch.CampaignFolder;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.ProgramDigest;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.program.UsageException;
+import dev.heddle.replayer.program.UsageException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.ReplayRuns;
-import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.program.Program;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Setup;
+import dev.heddle.replayer.launch.ReplayRuns;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.program.Program;
 import java.io.IOException;
 import java.util.Optional;
 

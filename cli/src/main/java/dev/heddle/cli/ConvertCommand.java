@@ -1,7 +1,6 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.export.TraceExports;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.source.HeddleExport;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.stream.TraceExport;
@@ -9,6 +8,7 @@ import dev.heddle.formats.stream.UnfitTraceException;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;

@@ -1,9 +1,9 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.debug.DecidingStep;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.program.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,12 +1,12 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.debug.DebugProxy;
-import dev.heddle.cli.jvm.Interruption;
-import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.program.Program;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.net.BindException;
 

@@ -2,10 +2,10 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.page.HtmlReport;
 import dev.heddle.api.run.PlantedRace;
-import dev.heddle.cli.jvm.Cores;
-import dev.heddle.cli.jvm.TargetJava;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.run.CacheFolder;
+import dev.heddle.replayer.launch.Cores;
+import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,6 +1,6 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.Interruption;
+import dev.heddle.replayer.launch.Interruption;
 
 /** The exit codes of the contract. */
 final class ExitCode {

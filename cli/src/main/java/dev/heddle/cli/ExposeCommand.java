@@ -1,14 +1,13 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.jvm.TargetJava;
-import dev.heddle.cli.program.Program;
-import dev.heddle.cli.program.ProgramFinder;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.IrootReader;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.replayer.job.Profiling;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

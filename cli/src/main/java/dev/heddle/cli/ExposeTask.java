@@ -1,12 +1,6 @@
 package dev.heddle.cli;
 
 import dev.heddle.analyzer.estimate.Estimate;
-import dev.heddle.cli.jvm.Campaign;
-import dev.heddle.cli.jvm.Interruption;
-import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.jvm.TargetJava;
-import dev.heddle.cli.program.Program;
-import dev.heddle.cli.program.SourcePath;
 import dev.heddle.cli.report.CheckOutcome;
 import dev.heddle.cli.report.CoverageFigure;
 import dev.heddle.cli.report.ExposeJson;
@@ -25,6 +19,12 @@ import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Setup;
+import dev.heddle.replayer.launch.Campaign;
+import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.SourcePath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

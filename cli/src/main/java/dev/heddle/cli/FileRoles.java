@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.program.Program;
-import dev.heddle.cli.program.UsageException;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,15 +1,15 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.Interruption;
-import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.program.Program;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.RecordingReport;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

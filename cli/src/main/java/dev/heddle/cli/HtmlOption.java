@@ -2,8 +2,8 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.page.HtmlReport;
 import dev.heddle.analyzer.page.PageTrace;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.WholeFile;
+import dev.heddle.replayer.program.UsageException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;

@@ -1,8 +1,5 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.program.ClassPrints;
-import dev.heddle.cli.program.Program;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.iroot.IrootSet;
@@ -18,6 +15,9 @@ import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.ExposeResults.Entry;
 import dev.heddle.replayer.job.ExposeResults.Means;
 import dev.heddle.replayer.job.ExposeResults.State;
+import dev.heddle.replayer.program.ClassPrints;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

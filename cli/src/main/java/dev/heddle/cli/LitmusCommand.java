@@ -1,11 +1,11 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.TargetFailure;
 import dev.heddle.cli.litmus.LitmusClasses;
 import dev.heddle.cli.litmus.LitmusFiles;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.litmus.LitmusVariant;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

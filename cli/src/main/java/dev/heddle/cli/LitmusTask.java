@@ -1,18 +1,18 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.Interruption;
-import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.jvm.TargetJava;
 import dev.heddle.cli.litmus.LitmusClasses;
 import dev.heddle.cli.litmus.LitmusOutcome;
 import dev.heddle.cli.litmus.LitmusReport;
-import dev.heddle.cli.program.ClassesProgram;
-import dev.heddle.cli.program.Program;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.LitmusResults;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.ClassesProgram;
+import dev.heddle.replayer.program.Program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.text.Printable;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;

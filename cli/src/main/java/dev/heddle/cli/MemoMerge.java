@@ -1,10 +1,10 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoReader;
 import dev.heddle.formats.iroot.MemoWriter;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.run.LibraryOrder;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
 import dev.heddle.formats.run.VolatileReads;
+import dev.heddle.replayer.program.UsageException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

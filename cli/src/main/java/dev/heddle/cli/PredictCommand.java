@@ -2,12 +2,12 @@ package dev.heddle.cli;
 
 import dev.heddle.analyzer.iroot.Compatibility;
 import dev.heddle.analyzer.iroot.PredictorOptions;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.PredictionReport;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.iroot.IrootWriter;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.TargetJava;
-import dev.heddle.cli.program.UsageException;
+import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

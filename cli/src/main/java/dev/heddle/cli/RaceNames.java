@@ -1,11 +1,11 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.program.ClassPrints;
-import dev.heddle.cli.program.Program;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
 import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.program.ClassPrints;
+import dev.heddle.replayer.program.Program;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

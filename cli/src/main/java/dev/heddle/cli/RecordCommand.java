@@ -1,12 +1,5 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.Interruption;
-import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.jvm.TargetJava;
-import dev.heddle.cli.program.Program;
-import dev.heddle.cli.program.ProgramFinder;
-import dev.heddle.cli.program.SourcePath;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.TraceReport;
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.text.Printable;
@@ -15,6 +8,12 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.Setup;
+import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.SourcePath;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.run.RecordingLimits;
 import dev.heddle.formats.run.RecordingScope;
+import dev.heddle.replayer.program.UsageException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,8 +1,8 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.program.UsageException;
 import java.security.SecureRandom;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,13 +1,5 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.Interruption;
-import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.jvm.TargetJava;
-import dev.heddle.cli.program.Program;
-import dev.heddle.cli.program.ProgramFinder;
-import dev.heddle.cli.program.RecordedProgram;
-import dev.heddle.cli.program.SourcePath;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.cli.report.ScheduleOutcome;
 import dev.heddle.cli.report.ScheduleReport;
 import dev.heddle.formats.file.UnreadableFileException;
@@ -19,6 +11,13 @@ import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.ScheduleResults;
+import dev.heddle.replayer.launch.Interruption;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.RecordedProgram;
+import dev.heddle.replayer.program.SourcePath;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

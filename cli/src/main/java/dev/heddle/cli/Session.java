@@ -1,16 +1,16 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.Cores;
-import dev.heddle.cli.jvm.Launcher;
-import dev.heddle.cli.jvm.LiveProcesses;
-import dev.heddle.cli.jvm.TargetFailure;
-import dev.heddle.cli.jvm.TargetJava;
-import dev.heddle.cli.program.Program;
-import dev.heddle.cli.program.Scratch;
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.launch.Cores;
+import dev.heddle.replayer.launch.Launcher;
+import dev.heddle.replayer.launch.LiveProcesses;
+import dev.heddle.replayer.launch.TargetFailure;
+import dev.heddle.replayer.launch.TargetJava;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.Scratch;
+import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

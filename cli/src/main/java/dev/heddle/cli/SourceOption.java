@@ -1,9 +1,9 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.program.RecordedSource;
-import dev.heddle.cli.program.SourcePath;
 import dev.heddle.formats.text.Printable;
 import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.program.RecordedSource;
+import dev.heddle.replayer.program.SourcePath;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

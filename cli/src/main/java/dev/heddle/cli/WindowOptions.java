@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.program.UsageException;
 import dev.heddle.formats.stream.Window;
+import dev.heddle.replayer.program.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

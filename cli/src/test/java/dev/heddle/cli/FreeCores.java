@@ -1,6 +1,6 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.Cores;
+import dev.heddle.replayer.launch.Cores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

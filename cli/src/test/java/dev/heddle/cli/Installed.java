@@ -1,6 +1,6 @@
 package dev.heddle.cli;
 
-import dev.heddle.cli.jvm.TargetJava;
+import dev.heddle.replayer.launch.TargetJava;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;

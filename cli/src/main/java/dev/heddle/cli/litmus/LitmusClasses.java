@@ -1,7 +1,7 @@
 package dev.heddle.cli.litmus;
 
-import dev.heddle.cli.program.SourceCompiler;
 import dev.heddle.formats.file.WholeFile;
+import dev.heddle.replayer.program.SourceCompiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

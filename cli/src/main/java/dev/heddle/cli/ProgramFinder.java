@@ -1,0 +1,232 @@
+package dev.heddle.cli;
+
+import dev.heddle.api.run.TestId;
+import dev.heddle.api.run.TestMain;
+import dev.heddle.replayer.program.ArgumentFiles;
+import dev.heddle.replayer.program.Bundle;
+import dev.heddle.replayer.program.ClassFile;
+import dev.heddle.replayer.program.ClassPath;
+import dev.heddle.replayer.program.JavaArguments;
+import dev.heddle.replayer.program.Program;
+import dev.heddle.replayer.program.Release;
+import dev.heddle.replayer.program.SourceCompiler;
+import dev.heddle.replayer.program.UsageException;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/**
+ * Turns what the user gave into a {@link Program}, and says in one line what is wrong with it.
+ *
+ * @param directory where relative names begin, and where the program runs
+ * @param release the Java that will run it
+ * @param scratch an existing empty folder for compiled classes
+ * @param environment for CLASSPATH and JDK_JAVA_OPTIONS
+ */
+public record ProgramFinder(Path directory, Release release, Path scratch, Map<String, String> environment) {
+
+    /** The program of a java command line; {@code Foo.java} in the place of the main class is compiled. */
+    public Program find(List<String> words) {
+        List<String> all = new ArrayList<>(ArgumentFiles.words(environment.getOrDefault("JDK_JAVA_OPTIONS", "")));
+        all.addAll(words);
+        JavaArguments java = JavaArguments.parse(all, directory);
+        return switch (java.kind()) {
+            case SOURCE -> source(java);
+            case JAR -> jar(java);
+            case MODULE -> module(java);
+            case MAIN_CLASS -> TestId.isOne(java.main()) ? test(java) : mainClass(java);
+        };
+    }
+
+    /** A test method, which a main class of ours runs. */
+    private Program test(JavaArguments java) {
+        TestId id = testId(java);
+        List<String> given = java.classPath().or(this::environmentClassPath).orElse(List.of(directory.toString()));
+        checkClass(id.className(), given, java.options());
+        String main = TestMain.class.getName();
+        List<String> classPath = new ArrayList<>(given);
+        if (ClassPath.find(given, main).isEmpty()) {
+            classPath.add(jarOf(TestMain.class));
+        }
+        JavaArguments started = new JavaArguments(
+                JavaArguments.Kind.MAIN_CLASS, java.options(), Optional.of(classPath), main, id.words());
+        return new Program(
+                id.words().get(0),
+                command(started, classPath, main),
+                started.withoutClassPath(main),
+                List.copyOf(classPath),
+                directory,
+                "",
+                Optional.empty()); // a copy of the test's libraries would make each trace megabytes long
+    }
+
+    private static TestId testId(JavaArguments java) {
+        try {
+            List<String> words = new ArrayList<>(List.of(java.main()));
+            words.addAll(java.arguments());
+            return TestId.parse(words);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static String jarOf(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("the jar of " + type.getName() + " cannot be found", e);
+        }
+    }
+
+    private Program source(JavaArguments java) {
+        Path source = directory.resolve(java.main()).normalize();
+        if (!Files.isRegularFile(source)) {
+            throw new UsageException(java.main() + ": no such source file in " + directory + "; check the path");
+        }
+        Path classes = scratch.resolve("classes");
+        List<String> libraries = java.classPath().or(this::environmentClassPath).orElse(List.of());
+        String main = SourceCompiler.compile(source, newFolder(classes), libraries, java.options(), release);
+        List<String> actual = prepend(classes.toString(), libraries);
+        checkMain(main, actual, java.options());
+        return new Program(
+                String.valueOf(source.getFileName()),
+                command(java, actual, main),
+                java.withoutClassPath(main),
+                prepend(source.toString(), libraries),
+                directory,
+                source.toString(),
+                Bundle.pack(actual, Optional.of(source)));
+    }
+
+    private Program mainClass(JavaArguments java) {
+        List<String> classPath = java.classPath().or(this::environmentClassPath).orElse(List.of(directory.toString()));
+        checkMain(java.main(), classPath, java.options());
+        return new Program(
+                java.main(),
+                command(java, classPath, java.main()),
+                java.withoutClassPath(java.main()),
+                classPath,
+                directory,
+                "",
+                Bundle.pack(classPath, Optional.empty()));
+    }
+
+    private Program jar(JavaArguments java) {
+        Path jar = directory.resolve(java.main()).normalize();
+        if (!Files.isRegularFile(jar)) {
+            throw new UsageException(java.main() + ": no such jar file in " + directory + "; check the path");
+        }
+        List<String> classPath = List.of(jar.toString());
+        Attributes manifest = manifestOf(jar);
+        boolean furtherJars = manifest.containsKey(Attributes.Name.CLASS_PATH);
+        String main = manifest.getValue(Attributes.Name.MAIN_CLASS).strip();
+        checkMain(main, classPath, furtherJars ? List.of("-p") : List.of());
+        return new Program(
+                String.valueOf(jar.getFileName()),
+                java.withoutClassPath(java.main()),
+                java.withoutClassPath(java.main()),
+                classPath,
+                directory,
+                "",
+                // Further jars are found next to this one, which a copy of it alone would not.
+                furtherJars ? Optional.empty() : Bundle.pack(classPath, Optional.empty()));
+    }
+
+    private Program module(JavaArguments java) {
+        List<String> classPath = java.classPath().or(this::environmentClassPath).orElse(List.of());
+        return new Program(
+                java.main(),
+                command(java, classPath, java.main()),
+                java.withoutClassPath(java.main()),
+                classPath,
+                directory,
+                "",
+                Optional.empty());
+    }
+
+    private static Attributes manifestOf(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            if (manifest == null || manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS) == null) {
+                throw new UsageException(
+                        jar + ": no Main-Class in its manifest; give -cp " + jar + " MAINCLASS instead");
+            }
+            return manifest.getMainAttributes();
+        } catch (IOException e) {
+            throw new UsageException(jar + ": cannot be read as a jar file: " + e.getMessage(), e);
+        }
+    }
+
+    /** Checks that the main class is there, fits the JVM, and can be started. */
+    private void checkMain(String main, List<String> classPath, List<String> options) {
+        Optional<ClassFile> file = checkClass(main, classPath, options);
+        if (file.isPresent()
+                && !file.get().hasMain()
+                && (file.get().superName().isEmpty() || file.get().superName().equals("java/lang/Object"))) {
+            throw new UsageException(main + ": has no main method; expected public static void main(String[])");
+        }
+    }
+
+    /** Checks that a class is there and fits the JVM; empty where only the JVM itself can know. */
+    private Optional<ClassFile> checkClass(String main, List<String> classPath, List<String> options) {
+        Optional<byte[]> bytes = ClassPath.find(classPath, main);
+        if (bytes.isEmpty()) {
+            if (options.stream()
+                    .anyMatch(o -> o.startsWith("-p") || o.startsWith("--patch-module") || o.contains("module-path"))) {
+                return Optional.empty(); // it may come from a module, which the JVM itself will look up
+            }
+            throw new UsageException(main + ": no such class on the class path "
+                    + String.join(File.pathSeparator, classPath)
+                    + (main.endsWith(".class") ? "; give its name without .class" : "; check the name, or give -cp"));
+        }
+        ClassFile file = ClassFile.read(bytes.get(), main);
+        if (file.feature() > release.feature()) {
+            throw new UsageException(
+                    main + ": class file of Java " + file.feature() + ", the JVM is Java " + release.feature()
+                            + "; compile with --release " + release.feature() + " or give a newer JDK with --java");
+        }
+        return Optional.of(file);
+    }
+
+    private static List<String> command(JavaArguments java, List<String> classPath, String main) {
+        List<String> words = new ArrayList<>();
+        if (!classPath.isEmpty()) {
+            words.add("-cp");
+            words.add(String.join(File.pathSeparator, classPath));
+        }
+        words.addAll(java.withoutClassPath(main));
+        return List.copyOf(words);
+    }
+
+    private Optional<List<String>> environmentClassPath() {
+        return Optional.ofNullable(environment.get("CLASSPATH")).map(value -> ClassPath.split(value, directory));
+    }
+
+    private static List<String> prepend(String first, List<String> rest) {
+        List<String> all = new ArrayList<>();
+        all.add(first);
+        all.addAll(rest);
+        return List.copyOf(all);
+    }
+
+    private static Path newFolder(Path folder) {
+        try {
+            return Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UsageException(folder + ": cannot be created for compiled classes: " + e.getMessage(), e);
+        }
+    }
+}

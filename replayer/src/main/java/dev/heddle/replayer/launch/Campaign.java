@@ -1,0 +1,230 @@
+package dev.heddle.replayer.launch;
+
+import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.replayer.job.CampaignCommand;
+import dev.heddle.replayer.job.ExecutionMark;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.RunResult.State;
+import dev.heddle.replayer.job.Workers;
+import dev.heddle.replayer.program.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Many executions, shared by one or more JVMs at once. A JVM that is worn out or dies is replaced, and the results are put together. Where one fails
+ * otherwise, all are ended: the others would wait for it; failures found by then are reported.
+ */
+public final class Campaign {
+    /** Maximum number of JVMs that may die in a row without completing an execution. */
+    private static final int MOST_DEATHS = 5;
+
+    private static final String SHARED = "campaign";
+
+    private final Launcher launcher;
+    private final Program program;
+    private final Path folder;
+    private final int workers;
+    private final Path shared;
+    private final List<Lane> lanes = new ArrayList<>();
+
+    /**
+     * @param folder an existing folder for configurations and results
+     * @param jobs how many JVMs, at least 1
+     */
+    public Campaign(Launcher launcher, Program program, Path folder, int jobs) {
+        this.launcher = launcher;
+        this.program = program;
+        this.folder = folder;
+        this.workers = jobs;
+        shared = folder.resolve(SHARED);
+        for (int lane = 0; lane < jobs; lane++) {
+            lanes.add(new Lane(lane));
+        }
+    }
+
+    /**
+     * The executions of one worker alone; the others run elsewhere.
+     *
+     * @param part which of them, and where they leave for each other what executions have shown
+     */
+    public Campaign(Launcher launcher, Program program, Path folder, Workers part) {
+        this.launcher = launcher;
+        this.program = program;
+        this.folder = folder;
+        this.workers = part.count();
+        shared = Path.of(part.folder());
+        lanes.add(new Lane(part.index()));
+    }
+
+    /**
+     * Runs to the end.
+     *
+     * @param first the job of the first JVM; the others differ in their numbers, those after it in the first execution and the time left
+     */
+    public RunResult run(Job.Campaign first, Consumer<RunResult> progress)
+            throws IOException, InterruptedException, TargetFailure {
+        try {
+            Lane only = lanes.get(0);
+            return lanes.size() == 1 ? only.run(first.by(workers(only)), progress) : sideBySide(first, progress);
+        } catch (TargetFailure | IOException e) {
+            Optional<RunResult> found = soFar().filter(known -> known.failures().count() > 0);
+            if (found.isEmpty()) {
+                throw e;
+            }
+            return found.get().with(State.FINISHED, "the campaign was given up: " + e.getMessage());
+        }
+    }
+
+    private RunResult sideBySide(Job.Campaign first, Consumer<RunResult> progress)
+            throws IOException, InterruptedException, TargetFailure {
+        ExecutorService threads = Executors.newFixedThreadPool(lanes.size());
+        try {
+            ExecutorCompletionService<RunResult> ends = new ExecutorCompletionService<>(threads);
+            for (int lane = 0; lane < lanes.size(); lane++) {
+                Lane own = lanes.get(lane);
+                Job.Campaign job = first.by(workers(own));
+                ends.submit(() -> own.run(job, part -> soFar().ifPresent(progress)));
+            }
+            for (int ended = 0; ended < lanes.size(); ended++) {
+                ends.take().get();
+            }
+        } catch (ExecutionException e) {
+            throw failure(e);
+        } finally {
+            threads.shutdownNow();
+        }
+        RunResult all = soFar().orElseThrow();
+        removeSuperfluous(lanes.stream().flatMap(lane -> lane.soFar().stream()).toList(), all);
+        return all;
+    }
+
+    private static TargetFailure failure(ExecutionException e) throws IOException {
+        if (e.getCause() instanceof TargetFailure failure) {
+            return failure;
+        }
+        if (e.getCause() instanceof IOException io) {
+            throw io;
+        }
+        throw new IllegalStateException("a campaign failed", e.getCause());
+    }
+
+    private Workers workers(Lane lane) throws IOException {
+        Files.createDirectories(shared);
+        return new Workers(lane.number, workers, shared.toString());
+    }
+
+    /** Removes traces of failures of which an earlier execution of the same sort is saved. */
+    private static void removeSuperfluous(List<RunResult> parts, RunResult all) throws IOException {
+        for (RunResult part : parts) {
+            for (String trace : part.failures().traces()) {
+                if (!all.failures().traces().contains(trace)) {
+                    String name = trace.replaceFirst("\\.heddle$", "");
+                    for (String ending : List.of(".heddle", ".original.heddle", ".out.txt")) {
+                        Files.deleteIfExists(Path.of(name + ending));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Keeps what is needed to go on later. */
+    public void keep(CampaignFolder kept, CampaignCommand command) throws IOException {
+        kept.write(command, lanes.stream().map(Lane::soFar).toList(), shared);
+    }
+
+    /** Goes on where an earlier command has stopped: its results count, and the time limit begins anew. */
+    public void resume(CampaignFolder kept) throws IOException, UnreadableFileException {
+        List<Optional<RunResult>> results = kept.read(lanes.size(), Files.createDirectories(shared));
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            lanes.get(lane).earlier = results.get(lane);
+        }
+    }
+
+    /** What is known now, also from another thread while {@link #run} goes on; empty before the first result. */
+    public Optional<RunResult> soFar() {
+        return lanes.stream().flatMap(lane -> lane.soFar().stream()).reduce(RunResult::beside);
+    }
+
+    /** One JVM after the other. */
+    private final class Lane {
+        private final int number;
+        private volatile Optional<RunResult> earlier = Optional.empty();
+        private volatile Optional<Path> current = Optional.empty();
+
+        Lane(int number) {
+            this.number = number;
+        }
+
+        RunResult run(Job.Campaign begun, Consumer<RunResult> progress)
+                throws IOException, InterruptedException, TargetFailure {
+            Path own = Files.createDirectories(folder.resolve("worker-" + number));
+            Job.Campaign first = begun;
+            Job.Campaign job = begun;
+            if (earlier.isPresent()) {
+                first = CampaignSteps.withTimeAfter(begun, earlier.get());
+                Optional<Job.Campaign> rest = CampaignSteps.next(first, first, earlier.get());
+                if (rest.isEmpty()) {
+                    return earlier.get();
+                }
+                job = rest.get();
+            }
+            int deaths = 0;
+            while (true) {
+                TargetJvm jvm = launcher.fork(job, program, own);
+                current = Optional.of(jvm.resultFile());
+                long before = earlier.map(e -> e.work().executions()).orElse(0L);
+                long start = System.nanoTime();
+                RunResult all;
+                try {
+                    RunResult result = jvm.await(part -> progress.accept(RunResult.sum(earlier, part)));
+                    all = RunResult.sum(earlier, result);
+                } catch (TargetFailure failure) {
+                    all = afterDeath(job, jvm.resultFile(), failure, System.nanoTime() - start);
+                    deaths = all.work().executions() <= before + 1 ? deaths + 1 : 0;
+                    if (deaths >= MOST_DEATHS) {
+                        throw TargetFailure.again(deaths, failure);
+                    }
+                }
+                removeSuperfluous(
+                        Stream.concat(earlier.stream(), TargetJvm.read(jvm.resultFile()).stream())
+                                .toList(),
+                        all);
+                earlier = Optional.of(all);
+                current = Optional.empty();
+                long lost = all.state() == State.DIED ? ExecutionMark.read(jvm.resultFile()) : 0;
+                Optional<Job.Campaign> next = CampaignSteps.next(first, job.without(lost), all);
+                if (!CampaignSteps.goesOn(all) || all.work().executions() == 0 || next.isEmpty()) {
+                    return all;
+                }
+                job = next.get();
+            }
+        }
+
+        /** A JVM that has died costs the execution that it was at; what is known of all others stays. */
+        private RunResult afterDeath(Job.Campaign job, Path file, TargetFailure failure, long nanos)
+                throws TargetFailure {
+            long at = ExecutionMark.read(file);
+            if (failure.death().isEmpty() || at == 0) {
+                throw failure;
+            }
+            long lived = earlier.map(e -> e.work().nanos()).orElse(0L) + nanos;
+            return CampaignSteps.died(earlier, TargetJvm.read(file), job, at, failure.death(), lived);
+        }
+
+        Optional<RunResult> soFar() {
+            Optional<RunResult> running = current.flatMap(TargetJvm::read);
+            return running.isPresent() ? Optional.of(RunResult.sum(earlier, running.get())) : earlier;
+        }
+    }
+}

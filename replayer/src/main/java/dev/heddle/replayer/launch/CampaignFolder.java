@@ -1,0 +1,116 @@
+package dev.heddle.replayer.launch;
+
+import dev.heddle.formats.file.UnreadableFileException;
+import dev.heddle.replayer.job.CampaignCommand;
+import dev.heddle.replayer.job.ObservationReader;
+import dev.heddle.replayer.job.RunResult;
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a campaign that was interrupted, or stopped by its time limit, leaves in its output folder: the command, and of each worker the result and what
+ * its executions have shown. {@code check --resume} goes on from there.
+ */
+public final class CampaignFolder {
+    private static final String NAME = "campaign";
+    private static final String COMMAND = "command";
+
+    private final Path folder;
+
+    /** @param out the folder for the traces of failures */
+    public CampaignFolder(Path out) {
+        folder = out.resolve(NAME);
+    }
+
+    /** Forgets what an earlier campaign has left; nothing where there is none. */
+    public void delete() throws IOException {
+        delete(folder);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+
+    /**
+     * Keeps a campaign; written beside and renamed.
+     *
+     * @param shared where the workers have left what their executions have shown
+     */
+    void write(CampaignCommand command, List<Optional<RunResult>> results, Path shared) throws IOException {
+        Path beside = folder.resolveSibling(NAME + ".part");
+        delete(beside);
+        Files.createDirectories(beside);
+        for (int worker = 0; worker < results.size(); worker++) {
+            if (results.get(worker).isPresent()) {
+                results.get(worker).get().write(result(beside, worker));
+            }
+            copyWithoutEnd(ObservationReader.file(shared, worker), ObservationReader.file(beside, worker));
+        }
+        command.write(beside.resolve(COMMAND));
+        delete(folder);
+        Files.move(beside, folder);
+    }
+
+    /** @throws UnreadableFileException where there is none, or it is damaged */
+    public CampaignCommand command() throws UnreadableFileException {
+        Path file = folder.resolve(COMMAND);
+        if (!Files.isRegularFile(file)) {
+            throw new UnreadableFileException(
+                    folder, 0, "expected a campaign that was interrupted or stopped by its time limit, found none");
+        }
+        try {
+            return CampaignCommand.read(file);
+        } catch (IOException e) {
+            throw new UnreadableFileException(file, 0, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The result of each worker, and for those that follow them what its executions have shown. */
+    List<Optional<RunResult>> read(int workers, Path shared) throws UnreadableFileException, IOException {
+        List<Optional<RunResult>> results = new ArrayList<>();
+        for (int worker = 0; worker < workers; worker++) {
+            Path file = result(folder, worker);
+            try {
+                results.add(Files.exists(file) ? Optional.of(RunResult.read(file)) : Optional.empty());
+            } catch (IOException e) {
+                throw new UnreadableFileException(file, 0, String.valueOf(e.getMessage()));
+            }
+            copyWithoutEnd(ObservationReader.file(folder, worker), ObservationReader.file(shared, worker));
+        }
+        return results;
+    }
+
+    private static Path result(Path folder, int worker) {
+        return folder.resolve("worker-" + worker + ".result");
+    }
+
+    /** A worker that has stopped says so at the end, which those of the rest of the campaign must not read. */
+    private static void copyWithoutEnd(Path from, Path to) throws IOException {
+        if (!Files.exists(from)) {
+            return;
+        }
+        try (ObservationReader in = new ObservationReader(from);
+                DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(to)))) {
+            Optional<byte[]> next = in.next();
+            while (next.isPresent() && ObservationReader.execution(next.get()) != Long.MAX_VALUE) {
+                ObservationReader.append(out, next.get());
+                next = in.next();
+            }
+        }
+    }
+}

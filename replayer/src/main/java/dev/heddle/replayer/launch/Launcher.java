@@ -1,0 +1,174 @@
+package dev.heddle.replayer.launch;
+
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.program.Program;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Forks target JVMs.
+ *
+ * @param home the installation
+ * @param java which Java
+ * @param cores where they run
+ * @param options further options for the JVM, before the user's own
+ * @param live gets every JVM while it runs
+ * @param childOut where a program's standard output goes when it is shown
+ * @param childErr where its standard error goes when it is shown
+ */
+public record Launcher(
+        Path home,
+        TargetJava java,
+        Cores cores,
+        List<String> options,
+        LiveProcesses live,
+        OutputStream childOut,
+        OutputStream childErr) {
+    /** The most that the JVM takes on Linux. */
+    private static final int RESERVED_PAGES = 11;
+
+    private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
+
+    /** The same with one more option for the JVM. */
+    public Launcher with(String option) {
+        return new Launcher(
+                home,
+                java,
+                cores,
+                Stream.concat(options.stream(), Stream.of(option)).toList(),
+                live,
+                childOut,
+                childErr);
+    }
+
+    /**
+     * Forks one.
+     *
+     * @param folder an existing folder for job and result
+     */
+    public TargetJvm fork(Job job, Program program, Path folder) throws IOException {
+        Path jobFile = Files.createTempFile(folder, "job-", "");
+        Job.write(jobFile, job);
+        List<String> given =
+                Stream.concat(options.stream(), program.command().stream()).toList();
+        List<String> archived = TargetArchive.options(home, java, given);
+        Cores.Place place = cores.take();
+        Process process;
+        try {
+            process = start(command(jobFile, program, place.prefix(), archived, !job.isLong()), program, place, folder);
+        } catch (IOException e) {
+            place.close();
+            throw e;
+        }
+        place.unpinFirstThread(process.toHandle());
+        live.add(process);
+        boolean isShown = job.setup().showOutput();
+        OutputStream out = isShown ? childOut : OutputStream.nullOutputStream();
+        OutputStream err = isShown ? childErr : OutputStream.nullOutputStream();
+        long stallMillis = job instanceof Job.Debug
+                ? TargetJvm.PATIENT
+                : job.setup().bounds().stallMillis();
+        return new TargetJvm(process, RunResult.fileOf(jobFile), stallMillis, live, place, out, err);
+    }
+
+    private static Process start(List<String> command, Program program, Cores.Place place, Path folder)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        LongCommands.fitting(command, place.prefix().size(), folder))
+                .directory(directory(program))
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+        // Its words are part of the program's command already; the JVM would take them twice and say so.
+        builder.environment().remove("JDK_JAVA_OPTIONS");
+        withoutOurs(builder.environment());
+        return builder.start();
+    }
+
+    /**
+     * Forks a JVM whose program runs freely, on all cores and with nothing but the user's options; input and output are this process's own.
+     *
+     * @param configFile what the agent is to do
+     */
+    public Process forkFree(Path configFile, Program program) throws IOException {
+        Path folder = Objects.requireNonNull(configFile.toAbsolutePath().getParent(), "a file has a folder");
+        ProcessBuilder builder = new ProcessBuilder(LongCommands.fitting(freeCommand(configFile, program), 0, folder))
+                .directory(directory(program))
+                .inheritIO();
+        builder.environment().remove("JDK_JAVA_OPTIONS");
+        withoutOurs(builder.environment());
+        Process process = builder.start();
+        live.add(process);
+        return process;
+    }
+
+    /** The program's; made again where the program has removed it, as no JVM starts without one. */
+    private static File directory(Program program) throws IOException {
+        return Files.createDirectories(program.workingDirectory()).toFile();
+    }
+
+    /** An agent of ours that every JVM is to have would meet the one that this JVM gets. */
+    private static void withoutOurs(Map<String, String> environment) {
+        environment.computeIfPresent("JAVA_TOOL_OPTIONS", (name, options) -> {
+            String rest = AGENT_OF_OURS.matcher(options).replaceAll("").strip();
+            return rest.isEmpty() ? null : rest;
+        });
+    }
+
+    /** The command line of a program that runs freely. */
+    List<String> freeCommand(Path configFile, Program program) {
+        List<String> words = new ArrayList<>();
+        words.add(java.binary().toString());
+        words.add("-XX:-PrintWarnings"); // of class sharing, as above
+        words.add("-XX:-DontCompileHugeMethods"); // what was not too long for the compilers before is not now
+        words.addAll(options);
+        words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=" + configFile);
+        words.addAll(program.command());
+        return words;
+    }
+
+    /**
+     * The whole command line.
+     *
+     * @param pinned the words that pin the JVM to a core
+     * @param archived the options for an archive of our classes
+     * @param brief the JVM lives so shortly that optimising costs more than it gains
+     */
+    List<String> command(Path jobFile, Program program, List<String> pinned, List<String> archived, boolean brief) {
+        List<String> words = new ArrayList<>(pinned);
+        words.add(java.binary().toString());
+        if (program.command().stream().noneMatch(word -> word.startsWith("-XX:+Use") && word.endsWith("GC"))) {
+            words.add("-XX:+UseSerialGC");
+        }
+        if (brief) {
+            words.add("-XX:TieredStopAtLevel=1");
+        }
+        words.add("-Xshare:auto");
+        // Appending the hooks to the boot class path makes the JVM print a class-sharing warning, which has no switch
+        // of its own.
+        words.add("-XX:-PrintWarnings");
+        words.addAll(archived);
+        words.add("-XX:+UnlockExperimentalVMOptions");
+        // Objects of the JDK that get none from us (ADR 12) have the same identity hash code in every JVM: 1.
+        words.add("-XX:hashCode=2");
+        // Hooks end what they have begun on the JVM's reserved pages where the program has used up its stack: see
+        // ReservedStack, which also keeps them from being inlined.
+        words.add("-XX:StackReservedPages=" + RESERVED_PAGES);
+        words.addAll(options);
+        words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=job=" + jobFile);
+        words.add("-ea");
+        if (!Launcher.class.desiredAssertionStatus()) {
+            words.add("-da:dev.heddle..."); // the program's assertions are its own, ours are for our tests
+        }
+        words.addAll(program.command());
+        return words;
+    }
+}

@@ -1,0 +1,163 @@
+package dev.heddle.replayer.launch;
+
+import dev.heddle.formats.run.CacheFolder;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+
+/**
+ * An archive of our classes (CDS), which saves target JVMs the parsing and verifying of them. Made once for each JDK and build, by a JVM that loads the classes and ends. The JVM compares each class with the
+ * one that it is to define, so an archive of other classes does no harm; where it cannot use one it goes on without.
+ */
+final class TargetArchive {
+    private static final long LONGEST_SECONDS = 60;
+    /** Archives made with an agent, and for one. */
+    private static final List<String> WITH_AGENT =
+            List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+AllowArchivingWithJavaAgent");
+    /** What the JVM says about archives goes to the standard output of the program otherwise. */
+    private static final List<String> SILENT = List.of("-Xlog:cds*=off", "-Xlog:class+path=off");
+
+    private static final String SUFFIX = ".jsa";
+
+    private TargetArchive() {}
+
+    /**
+     * The options of a target JVM; none where there is no archive and none can be made.
+     *
+     * @param home the installation
+     * @param command the user's options and the program's words, which may choose an archive themselves
+     */
+    static List<String> options(Path home, TargetJava java, List<String> command) {
+        boolean isTheirs = command.stream().anyMatch(word -> word.startsWith("-XX:AOT") || word.startsWith("-Xshare:"));
+        if (isTheirs) {
+            return List.of();
+        }
+        try {
+            return archive(home, java).map(TargetArchive::options).orElse(List.of());
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static List<String> options(Path file) {
+        List<String> options = new ArrayList<>(WITH_AGENT);
+        options.addAll(SILENT);
+        options.add("-XX:SharedArchiveFile=" + file);
+        return options;
+    }
+
+    private static Optional<Path> archive(Path home, TargetJava java) throws IOException {
+        Path folder = CacheFolder.of(home);
+        String name = "target-" + key(home, java) + "-";
+        Optional<Path> known = find(folder, name);
+        if (known.isEmpty()) {
+            Files.createDirectories(folder);
+            make(home, java, folder, name);
+            CacheFolder.trim(folder);
+            known = find(folder, name);
+        }
+        return known.filter(file -> file.toFile().length() > 0);
+    }
+
+    /** A JVM that maps a damaged archive may crash, so the name has the checksum of the content; one that is damaged is deleted. */
+    private static Optional<Path> find(Path folder, String name) throws IOException {
+        for (Path file : CacheFolder.files(folder)) {
+            String found = String.valueOf(file.getFileName());
+            if (found.startsWith(name) && found.endsWith(SUFFIX)) {
+                if (found.equals(name + checksum(file) + SUFFIX)) {
+                    return Optional.of(file);
+                }
+                Files.deleteIfExists(file);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String checksum(Path file) throws IOException {
+        CRC32 crc = new CRC32();
+        byte[] part = new byte[1 << 16];
+        try (InputStream in = Files.newInputStream(file)) {
+            for (int n = in.read(part); n >= 0; n = in.read(part)) {
+                crc.update(part, 0, n);
+            }
+        }
+        return Long.toHexString(crc.getValue());
+    }
+
+    /** Of the JDK and of the build, by the files' sizes and times. */
+    private static String key(Path home, TargetJava java) throws IOException {
+        Path binary = java.binary().toRealPath();
+        CRC32 key = new CRC32();
+        add(key, binary + java.version());
+        add(key, binary.resolveSibling("../lib/modules").normalize().toFile());
+        add(key, home.resolve("heddle-agent.jar").toFile());
+        File[] jars = home.resolve("lib").toFile().listFiles();
+        if (jars != null) {
+            List<File> sorted = new ArrayList<>(List.of(jars));
+            sorted.sort(null);
+            sorted.forEach(jar -> add(key, jar));
+        }
+        return Long.toHexString(key.getValue());
+    }
+
+    private static void add(CRC32 key, File file) {
+        add(key, file + " " + file.length() + " " + file.lastModified());
+    }
+
+    private static void add(CRC32 key, String text) {
+        key.update(text.getBytes(StandardCharsets.UTF_8));
+        key.update(0);
+    }
+
+    /** An empty file says that this JDK cannot. */
+    private static void make(Path home, TargetJava java, Path cache, String name) throws IOException {
+        Path folder = Files.createTempDirectory("heddle-archive");
+        Path beside = cache.resolve(folder.getFileName() + ".part");
+        try {
+            List<String> words = new ArrayList<>(List.of(java.binary().toString(), "-Xshare:auto"));
+            words.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-PrintWarnings"));
+            words.addAll(WITH_AGENT);
+            words.addAll(List.of("-XX:ArchiveClassesAtExit=" + beside, "-Xlog:disable"));
+            words.add("-javaagent:" + home.resolve("heddle-agent.jar") + "=archive");
+            words.addAll(List.of("-cp", folder.toString(), "Archive"));
+            run(words, folder);
+            if (!Files.exists(beside)) {
+                Files.createFile(beside);
+            }
+            Path file = cache.resolve(name + checksum(beside) + SUFFIX);
+            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(beside);
+            Files.deleteIfExists(folder);
+        }
+    }
+
+    private static void run(List<String> words, Path folder) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .directory(folder.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("JAVA_TOOL_OPT") || name.equals("JDK_JAVA_OPTIONS"));
+        Process process = builder.start();
+        try {
+            if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

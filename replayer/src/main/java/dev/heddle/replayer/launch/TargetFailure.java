@@ -1,0 +1,136 @@
+package dev.heddle.replayer.launch;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A target JVM gave no usable result. The message is one line; the exit code says whose fault it is. */
+public final class TargetFailure extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private static final int SIGNALLED = 128;
+
+    private static final List<String> USER_MISTAKES = List.of(
+            "Error: Could not find or load main class",
+            "Error: Main method",
+            "Error: Unable to",
+            "Error: Invalid or corrupt jarfile",
+            "Error: LinkageError",
+            "Error: Could not find",
+            "Error: JavaFX",
+            "Error occurred during initialization of",
+            "Error: Unknown",
+            "Unrecognized option",
+            "Unrecognized VM option",
+            "Invalid ",
+            "Improperly specified VM option",
+            "Conflicting ",
+            "Multiple garbage collectors");
+
+    private static final List<String> CAUSES = List.of(
+            "# There is insufficient memory",
+            "# A fatal error",
+            "#  SIG",
+            "java.lang.OutOfMemoryError",
+            "Exception in thread",
+            "FATAL ERROR");
+
+    private final int exitCode;
+    /** Of a JVM that was there and then no more: how it ended, in a few words; else empty. */
+    private final String death;
+
+    private TargetFailure(String message, int exitCode) {
+        this(message, exitCode, "");
+    }
+
+    private TargetFailure(String message, int exitCode, String death) {
+        super(message);
+        this.exitCode = exitCode;
+        this.death = death;
+    }
+
+    /** How a JVM ended that did not say so, in a few words; empty where it was none of that. */
+    String death() {
+        return death;
+    }
+
+    /** 2 where the user's arguments are to blame, else 1. */
+    public int exitCode() {
+        return exitCode;
+    }
+
+    /** The installation lacks a file that every target JVM needs. */
+    public static TargetFailure incomplete(Path missing) {
+        return new TargetFailure(
+                missing + ": missing, so the installation is incomplete; build it again (mvn package in the checkout)",
+                1);
+    }
+
+    /** The engine says why it could not go on. */
+    static TargetFailure broken(String message) {
+        return message.startsWith("usage:")
+                ? new TargetFailure(message.substring("usage:".length()).strip(), 2)
+                : new TargetFailure("the target JVM gave up: " + message, 1);
+    }
+
+    /** The JVM showed no progress for too long and was killed. */
+    static TargetFailure silent(long seconds) {
+        return new TargetFailure(
+                "the target JVM made no progress for " + seconds
+                        + " s and was killed; expected an execution to end or to stall, see --stall and --time-limit",
+                1,
+                "no progress for " + seconds + " s");
+    }
+
+    /** One JVM after the other has died, and no execution ended in any. */
+    static TargetFailure again(int deaths, TargetFailure last) {
+        return new TargetFailure(deaths + " target JVMs died one after the other; " + last.getMessage(), 1);
+    }
+
+    /** The JVM ended without a result. */
+    static TargetFailure died(int status, List<String> lastLines) {
+        Optional<String> mistake = first(lastLines, USER_MISTAKES);
+        if (mistake.isPresent()) {
+            return new TargetFailure(
+                    "java rejects the program: " + mistake.get() + detail(lastLines, mistake.get()),
+                    2,
+                    "status " + status);
+        }
+        String cause = lastLines.stream()
+                .filter(line -> line.startsWith("Caused by: "))
+                .reduce((a, b) -> b)
+                .or(() -> first(lastLines, CAUSES))
+                .or(() -> lastLines.stream().filter(line -> !line.isBlank()).reduce((a, b) -> b))
+                .orElse("it printed nothing");
+        return new TargetFailure(
+                "the target JVM ended with status " + status + " before it wrote a result: " + cause.strip(),
+                1,
+                status(status)
+                        + first(lastLines, CAUSES)
+                                .map(line -> ": " + line.strip())
+                                .orElse(""));
+    }
+
+    /** Processes that a signal has ended have a status above 128. */
+    private static String status(int status) {
+        return switch (status) {
+            case SIGNALLED + 9 -> "killed, as by kill -9 or where the machine is out of memory";
+            case SIGNALLED + 15 -> "terminated by signal 15";
+            default -> "status " + status + (status == SIGNALLED + 6 || status == SIGNALLED + 11 ? ", a crash" : "");
+        };
+    }
+
+    /** The launcher gives the reason on the next line. */
+    private static String detail(List<String> lines, String found) {
+        int next = lines.indexOf(found) + 1;
+        String line = next < lines.size() ? lines.get(next).strip() : "";
+        boolean reason = line.startsWith("Caused by: ") || line.startsWith("java.lang.");
+        return reason ? " (" + line.replace("Caused by: ", "") + ")" : "";
+    }
+
+    private static Optional<String> first(List<String> lines, List<String> beginnings) {
+        return lines.stream()
+                .filter(line -> beginnings.stream().anyMatch(line::startsWith))
+                .findFirst();
+    }
+}

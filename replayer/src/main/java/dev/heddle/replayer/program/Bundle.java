@@ -1,0 +1,178 @@
+package dev.heddle.replayer.program;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+
+/**
+ * The program's classes as a ZIP archive, small enough to travel in every trace. Entry {@code i} of the class path is the folder
+ * {@code cp/i/} or the file {@code cp/i.jar}; the source is {@code source/NAME}. Equal programs give equal bytes: entries are sorted
+ * and carry a fixed date.
+ */
+public final class Bundle {
+    /** Larger programs are found by their class path. */
+    static final long MAX_BYTES = 4 << 20;
+
+    /** What a bundle may unpack to, and in how many files: bounds against a hostile file. */
+    private static final long MAX_UNPACKED = 64 << 20;
+
+    private static final int MAX_ENTRIES = 20_000;
+
+    /** 1 January 2020, any fixed date that ZIP can hold. */
+    private static final long DATE = 1_577_836_800_000L;
+
+    private Bundle() {}
+
+    /**
+     * Packs a class path and a source file.
+     *
+     * @param source the source file, or empty
+     * @return the archive, or empty where the files are too many or too large, or cannot be read
+     */
+    public static Optional<byte[]> pack(List<String> classPath, Optional<Path> source) {
+        try {
+            Optional<Map<String, Path>> found = files(classPath, source);
+            return found.isPresent() ? Optional.of(zip(found.get())) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Map<String, Path>> files(List<String> classPath, Optional<Path> source) throws IOException {
+        Map<String, Path> files = new TreeMap<>();
+        long bytes = 0;
+        source.ifPresent(s -> files.put("source/" + s.getFileName(), s));
+        for (int i = 0; i < classPath.size(); i++) {
+            Path entry = Path.of(classPath.get(i));
+            if (Files.isRegularFile(entry)) {
+                bytes += Files.size(entry);
+                files.put("cp/" + i + ".jar", entry);
+            } else if (Files.isDirectory(entry)) {
+                bytes += directory(entry, "cp/" + i + "/", files);
+            }
+            if (bytes > MAX_BYTES || files.size() > MAX_ENTRIES) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(files);
+    }
+
+    /** Adds the class files of a directory and answers their size; stops looking once that is too large. */
+    private static long directory(Path directory, String prefix, Map<String, Path> files) throws IOException {
+        long bytes = 0;
+        try (Stream<Path> all = Files.walk(directory, 64)) {
+            for (Path file : (Iterable<Path>) all::iterator) {
+                if (files.size() > MAX_ENTRIES || bytes > MAX_BYTES) {
+                    break;
+                }
+                if (file.toString().endsWith(".class") && Files.isRegularFile(file)) {
+                    bytes += Files.size(file);
+                    files.put(prefix + directory.relativize(file).toString().replace('\\', '/'), file);
+                }
+            }
+        }
+        return bytes;
+    }
+
+    private static byte[] zip(Map<String, Path> files) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipArchiveOutputStream zip = new ZipArchiveOutputStream(bytes)) {
+            for (Map.Entry<String, Path> file : files.entrySet()) {
+                ZipArchiveEntry entry = new ZipArchiveEntry(file.getKey());
+                entry.setTime(DATE);
+                zip.putArchiveEntry(entry);
+                Files.copy(file.getValue(), zip);
+                zip.closeArchiveEntry();
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Unpacks an archive into {@code folder}. Nothing is ever written outside it.
+     *
+     * @throws IOException where the archive is damaged, too large, or names a place outside
+     */
+    static void unpack(byte[] archive, Path folder) throws IOException {
+        long left = MAX_UNPACKED;
+        int entries = 0;
+        try (ZipArchiveInputStream zip = new ZipArchiveInputStream(new ByteArrayInputStream(archive))) {
+            for (ZipArchiveEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                if (++entries > MAX_ENTRIES) {
+                    throw new IOException("bundle holds more than " + MAX_ENTRIES + " files");
+                }
+                Path file = folder.resolve(entry.getName()).normalize();
+                if (!file.startsWith(folder) || file.equals(folder)) {
+                    throw new IOException("bundle names a place outside its folder: " + entry.getName());
+                }
+                if (!entry.isDirectory()) {
+                    left -= copy(zip, file, left);
+                }
+            }
+        }
+    }
+
+    private static long copy(InputStream from, Path file, long limit) throws IOException {
+        Files.createDirectories(file.getParent());
+        byte[] bytes = from.readNBytes((int) Math.min(limit + 1, Integer.MAX_VALUE));
+        if (bytes.length > limit) {
+            throw new IOException("bundle unpacks to more than " + (MAX_UNPACKED >> 20) + " MB");
+        }
+        Files.write(file, bytes);
+        return bytes.length;
+    }
+
+    /**
+     * The class path of an unpacked bundle: the recorded entries where they still hold the same classes, since programs
+     * find resources next to them and may ask where they lie; its own entries elsewhere.
+     */
+    static List<String> classPath(List<String> recorded, Path folder) throws IOException {
+        List<String> entries = new ArrayList<>();
+        for (int i = 0; i < recorded.size(); i++) {
+            Path directory = folder.resolve("cp").resolve(Integer.toString(i));
+            Path jar = folder.resolve("cp").resolve(i + ".jar");
+            Path before = Path.of(recorded.get(i));
+            if (Files.isDirectory(directory)) {
+                entries.add(holdsTheSame(before, directory) ? recorded.get(i) : directory.toString());
+            } else if (Files.isRegularFile(jar)) {
+                boolean isSame = Files.isRegularFile(before) && Files.mismatch(before, jar) < 0;
+                entries.add(isSame ? recorded.get(i) : jar.toString());
+            } else {
+                entries.add(recorded.get(i));
+            }
+        }
+        return List.copyOf(entries);
+    }
+
+    private static boolean holdsTheSame(Path found, Path expected) {
+        if (!Files.isDirectory(found)) {
+            return false;
+        }
+        try {
+            Map<String, Path> before = new TreeMap<>();
+            Map<String, Path> now = new TreeMap<>();
+            directory(expected, "", before);
+            directory(found, "", now);
+            boolean isSame = before.keySet().equals(now.keySet());
+            for (Map.Entry<String, Path> file : before.entrySet()) {
+                isSame = isSame && Files.mismatch(file.getValue(), now.get(file.getKey())) < 0;
+            }
+            return isSame;
+        } catch (IOException | UncheckedIOException e) {
+            return false; // not to be read: as good as gone
+        }
+    }
+}

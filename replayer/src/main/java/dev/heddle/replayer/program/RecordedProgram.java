@@ -1,0 +1,110 @@
+package dev.heddle.replayer.program;
+
+import dev.heddle.formats.trace.Trace;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Rebuilds the program of a trace from the trace alone: its bundle where it has one, else the recorded class path. */
+public final class RecordedProgram {
+    private RecordedProgram() {}
+
+    /**
+     * Rebuilds.
+     *
+     * @param here where it runs if the recorded working directory is gone
+     * @param scratch an existing folder for the bundle
+     * @param isTrusted whether all options of the JVM are taken from the trace, and not the harmless ones alone
+     * @param warnings gets a line for every difference from the recorded run that may matter
+     * @throws UsageException where the program is gone, or an option is not taken
+     * @throws IOException where the bundle is damaged
+     */
+    public static Program rebuild(
+            Trace.Program recorded, Path here, Release release, Path scratch, boolean isTrusted, List<String> warnings)
+            throws IOException {
+        if (!isTrusted) {
+            TrustedOptions.require(recorded.javaArguments());
+        }
+        Path directory = workingDirectory(recorded, here, warnings);
+        List<String> classPath = recorded.classPath();
+        if (recorded.bundle().length > 0) {
+            Path folder = Files.createDirectories(scratch.resolve("bundle"));
+            Bundle.unpack(recorded.bundle(), folder);
+            classPath = Bundle.classPath(classPath, folder);
+        }
+        JavaArguments java = JavaArguments.parse(recorded.javaArguments(), directory);
+        String main = java.main();
+        switch (java.kind()) {
+            case JAR -> main = jar(java, directory, classPath);
+            case MAIN_CLASS -> {
+                if (!classPath.isEmpty() && classPath.get(0).endsWith(".java")) {
+                    classPath = compile(classPath, java, scratch, release);
+                }
+                if (ClassPath.find(classPath, main).isEmpty()) {
+                    throw gone(main, classPath);
+                }
+            }
+            case MODULE, SOURCE -> {}
+        }
+        return new Program(
+                recorded.name(),
+                command(java, classPath, main),
+                recorded.javaArguments(),
+                recorded.classPath(),
+                directory,
+                recorded.source(),
+                Optional.empty());
+    }
+
+    private static Path workingDirectory(Trace.Program recorded, Path here, List<String> warnings) {
+        Path directory = Path.of(recorded.workingDirectory());
+        if (Files.isDirectory(directory)) {
+            return directory;
+        }
+        warnings.add("the recorded working directory " + directory + " does not exist; running in " + here);
+        return here;
+    }
+
+    private static String jar(JavaArguments java, Path directory, List<String> classPath) {
+        String jar = classPath.isEmpty() ? java.main() : classPath.get(0);
+        if (!Files.isRegularFile(directory.resolve(jar))) {
+            throw gone(java.main(), classPath);
+        }
+        return jar;
+    }
+
+    private static List<String> compile(List<String> classPath, JavaArguments java, Path scratch, Release release)
+            throws IOException {
+        Path source = Path.of(classPath.get(0));
+        if (!Files.isRegularFile(source)) {
+            throw gone(java.main(), classPath);
+        }
+        Path classes = Files.createDirectories(scratch.resolve("classes"));
+        List<String> libraries = classPath.subList(1, classPath.size());
+        SourceCompiler.compile(source, classes, libraries, java.options(), release);
+        List<String> all = new ArrayList<>();
+        all.add(classes.toString());
+        all.addAll(libraries);
+        return List.copyOf(all);
+    }
+
+    private static List<String> command(JavaArguments java, List<String> classPath, String main) {
+        List<String> words = new ArrayList<>();
+        if (java.kind() != JavaArguments.Kind.JAR && !classPath.isEmpty()) {
+            words.add("-cp");
+            words.add(String.join(File.pathSeparator, classPath));
+        }
+        words.addAll(java.withoutClassPath(main));
+        return List.copyOf(words);
+    }
+
+    private static UsageException gone(String main, List<String> classPath) {
+        return new UsageException(main + ": the recorded program is missing (class path "
+                + String.join(File.pathSeparator, classPath)
+                + ") and the trace holds no copy; name the program: heddle replay FILE -- JAVA-ARGUMENTS");
+    }
+}

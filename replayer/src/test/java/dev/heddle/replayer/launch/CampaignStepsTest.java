@@ -1,0 +1,141 @@
+package dev.heddle.replayer.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.formats.iroot.ExposedSet;
+import dev.heddle.formats.race.RaceSet;
+import dev.heddle.replayer.job.Bounds;
+import dev.heddle.replayer.job.CampaignPlan;
+import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.Job;
+import dev.heddle.replayer.job.Result;
+import dev.heddle.replayer.job.RunResult;
+import dev.heddle.replayer.job.RunResult.State;
+import dev.heddle.replayer.job.Sampling;
+import dev.heddle.replayer.job.SearchResult;
+import dev.heddle.replayer.job.Setup;
+import dev.heddle.replayer.job.ThreadKind;
+import dev.heddle.replayer.job.Workers;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class CampaignStepsTest {
+    private static Job.Campaign job(long iterations, long limitMillis, boolean failFast) {
+        return new Job.Check(
+                new Setup(
+                        "/home",
+                        0,
+                        new Setup.Subject("p", List.of(), "/", List.of(), "", ""),
+                        Bounds.DEFAULT,
+                        Map.of(),
+                        false,
+                        ThreadKind.AUTO),
+                new CampaignPlan(1, 1, iterations, limitMillis, 1, 1, failFast ? 1 : 0, true, "/out"),
+                new Sampling("random", Workers.ALONE, List.of(), ""),
+                20,
+                false,
+                false);
+    }
+
+    private static RunResult result(long executions, long firstFailure, long nanos) {
+        boolean failed = firstFailure > 0;
+        return new RunResult(
+                State.REPLACE,
+                "",
+                new RunResult.Work(executions, nanos, nanos, executions * 10, (int) executions, 0),
+                new RunResult.Failures(
+                        failed ? 1 : 0,
+                        firstFailure,
+                        failed ? Map.of("deadlock", 1L) : Map.of(),
+                        failed ? List.of("failure-" + firstFailure) : List.of(),
+                        List.of()),
+                RunResult.NOTHING.replays(),
+                new RunResult.Classes(5, List.of()),
+                failed ? Map.of() : Map.of("k.raw", new RunResult.Range(1, 2, 3)),
+                List.of("w"),
+                new CampaignResult(
+                        executions,
+                        new TreeMap<>(),
+                        List.of(),
+                        CampaignResult.Coverage.NONE,
+                        ExposedSet.NONE,
+                        RaceSet.none(""),
+                        new TreeMap<>()),
+                SearchResult.NONE,
+                Result.NONE);
+    }
+
+    private static Optional<Job.Campaign> next(Job.Campaign job, RunResult done) {
+        return CampaignSteps.next(job, job, done);
+    }
+
+    @Test
+    void theNextJvmBeginsAfterTheLastExecutionWithTheTimeThatIsLeft() {
+        CampaignPlan next = next(job(100, 5000, false), result(40, 7, 2_000_000_000L))
+                .orElseThrow()
+                .plan();
+        assertEquals(41, next.firstExecution());
+        assertEquals(100, next.iterations());
+        assertEquals(3000, next.timeLimitMillis());
+    }
+
+    @Test
+    void theCampaignEndsWithItsIterationsItsTimeOrItsFirstFailure() {
+        assertTrue(next(job(40, 0, false), result(40, 0, 1)).isEmpty());
+        assertTrue(next(job(99, 1, false), result(40, 0, 2_000_000)).isEmpty());
+        assertTrue(next(job(99, 0, true), result(40, 7, 1)).isEmpty());
+        assertEquals(
+                0,
+                next(job(99, 0, false), result(40, 7, 1)).orElseThrow().plan().timeLimitMillis());
+    }
+
+    @Test
+    void resultsAreAddedUpAndTheFirstFailureStaysTheFirst() {
+        RunResult all = RunResult.sum(Optional.of(result(40, 0, 5)), result(10, 47, 6));
+        assertEquals(50, all.work().executions());
+        assertEquals(1, all.failures().count());
+        assertEquals(47, all.failures().first());
+        assertEquals(List.of("failure-47"), all.failures().traces());
+        assertEquals(11, all.work().nanos());
+        assertEquals(40, all.work().maxThreads());
+        assertEquals(List.of("w"), all.warnings());
+        assertEquals(2, all.parameters().get("k.raw").median());
+        assertEquals(
+                47,
+                RunResult.sum(Optional.of(result(10, 47, 6)), result(5, 51, 1))
+                        .failures()
+                        .first());
+    }
+
+    @Test
+    void aJvmThatDiedCostsTheExecutionThatItWasAt() {
+        Job.Campaign job = job(100, 0, false);
+        RunResult all = CampaignSteps.died(
+                Optional.of(result(40, 7, 2_000_000_000L)), Optional.empty(), job, 43, "status 9", 3_000_000_000L);
+        assertTrue(CampaignSteps.goesOn(all));
+        assertEquals(41, all.work().executions());
+        assertEquals(1, all.failures().count());
+        assertEquals(Map.of(CampaignResult.DIED, 1L), all.campaign().unfinished());
+        assertEquals(41, next(job, all).orElseThrow().plan().firstExecution(), "41 and 42 are made again");
+        assertTrue(all.warnings().contains("execution 43 did not end: its JVM died (status 9)"));
+    }
+
+    @Test
+    void whatWasCountedBeforeItsJvmDiedStaysCounted() {
+        RunResult all = CampaignSteps.died(
+                Optional.empty(), Optional.of(result(40, 7, 2)), job(100, 0, false), 40, "status 9", 3);
+        assertEquals(40, all.work().executions());
+        assertEquals(Map.of(), all.campaign().unfinished());
+    }
+
+    @Test
+    void timeThatJvmsHaveLivedBeforeTheyDiedIsUsedUp() {
+        Job.Campaign job = job(100, 5000, false);
+        RunResult all = CampaignSteps.died(Optional.empty(), Optional.empty(), job, 1, "", 6_000_000_000L);
+        assertEquals(Optional.empty(), next(job, all));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.heddle.replayer.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.replayer.program.Program;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LauncherTest {
+    private static List<String> command(boolean brief, List<String> program) {
+        return command(brief, program, 17);
+    }
+
+    private static List<String> command(boolean brief, List<String> program, int feature) {
+        Launcher launcher = new Launcher(
+                Path.of("/home"),
+                new TargetJava(Path.of("/jdk/bin/java"), "" + feature, feature),
+                new Cores(List.of(), Optional.empty(), Map::of, 1),
+                List.of("-Xmx1g"),
+                new LiveProcesses(),
+                OutputStream.nullOutputStream(),
+                OutputStream.nullOutputStream());
+        Program p = new Program("Main", program, program, List.of(), Path.of("/"), "", Optional.empty());
+        return launcher.command(Path.of("/tmp/c"), p, List.of("taskset", "-c", "1"), List.of(), brief);
+    }
+
+    @Test
+    void ourOptionsStandBeforeTheUsers() {
+        assertEquals(
+                "taskset -c 1 /jdk/bin/java -XX:+UseSerialGC -Xshare:auto -XX:-PrintWarnings"
+                        + " -XX:+UnlockExperimentalVMOptions -XX:hashCode=2 -XX:StackReservedPages=11 -Xmx1g"
+                        + " -javaagent:/home/heddle-agent.jar=job=/tmp/c -ea -cp a Main x",
+                String.join(" ", command(false, List.of("-cp", "a", "Main", "x"))));
+    }
+
+    @Test
+    void theUsersCollectorReplacesOurs() {
+        List<String> words = command(false, List.of("-XX:+UseParallelGC", "Main"));
+        assertEquals(
+                List.of(), words.stream().filter("-XX:+UseSerialGC"::equals).toList());
+    }
+
+    @Test
+    void aJvmThatLivesShortlyIsNotOptimised() {
+        assertTrue(command(true, List.of("Main")).contains("-XX:TieredStopAtLevel=1"));
+        assertFalse(command(false, List.of("Main")).contains("-XX:TieredStopAtLevel=1"));
+    }
+
+    /** A JVM takes one archive, and refuses some together. */
+    @Test
+    void anArchiveOfTheProgramReplacesOurs() {
+        TargetJava java = new TargetJava(Path.of("/jdk/bin/java"), "25", 25);
+        for (String theirs : List.of("-XX:AOTCache=app.aot", "-Xshare:off")) {
+            assertEquals(List.of(), TargetArchive.options(Path.of("/home"), java, List.of(theirs, "Main")));
+        }
+    }
+}
