@@ -36,6 +36,8 @@ class ArchitectureTest {
     private static final String REPLAYER = "dev.heddle.replayer..";
     private static final String JOB = "dev.heddle.replayer.job..";
     private static final String CLI = "dev.heddle.cli..";
+    /** What runs in the JVM of the command: programs, target JVMs, and the use cases. */
+    private static final String[] USE_CASES = {"dev.heddle.replayer.program..", "dev.heddle.replayer.launch.."};
     /** Of JSpecify; they are not needed at run time. */
     private static final String ANNOTATIONS = "org.jspecify.annotations..";
 
@@ -98,17 +100,20 @@ class ArchitectureTest {
     }
 
     /**
-     * The same holds for the rest of what runs in the program's JVM; logs are put into their order outside of it. The registry of strategies is data:
-     * names, parameters and help.
+     * Code of the command's JVM, in cli and in the use cases, does not reach into what runs in the program's JVM; logs are put into their order outside
+     * of it. The registry of strategies is data: names, parameters and help.
      */
     @Test
     void theCommandLineMeetsTheEngineInJobsResultsAndFilesOnly() {
         noClasses()
                 .that()
                 .resideInAPackage(CLI)
+                .or()
+                .resideInAnyPackage(USE_CASES)
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(REPLAYER, RECORDER)
                         .and(not(resideInAnyPackage(ORDER, JOB)))
+                        .and(not(resideInAnyPackage(USE_CASES)))
                         .and(not(type(Strategies.class)))
                         .and(not(type(StrategyDescriptor.class))))
                 .check(OURS);
