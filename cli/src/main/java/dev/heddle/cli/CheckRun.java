@@ -25,8 +25,6 @@ import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
 import dev.heddle.replayer.program.Program;
 import dev.heddle.replayer.program.SourcePath;
-import java.io.BufferedOutputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -177,11 +175,8 @@ final class CheckRun {
         if (given.executions() == 0) {
             return "";
         }
-        Path file = session.folder().resolve("estimate");
-        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
-            given.write(out);
-        }
-        return file.toString();
+        return Files.write(session.folder().resolve("estimate"), given.toBytes())
+                .toString();
     }
 
     /** On the interrupt's thread: the target JVMs have ended. */

@@ -4,8 +4,7 @@ import dev.heddle.analyzer.communication.CommunicationCounter;
 import dev.heddle.analyzer.communication.CommunicationCounts;
 import dev.heddle.analyzer.communication.Suggestions;
 import dev.heddle.formats.trace.EventColumns;
-import java.io.DataInput;
-import java.io.DataOutput;
+import dev.heddle.recorder.generator.Coded;
 import java.io.IOException;
 
 /**
@@ -26,6 +25,7 @@ import java.io.IOException;
  * @param openReads reads and updates that might have seen another write
  * @param profile how much each thread does
  */
+@Coded
 public record Estimate(
         int executions,
         int threads,
@@ -105,17 +105,17 @@ public record Estimate(
                 profile);
     }
 
-    /** Writes it for another JVM of the same version. */
-    public void write(DataOutput out) throws IOException {
-        EstimateCoding.write(this, out);
+    /** The estimate for another JVM of the same build. */
+    public byte[] toBytes() {
+        return EstimateCoding.toBytes(this);
     }
 
     /**
-     * Reads what {@link #write} wrote.
+     * Reads what {@link #toBytes} wrote.
      *
      * @throws IOException if it ends early or holds what cannot be
      */
-    public static Estimate read(DataInput in) throws IOException {
-        return EstimateCoding.read(in);
+    public static Estimate fromBytes(byte[] bytes) throws IOException {
+        return EstimateCoding.fromBytes(bytes);
     }
 }

@@ -29,6 +29,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.recorder.generator.Coded;
 import dev.heddle.recorder.order.ExecutionFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,6 +53,7 @@ import java.util.function.UnaryOperator;
  * @param inconsistency why the memory model does not allow the execution, in a sentence; empty where it does; nothing where that was not looked at
  * @param warnings what was odd in the file, and what the analyses had to leave out
  */
+@Coded
 public record TraceAnalysis(
         String file,
         String program,

@@ -1,18 +1,17 @@
 package dev.heddle.replayer.campaign;
 
+import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.replayer.job.ObservationReader;
 import dev.heddle.replayer.job.Workers;
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ final class Exchange implements Closeable {
     private final Workers workers;
     private final Reader[] readers;
     private final DataOutputStream own;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final RecordOutput bytes = new RecordOutput();
 
     /** An observation, or that there will be none for the rest of the campaign. */
     static final Observation END =
@@ -46,11 +45,15 @@ final class Exchange implements Closeable {
         Observation peek() throws IOException {
             if (next == null) {
                 Optional<byte[]> content = in.next();
-                next = content.isEmpty()
-                        ? null
-                        : Observation.read(new DataInputStream(new ByteArrayInputStream(content.get())));
+                next = content.isEmpty() ? null : observation(content.get());
             }
             return next;
+        }
+
+        private static Observation observation(byte[] content) throws IOException {
+            return ObservationReader.isEnd(content)
+                    ? END
+                    : ObservationCoding.fromBytes(Arrays.copyOfRange(content, Long.BYTES, content.length));
         }
 
         void take() {
@@ -102,9 +105,13 @@ final class Exchange implements Closeable {
 
     /** Appends one of our own. */
     void put(Observation observation) throws IOException {
-        bytes.reset();
-        observation.write(new DataOutputStream(bytes));
-        ObservationReader.append(own, bytes.toByteArray());
+        bytes.restart();
+        if (observation != END) {
+            ObservationCoding.write(bytes, observation);
+        }
+        own.writeInt(Long.BYTES + bytes.position());
+        own.writeLong(observation.execution());
+        own.write(bytes.getBuffer(), 0, bytes.position());
     }
 
     /** Makes what was put visible to others. */

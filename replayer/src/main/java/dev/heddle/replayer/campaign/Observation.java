@@ -1,9 +1,7 @@
 package dev.heddle.replayer.campaign;
 
 import dev.heddle.analyzer.estimate.Estimate;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import dev.heddle.recorder.generator.Coded;
 import java.util.Optional;
 
 /**
@@ -19,6 +17,7 @@ import java.util.Optional;
  * @param aims keys of the pairs that it was to show
  * @param figures its figures, where they are still wanted
  */
+@Coded
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Observation(
         long execution,
@@ -28,51 +27,4 @@ record Observation(
         long[] pairs,
         long[] writes,
         long[] aims,
-        Optional<Estimate> figures) {
-    private static final int MOST = 1 << 20;
-
-    void write(DataOutput out) throws IOException {
-        out.writeLong(execution);
-        out.writeByte(arm);
-        out.writeBoolean(failed);
-        out.writeLong(readsFromClass);
-        write(out, pairs);
-        write(out, writes);
-        write(out, aims);
-        out.writeBoolean(figures.isPresent());
-        if (figures.isPresent()) {
-            figures.get().write(out);
-        }
-    }
-
-    static Observation read(DataInput in) throws IOException {
-        return new Observation(
-                in.readLong(),
-                in.readByte(),
-                in.readBoolean(),
-                in.readLong(),
-                readLongs(in),
-                readLongs(in),
-                readLongs(in),
-                in.readBoolean() ? Optional.of(Estimate.read(in)) : Optional.empty());
-    }
-
-    private static void write(DataOutput out, long[] numbers) throws IOException {
-        out.writeInt(numbers.length);
-        for (long number : numbers) {
-            out.writeLong(number);
-        }
-    }
-
-    private static long[] readLongs(DataInput in) throws IOException {
-        int n = in.readInt();
-        if (n < 0 || n > MOST) {
-            throw new IOException("an observation with " + n + " numbers; at most " + MOST + " are expected");
-        }
-        long[] numbers = new long[n];
-        for (int i = 0; i < n; i++) {
-            numbers[i] = in.readLong();
-        }
-        return numbers;
-    }
-}
+        Optional<Estimate> figures) {}

@@ -1,8 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
-
 /**
  * When an execution is cut off that does not end by itself ({@code docs/adr/0042}).
  *
@@ -28,16 +25,5 @@ public record Bounds(int events, long millis, int livelock, long stallMillis) {
     /** The same bounds for an execution whose end is known: as many events as the log holds, in any time. */
     public Bounds ofReplays() {
         return new Bounds(MOST_EVENTS, 0, livelock, stallMillis);
-    }
-
-    void write(RecordOutput out) {
-        out.writeInt(events);
-        out.writeLong(millis);
-        out.writeInt(livelock);
-        out.writeLong(stallMillis);
-    }
-
-    static Bounds read(RecordInput in) {
-        return new Bounds(in.readInt(), in.readLong(), in.readInt(), in.readLong());
     }
 }

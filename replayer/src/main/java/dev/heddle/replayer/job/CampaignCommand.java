@@ -1,7 +1,6 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
+import dev.heddle.recorder.generator.Coded;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +14,7 @@ import java.util.List;
  * @param program digest of the program's classes
  * @param workers how many JVMs shared the executions
  */
+@Coded
 public record CampaignCommand(String directory, List<String> words, String java, String program, int workers) {
     /** Copies the words. */
     public CampaignCommand {
@@ -23,23 +23,11 @@ public record CampaignCommand(String directory, List<String> words, String java,
 
     /** Writes to a temporary name and renames. */
     public void write(Path file) throws IOException {
-        ProtocolFile.write(file, this::write);
+        ProtocolFile.write(file, out -> CampaignCommandCoding.write(out, this));
     }
 
     /** @throws IOException with one line, where the file is damaged or of another build */
     public static CampaignCommand read(Path file) throws IOException {
-        return ProtocolFile.read(file, CampaignCommand::read);
-    }
-
-    private void write(RecordOutput out) {
-        out.text(directory);
-        out.texts(words);
-        out.text(java);
-        out.text(program);
-        out.writeInt(workers);
-    }
-
-    private static CampaignCommand read(RecordInput in) {
-        return new CampaignCommand(in.text(), in.texts("words"), in.text(), in.text(), in.readInt());
+        return ProtocolFile.read(file, CampaignCommandCoding::read);
     }
 }

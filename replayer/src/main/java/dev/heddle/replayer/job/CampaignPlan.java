@@ -1,8 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
-
 /**
  * How far a campaign goes, and what is made of its failures.
  *
@@ -35,30 +32,5 @@ public record CampaignPlan(
     /** Whether this many failures end the campaign. */
     public boolean isEnough(long failures) {
         return stopAfter > 0 && failures >= stopAfter;
-    }
-
-    void write(RecordOutput out) {
-        out.writeLong(seed);
-        out.writeLong(firstExecution);
-        out.writeLong(iterations);
-        out.writeLong(timeLimitMillis);
-        out.writeInt(campaigns);
-        out.writeInt(firstCampaign);
-        out.writeInt(stopAfter);
-        out.writeBoolean(minimise);
-        out.text(outputDirectory);
-    }
-
-    static CampaignPlan read(RecordInput in) {
-        return new CampaignPlan(
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readInt(),
-                in.readInt(),
-                in.readInt(),
-                in.readBoolean(),
-                in.text());
     }
 }

@@ -2,8 +2,6 @@ package dev.heddle.replayer.job;
 
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -104,16 +102,6 @@ public record CampaignResult(
         public Share plus(Share other) {
             return new Share(executions + other.executions, failures + other.failures, escapes + other.escapes);
         }
-
-        void write(RecordOutput out) {
-            out.writeLong(executions);
-            out.writeLong(failures);
-            out.writeLong(escapes);
-        }
-
-        static Share read(RecordInput in) {
-            return new Share(in.readLong(), in.readLong(), in.readLong());
-        }
     }
 
     /**
@@ -132,18 +120,6 @@ public record CampaignResult(
         /** The one that has seen more: workers know the same, but for the last epoch. */
         Coverage or(Coverage other) {
             return other.lastNews >= lastNews ? other : this;
-        }
-
-        void write(RecordOutput out) {
-            out.writeInt(pairs);
-            out.writeInt(classes);
-            out.writeLong(lastNews);
-            out.writeInt(singles);
-            out.writeLong(classified);
-        }
-
-        static Coverage read(RecordInput in) {
-            return new Coverage(in.readInt(), in.readInt(), in.readLong(), in.readInt(), in.readLong());
         }
     }
 
@@ -168,28 +144,5 @@ public record CampaignResult(
         SortedMap<String, Long> all = new TreeMap<>(a);
         b.forEach((reason, n) -> all.merge(reason, n, Long::sum));
         return all;
-    }
-
-    void write(RecordOutput out) {
-        out.writeLong(last);
-        Coding.writeMap(out, shares, share -> share.write(out));
-        Coding.writeList(out, firstFailures, out::writeLong);
-        coverage.write(out);
-        ExposedCoding.write(out, iroots);
-        RaceCoding.write(out, races);
-        Coding.writeMap(out, unfinished, out::writeLong);
-        Coding.writeMap(out, outcomes, out::writeLong);
-    }
-
-    static CampaignResult read(RecordInput in) {
-        return new CampaignResult(
-                in.readLong(),
-                Coding.readMap(in, () -> Share.read(in)),
-                Coding.readList(in, in::readLong),
-                Coverage.read(in),
-                ExposedCoding.read(in),
-                RaceCoding.read(in),
-                Coding.readMap(in, in::readLong),
-                Coding.readMap(in, in::readLong));
     }
 }

@@ -1,8 +1,6 @@
 package dev.heddle.replayer.job;
 
 import dev.heddle.formats.iroot.Iroot;
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import java.util.HashMap;
@@ -86,34 +84,7 @@ public record ExposeResults(
             Means means,
             int attempts,
             long execution,
-            String trace) {
-        private void write(RecordOutput out) {
-            Coding.writeIroot(out, iroot);
-            out.writeBoolean(isPredicted);
-            out.writeBoolean(isWeak);
-            out.writeBoolean(isAsync);
-            out.writeBoolean(isLibrary);
-            Coding.writeConstant(out, state);
-            Coding.writeConstant(out, means);
-            out.writeInt(attempts);
-            out.writeLong(execution);
-            out.text(trace);
-        }
-
-        private static Entry read(RecordInput in) {
-            return new Entry(
-                    Coding.readIroot(in),
-                    in.readBoolean(),
-                    in.readBoolean(),
-                    in.readBoolean(),
-                    in.readBoolean(),
-                    Coding.readConstant(in, State.values()),
-                    Coding.readConstant(in, Means.values()),
-                    in.readInt(),
-                    in.readLong(),
-                    in.text());
-        }
-    }
+            String trace) {}
 
     /**
      * Coverage after an execution.
@@ -123,18 +94,7 @@ public record ExposeResults(
      * @param covered iRoots exposed so far
      * @param predicted those of them that were predicted
      */
-    public record Point(long execution, long nanos, int covered, int predicted) {
-        private void write(RecordOutput out) {
-            out.writeLong(execution);
-            out.writeLong(nanos);
-            out.writeInt(covered);
-            out.writeInt(predicted);
-        }
-
-        private static Point read(RecordInput in) {
-            return new Point(in.readLong(), in.readLong(), in.readInt(), in.readInt());
-        }
-    }
+    public record Point(long execution, long nanos, int covered, int predicted) {}
 
     /** Copies all. */
     public ExposeResults {
@@ -142,32 +102,6 @@ public record ExposeResults(
         points = List.copyOf(points);
         sites = List.copyOf(sites);
         fingerprints = new TreeMap<>(fingerprints);
-    }
-
-    @Override
-    public void write(RecordOutput out) {
-        Coding.writeList(out, entries, entry -> entry.write(out));
-        Coding.writeList(out, points, point -> point.write(out));
-        Coding.writeList(out, sites, site -> Coding.writeSite(out, site));
-        Coding.writeMap(out, fingerprints, out::text);
-        out.writeInt(profileExecutions);
-        out.writeInt(quiet);
-        out.writeBoolean(isProfiled);
-        out.writeInt(checked);
-        out.writeInt(checkedAgain);
-    }
-
-    static ExposeResults read(RecordInput in) {
-        return new ExposeResults(
-                Coding.readList(in, () -> Entry.read(in)),
-                Coding.readList(in, () -> Point.read(in)),
-                Coding.readList(in, () -> Coding.readSite(in)),
-                Coding.readMap(in, in::text),
-                in.readInt(),
-                in.readInt(),
-                in.readBoolean(),
-                in.readInt(),
-                in.readInt());
     }
 
     /** How many iRoots are to be exposed. */

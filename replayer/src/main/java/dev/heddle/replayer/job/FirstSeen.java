@@ -1,7 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -54,16 +52,7 @@ public record FirstSeen(
      * @param execution its number
      * @param text the path of its trace, or the line about it
      */
-    public record Sighting(long execution, String text) {
-        private void write(RecordOutput out) {
-            out.writeLong(execution);
-            out.text(text);
-        }
-
-        private static Sighting read(RecordInput in) {
-            return new Sighting(in.readLong(), in.text());
-        }
-    }
+    public record Sighting(long execution, String text) {}
 
     /** Of both the first. */
     FirstSeen and(FirstSeen other) {
@@ -145,40 +134,5 @@ public record FirstSeen(
         SortedMap<String, Sighting> all = new TreeMap<>();
         failures.forEach((sort, seen) -> all.put(sort, new Sighting(seen.execution(), path.apply(seen.text()))));
         return new FirstSeen(wanted, counted, packages, all, unfinished, classes);
-    }
-
-    void write(RecordOutput out) {
-        out.writeInt(wanted);
-        write(out, counted);
-        write(out, packages);
-        Coding.writeMap(out, failures, seen -> seen.write(out));
-        Coding.writeMap(out, unfinished, seen -> seen.write(out));
-        out.texts(List.copyOf(classes));
-    }
-
-    private static void write(RecordOutput out, SortedMap<Long, SortedMap<String, Long>> figures) {
-        Coding.writeList(out, figures.entrySet(), entry -> {
-            out.writeLong(entry.getKey());
-            Coding.writeMap(out, entry.getValue(), out::writeLong);
-        });
-    }
-
-    private static SortedMap<Long, SortedMap<String, Long>> readFigures(RecordInput in) {
-        SortedMap<Long, SortedMap<String, Long>> figures = new TreeMap<>();
-        int n = in.count("executions", 1);
-        for (int i = 0; i < n; i++) {
-            figures.put(in.readLong(), Coding.readMap(in, in::readLong));
-        }
-        return figures;
-    }
-
-    static FirstSeen read(RecordInput in) {
-        return new FirstSeen(
-                in.readInt(),
-                readFigures(in),
-                readFigures(in),
-                Coding.readMap(in, () -> Sighting.read(in)),
-                Coding.readMap(in, () -> Sighting.read(in)),
-                new TreeSet<>(in.texts("classes")));
     }
 }

@@ -1,20 +1,38 @@
 package dev.heddle.replayer.job;
 
 import dev.heddle.formats.litmus.LitmusVariant;
-import dev.heddle.formats.trace.MalformedException;
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
+import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.recorder.generator.Coded;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
 /** What a target JVM is to do: the command line writes it to a file, whose path is the agent's argument. */
+@Coded
 public sealed interface Job {
     /** What all jobs have in common. */
     Setup setup();
 
-    /** Writes the parts, after the number of the job's type. */
-    void write(RecordOutput out);
+    /** Has the target run it. */
+    void run(Target target) throws IOException, CorruptTraceException, UnsupportedVersionException;
+
+    /** The JVM that runs jobs: one method for each kind. */
+    interface Target {
+        void check(Check job) throws IOException;
+
+        void expose(Expose job) throws IOException;
+
+        void record(Record job) throws IOException;
+
+        void replay(Replay job) throws IOException, CorruptTraceException, UnsupportedVersionException;
+
+        void debug(Debug job) throws IOException, CorruptTraceException, UnsupportedVersionException;
+
+        void schedules(Schedules job) throws IOException, CorruptTraceException, UnsupportedVersionException;
+
+        void litmus(Litmus job) throws IOException;
+    }
 
     /** Whether the JVM lives long enough that optimising its code pays ({@code docs/adr/0046-one-compiler-for-short-campaigns.md}). */
     default boolean isLong() {
@@ -73,6 +91,11 @@ public sealed interface Job {
     record Check(Setup setup, CampaignPlan plan, Sampling sampling, int parameterRuns, boolean coverage, boolean races)
             implements Campaign {
         @Override
+        public void run(Target target) throws IOException {
+            target.check(this);
+        }
+
+        @Override
         public Check with(CampaignPlan other) {
             return new Check(setup, other, sampling, parameterRuns, coverage, races);
         }
@@ -96,26 +119,6 @@ public sealed interface Job {
         public boolean isSearch() {
             return sampling.isSearch();
         }
-
-        @Override
-        public void write(RecordOutput out) {
-            setup.write(out);
-            plan.write(out);
-            sampling.write(out);
-            out.writeInt(parameterRuns);
-            out.writeBoolean(coverage);
-            out.writeBoolean(races);
-        }
-
-        private static Check read(RecordInput in) {
-            return new Check(
-                    Setup.read(in),
-                    CampaignPlan.read(in),
-                    Sampling.read(in),
-                    in.readInt(),
-                    in.readBoolean(),
-                    in.readBoolean());
-        }
     }
 
     /**
@@ -136,6 +139,11 @@ public sealed interface Job {
             List<Integer> idioms,
             ExposeResults known)
             implements Campaign {
+        @Override
+        public void run(Target target) throws IOException {
+            target.expose(this);
+        }
+
         /** By its time alone: it ends with what was predicted, so that its number of executions has no limit and says nothing. */
         @Override
         public boolean isLong() {
@@ -153,28 +161,6 @@ public sealed interface Job {
                     ? new Expose(setup, plan, profiling, attempts, search, idioms, results)
                     : this;
         }
-
-        @Override
-        public void write(RecordOutput out) {
-            setup.write(out);
-            plan.write(out);
-            profiling.write(out);
-            out.writeInt(attempts);
-            out.writeInt(search);
-            Coding.writeList(out, idioms, out::writeInt);
-            known.write(out);
-        }
-
-        private static Expose read(RecordInput in) {
-            return new Expose(
-                    Setup.read(in),
-                    CampaignPlan.read(in),
-                    Profiling.read(in),
-                    in.readInt(),
-                    in.readInt(),
-                    Coding.readList(in, in::readInt),
-                    ExposeResults.read(in));
-        }
     }
 
     /**
@@ -186,16 +172,8 @@ public sealed interface Job {
      */
     record Record(Setup setup, String strategy, long seed, long execution, String traceFile) implements Job {
         @Override
-        public void write(RecordOutput out) {
-            setup.write(out);
-            out.text(strategy);
-            out.writeLong(seed);
-            out.writeLong(execution);
-            out.text(traceFile);
-        }
-
-        private static Record read(RecordInput in) {
-            return new Record(Setup.read(in), in.text(), in.readLong(), in.readLong(), in.text());
+        public void run(Target target) throws IOException {
+            target.record(this);
         }
     }
 
@@ -208,15 +186,8 @@ public sealed interface Job {
      */
     record Replay(Setup setup, String traceFile, int repeat, String outputDirectory) implements Job {
         @Override
-        public void write(RecordOutput out) {
-            setup.write(out);
-            out.text(traceFile);
-            out.writeInt(repeat);
-            out.text(outputDirectory);
-        }
-
-        private static Replay read(RecordInput in) {
-            return new Replay(Setup.read(in), in.text(), in.readInt(), in.text());
+        public void run(Target target) throws IOException, CorruptTraceException, UnsupportedVersionException {
+            target.replay(this);
         }
     }
 
@@ -228,18 +199,13 @@ public sealed interface Job {
      */
     record Debug(Replay replay, int until) implements Job {
         @Override
-        public Setup setup() {
-            return replay.setup();
+        public void run(Target target) throws IOException, CorruptTraceException, UnsupportedVersionException {
+            target.debug(this);
         }
 
         @Override
-        public void write(RecordOutput out) {
-            replay.write(out);
-            out.writeInt(until);
-        }
-
-        private static Debug read(RecordInput in) {
-            return new Debug(Replay.read(in), in.readInt());
+        public Setup setup() {
+            return replay.setup();
         }
     }
 
@@ -251,6 +217,11 @@ public sealed interface Job {
      * @param outputDirectory where traces of failing executions go
      */
     record Schedules(Setup setup, List<String> files, String recorded, String outputDirectory) implements Job {
+        @Override
+        public void run(Target target) throws IOException, CorruptTraceException, UnsupportedVersionException {
+            target.schedules(this);
+        }
+
         /** With fewer schedules the JVM's first compiler alone is faster. */
         private static final int MANY = 100_000;
 
@@ -262,18 +233,6 @@ public sealed interface Job {
         @Override
         public boolean isLong() {
             return files.size() >= MANY;
-        }
-
-        @Override
-        public void write(RecordOutput out) {
-            setup.write(out);
-            out.texts(files);
-            out.text(recorded);
-            out.text(outputDirectory);
-        }
-
-        private static Schedules read(RecordInput in) {
-            return new Schedules(Setup.read(in), in.texts("schedules"), in.text(), in.text());
         }
     }
 
@@ -288,21 +247,8 @@ public sealed interface Job {
     record Litmus(Setup setup, boolean exhaustive, long seed, List<LitmusCase> cases, String outputDirectory)
             implements Job {
         @Override
-        public void write(RecordOutput out) {
-            setup.write(out);
-            out.writeBoolean(exhaustive);
-            out.writeLong(seed);
-            Coding.writeList(out, cases, one -> one.write(out));
-            out.text(outputDirectory);
-        }
-
-        private static Litmus read(RecordInput in) {
-            return new Litmus(
-                    Setup.read(in),
-                    in.readBoolean(),
-                    in.readLong(),
-                    Coding.readList(in, () -> LitmusCase.read(in)),
-                    in.text());
+        public void run(Target target) throws IOException {
+            target.litmus(this);
         }
     }
 
@@ -314,40 +260,11 @@ public sealed interface Job {
      * @param seed the campaign's seed
      * @param runs executions at most
      */
-    record LitmusCase(String file, String className, LitmusVariant variant, long seed, long runs) {
-        private void write(RecordOutput out) {
-            out.text(file);
-            out.text(className);
-            Coding.writeConstant(out, variant);
-            out.writeLong(seed);
-            out.writeLong(runs);
-        }
-
-        private static LitmusCase read(RecordInput in) {
-            return new LitmusCase(
-                    in.text(),
-                    in.text(),
-                    Coding.readConstant(in, LitmusVariant.values()),
-                    in.readLong(),
-                    in.readLong());
-        }
-    }
+    record LitmusCase(String file, String className, LitmusVariant variant, long seed, long runs) {}
 
     /** Writes a job beside and renames. */
     static void write(Path file, Job job) throws IOException {
-        int type = List.of(
-                        Check.class,
-                        Expose.class,
-                        Record.class,
-                        Replay.class,
-                        Schedules.class,
-                        Litmus.class,
-                        Debug.class)
-                .indexOf(job.getClass());
-        ProtocolFile.write(file, out -> {
-            out.writeByte(type);
-            job.write(out);
-        });
+        ProtocolFile.write(file, out -> JobCoding.write(out, job));
     }
 
     /**
@@ -356,18 +273,6 @@ public sealed interface Job {
      * @throws IOException with a line that says what is wrong, also for a damaged file and for one of another version
      */
     static Job read(Path file) throws IOException {
-        return ProtocolFile.read(file, in -> {
-            int type = in.readByteUnsigned();
-            return switch (type) {
-                case 0 -> Check.read(in);
-                case 1 -> Expose.read(in);
-                case 2 -> Record.read(in);
-                case 3 -> Replay.read(in);
-                case 4 -> Schedules.read(in);
-                case 5 -> Litmus.read(in);
-                case 6 -> Debug.read(in);
-                default -> throw new MalformedException("expected the number of a job, found " + type);
-            };
-        });
+        return ProtocolFile.read(file, JobCoding::read);
     }
 }

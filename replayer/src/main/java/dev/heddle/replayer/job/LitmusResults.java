@@ -1,7 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -27,31 +25,10 @@ public record LitmusResults(List<Case> cases) implements Result {
         public Case {
             observed = Collections.unmodifiableSortedMap(new TreeMap<>(observed));
         }
-
-        private void write(RecordOutput out) {
-            out.writeLong(runs);
-            Coding.writeMap(out, observed, out::writeLong);
-            out.text(problem);
-            out.text(trace);
-            out.writeLong(graphs);
-        }
-
-        private static Case read(RecordInput in) {
-            return new Case(in.readLong(), Coding.readMap(in, in::readLong), in.text(), in.text(), in.readLong());
-        }
     }
 
     /** Results. */
     public LitmusResults {
         cases = List.copyOf(cases);
-    }
-
-    @Override
-    public void write(RecordOutput out) {
-        Coding.writeList(out, cases, one -> one.write(out));
-    }
-
-    static LitmusResults read(RecordInput in) {
-        return new LitmusResults(Coding.readList(in, () -> Case.read(in)));
     }
 }

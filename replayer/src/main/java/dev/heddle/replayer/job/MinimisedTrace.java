@@ -1,8 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
-
 /**
  * How a failing execution was reduced; counts are of the original and of what is left.
  *
@@ -27,45 +24,11 @@ public record MinimisedTrace(
         boolean complete,
         String problem) {
     /** A count of the original and of what is left. */
-    public record Change(int before, int after) {
-        void write(RecordOutput out) {
-            out.writeInt(before);
-            out.writeInt(after);
-        }
-
-        static Change read(RecordInput in) {
-            return new Change(in.readInt(), in.readInt());
-        }
-    }
+    public record Change(int before, int after) {}
 
     /** The same with other paths. */
     public MinimisedTrace at(String newTrace, String newOriginal) {
         return new MinimisedTrace(
                 newTrace, newOriginal, switches, preemptions, staleReads, executions, nanos, complete, problem);
-    }
-
-    void write(RecordOutput out) {
-        out.text(trace);
-        out.text(original);
-        switches.write(out);
-        preemptions.write(out);
-        staleReads.write(out);
-        out.writeInt(executions);
-        out.writeLong(nanos);
-        out.writeBoolean(complete);
-        out.text(problem);
-    }
-
-    static MinimisedTrace read(RecordInput in) {
-        return new MinimisedTrace(
-                in.text(),
-                in.text(),
-                Change.read(in),
-                Change.read(in),
-                Change.read(in),
-                in.readInt(),
-                in.readLong(),
-                in.readBoolean(),
-                in.text());
     }
 }

@@ -15,8 +15,6 @@ import java.util.Optional;
  */
 public final class ObservationReader implements Closeable {
     private static final int LONGEST = 1 << 24;
-    /** Number, strategy, failure, class, three empty lists, no figures. */
-    private static final int EMPTY = Long.BYTES + 1 + 1 + Long.BYTES + 3 * Integer.BYTES + 1;
 
     private final Path file;
     private Optional<RandomAccessFile> in = Optional.empty();
@@ -36,9 +34,14 @@ public final class ObservationReader implements Closeable {
         return ByteBuffer.wrap(observation).getLong();
     }
 
+    /** Whether it says that none follows. */
+    public static boolean isEnd(byte[] observation) {
+        return execution(observation) == Long.MAX_VALUE;
+    }
+
     /** What says that none follows, as a worker would write it. */
     public static byte[] end() {
-        return ByteBuffer.allocate(EMPTY).putLong(Long.MAX_VALUE).array();
+        return ByteBuffer.allocate(Long.BYTES).putLong(Long.MAX_VALUE).array();
     }
 
     /** Writes an observation as it is read. */

@@ -1,7 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -62,15 +60,6 @@ public record Profiling(Until until, double threshold) {
     private static IllegalArgumentException expected(String text) {
         return new IllegalArgumentException(
                 text + ": expected stable:N, runout:N (executions) or timeout:SECONDS, with a number above 0");
-    }
-
-    void write(RecordOutput out) {
-        Coding.writeConstant(out, until);
-        out.writeDouble(threshold);
-    }
-
-    static Profiling read(RecordInput in) {
-        return new Profiling(Coding.readConstant(in, Until.values()), in.readDouble());
     }
 
     @Override

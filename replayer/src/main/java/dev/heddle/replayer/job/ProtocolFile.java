@@ -13,12 +13,12 @@ import java.util.function.Function;
 import java.util.zip.CRC32C;
 
 /**
- * A file that passes between the command line and a target JVM: magic, version, checksum of the rest, and records of which each writes and reads
- * itself. It is written beside and renamed, so it is never seen half written. Any change of a record is another {@link #VERSION}.
+ * A file that passes between the command line and a target JVM: magic, version, checksum of the rest, and a record
+ * ({@link dev.heddle.recorder.generator.Coded}). It is written beside and renamed, so it is never seen half written. Any change of a record is another {@link #VERSION}.
  */
 final class ProtocolFile {
     private static final int MAGIC = 0x48444a31;
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     private static final int HEADER = 3 * Integer.BYTES;
 
     private ProtocolFile() {}

@@ -1,7 +1,6 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
+import dev.heddle.recorder.generator.Coded;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +26,7 @@ import java.util.function.UnaryOperator;
  * @param result what belongs to the type of the job
  * @param firsts the first executions of each sort; figures, saved traces and lines come from them where JVMs have shared the executions
  */
+@Coded
 public record RunResult(
         State state,
         String message,
@@ -137,19 +137,6 @@ public record RunResult(
                     sum.maxThreads,
                     isFirstKnown ? Math.min(firstStarted, other.firstStarted) : sum.firstStarted);
         }
-
-        void write(RecordOutput out) {
-            out.writeLong(executions);
-            out.writeLong(nanos);
-            out.writeLong(cpuNanos);
-            out.writeLong(events);
-            out.writeInt(maxThreads);
-            out.writeLong(firstStarted);
-        }
-
-        static Work read(RecordInput in) {
-            return new Work(in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readInt(), in.readLong());
-        }
     }
 
     /**
@@ -188,23 +175,6 @@ public record RunResult(
                     ? sum
                     : new Failures(sum.count, other.first, sum.kinds, union(other.traces, traces), sum.minimised);
         }
-
-        void write(RecordOutput out) {
-            out.writeLong(count);
-            out.writeLong(first);
-            Coding.writeMap(out, kinds, out::writeLong);
-            out.texts(traces);
-            Coding.writeList(out, minimised, one -> one.write(out));
-        }
-
-        static Failures read(RecordInput in) {
-            return new Failures(
-                    in.readLong(),
-                    in.readLong(),
-                    Coding.readMap(in, in::readLong),
-                    in.texts("traces"),
-                    Coding.readList(in, () -> MinimisedTrace.read(in)));
-        }
     }
 
     /**
@@ -222,17 +192,6 @@ public record RunResult(
                     diverged + later.diverged,
                     divergence.isEmpty() ? later.divergence : divergence,
                     later.verdict);
-        }
-
-        void write(RecordOutput out) {
-            out.writeInt(reproduced);
-            out.writeInt(diverged);
-            out.text(divergence);
-            out.text(verdict);
-        }
-
-        static Replays read(RecordInput in) {
-            return new Replays(in.readInt(), in.readInt(), in.text(), in.text());
         }
     }
 
@@ -254,15 +213,6 @@ public record RunResult(
                     Math.max(known, Math.max(transformed, other.transformed)),
                     union(untransformable, other.untransformable));
         }
-
-        void write(RecordOutput out) {
-            out.writeInt(transformed);
-            out.texts(untransformable);
-        }
-
-        static Classes read(RecordInput in) {
-            return new Classes(in.readInt(), in.texts("classes"));
-        }
     }
 
     /** A figure of several executions; of an even number of values the median is the lower of the two in the middle. */
@@ -272,16 +222,6 @@ public record RunResult(
             long[] sorted = values.clone();
             Arrays.sort(sorted);
             return new Range(sorted[0], sorted[(sorted.length - 1) / 2], sorted[sorted.length - 1]);
-        }
-
-        void write(RecordOutput out) {
-            out.writeLong(min);
-            out.writeLong(median);
-            out.writeLong(max);
-        }
-
-        static Range read(RecordInput in) {
-            return new Range(in.readLong(), in.readLong(), in.readLong());
         }
     }
 
@@ -309,7 +249,7 @@ public record RunResult(
                 firstOnes(both.lines(), union(warnings, later.warnings), firsts.lines(), later.firsts.lines()),
                 campaign.plus(later.campaign),
                 later.search,
-                later.result == Result.NONE ? result : later.result,
+                later.result.equals(Result.NONE) ? result : later.result,
                 both);
     }
 
@@ -398,38 +338,11 @@ public record RunResult(
 
     /** Writes to a temporary name and renames. */
     public void write(Path file) throws IOException {
-        ProtocolFile.write(file, out -> {
-            Coding.writeConstant(out, state);
-            out.text(message);
-            work.write(out);
-            failures.write(out);
-            replays.write(out);
-            classes.write(out);
-            Coding.writeMap(out, parameters, range -> range.write(out));
-            out.texts(warnings);
-            campaign.write(out);
-            search.write(out);
-            Result.write(out, result);
-            firsts.write(out);
-        });
+        ProtocolFile.write(file, out -> RunResultCoding.write(out, this));
     }
 
     /** Reads what {@link #write} wrote. */
     public static RunResult read(Path file) throws IOException {
-        return ProtocolFile.read(
-                file,
-                in -> new RunResult(
-                        Coding.readConstant(in, State.values()),
-                        in.text(),
-                        Work.read(in),
-                        Failures.read(in),
-                        Replays.read(in),
-                        Classes.read(in),
-                        Coding.readMap(in, () -> Range.read(in)),
-                        in.texts("warnings"),
-                        CampaignResult.read(in),
-                        SearchResult.read(in),
-                        Result.read(in),
-                        FirstSeen.read(in)));
+        return ProtocolFile.read(file, RunResultCoding::read);
     }
 }

@@ -1,7 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,16 +35,5 @@ public record Sampling(String strategy, Workers workers, List<Long> lost, String
         List<Long> more = new ArrayList<>(lost);
         more.add(execution);
         return new Sampling(strategy, workers, List.copyOf(more), parametersFile);
-    }
-
-    void write(RecordOutput out) {
-        out.text(strategy);
-        workers.write(out);
-        Coding.writeList(out, lost, out::writeLong);
-        out.text(parametersFile);
-    }
-
-    static Sampling read(RecordInput in) {
-        return new Sampling(in.text(), Workers.read(in), Coding.readList(in, in::readLong), in.text());
     }
 }

@@ -1,8 +1,6 @@
 package dev.heddle.replayer.job;
 
 import dev.heddle.formats.trace.FailureKind;
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
 import dev.heddle.formats.trace.Trace;
 import java.util.List;
 import java.util.Optional;
@@ -39,32 +37,6 @@ public record ScheduleResults(List<Row> rows) implements Result {
             String verdict,
             String trace,
             long readsFromClass) {
-        private void write(RecordOutput out) {
-            out.writeInt(followed);
-            out.writeInt(events);
-            out.writeInt(followedDecisions);
-            out.writeInt(decisions);
-            out.writeInt(changes);
-            out.text(expected);
-            out.text(found);
-            out.text(verdict);
-            out.text(trace);
-            out.writeLong(readsFromClass);
-        }
-
-        private static Row read(RecordInput in) {
-            return new Row(
-                    in.readInt(),
-                    in.readInt(),
-                    in.readInt(),
-                    in.readInt(),
-                    in.readInt(),
-                    in.text(),
-                    in.text(),
-                    in.text(),
-                    in.text(),
-                    in.readLong());
-        }
 
         /** Whether it was followed to its end, changes included. */
         public boolean isWhole() {
@@ -89,14 +61,5 @@ public record ScheduleResults(List<Row> rows) implements Result {
     /** Copies the list. */
     public ScheduleResults {
         rows = List.copyOf(rows);
-    }
-
-    @Override
-    public void write(RecordOutput out) {
-        Coding.writeList(out, rows, row -> row.write(out));
-    }
-
-    static ScheduleResults read(RecordInput in) {
-        return new ScheduleResults(Coding.readList(in, () -> Row.read(in)));
     }
 }

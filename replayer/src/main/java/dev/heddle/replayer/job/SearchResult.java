@@ -1,8 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
-
 /**
  * How far an exhaustive search has come.
  *
@@ -15,16 +12,4 @@ import dev.heddle.formats.trace.RecordOutput;
 public record SearchResult(boolean complete, boolean bounded, long executions, long graphs, long revisits) {
     /** There was none. */
     public static final SearchResult NONE = new SearchResult(false, false, 0, 0, 0);
-
-    void write(RecordOutput out) {
-        out.writeBoolean(complete);
-        out.writeBoolean(bounded);
-        out.writeLong(executions);
-        out.writeLong(graphs);
-        out.writeLong(revisits);
-    }
-
-    static SearchResult read(RecordInput in) {
-        return new SearchResult(in.readBoolean(), in.readBoolean(), in.readLong(), in.readLong(), in.readLong());
-    }
 }

@@ -1,7 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
 import java.util.List;
 import java.util.Map;
 
@@ -39,40 +37,5 @@ public record Setup(
             String workingDirectory,
             List<String> classPath,
             String source,
-            String bundleFile) {
-        void write(RecordOutput out) {
-            out.text(name);
-            out.texts(javaArguments);
-            out.text(workingDirectory);
-            out.texts(classPath);
-            out.text(source);
-            out.text(bundleFile);
-        }
-
-        static Subject read(RecordInput in) {
-            return new Subject(
-                    in.text(), in.texts("arguments"), in.text(), in.texts("class path"), in.text(), in.text());
-        }
-    }
-
-    void write(RecordOutput out) {
-        out.text(home);
-        out.writeLong(parent);
-        program.write(out);
-        bounds.write(out);
-        Coding.writeMap(out, switches, out::text);
-        out.writeBoolean(showOutput);
-        Coding.writeConstant(out, threads);
-    }
-
-    static Setup read(RecordInput in) {
-        return new Setup(
-                in.text(),
-                in.readLong(),
-                Subject.read(in),
-                Bounds.read(in),
-                Coding.readMap(in, in::text),
-                in.readBoolean(),
-                Coding.readConstant(in, ThreadKind.values()));
-    }
+            String bundleFile) {}
 }

@@ -1,8 +1,5 @@
 package dev.heddle.replayer.job;
 
-import dev.heddle.formats.trace.RecordInput;
-import dev.heddle.formats.trace.RecordOutput;
-
 /**
  * The JVMs that run one campaign side by side. Of all executions with number i, worker {@code i mod count} runs those of its own; what they show, all
  * learn from at the same points.
@@ -22,15 +19,5 @@ public record Workers(int index, int count, String folder) {
      */
     public boolean tellFailures(int stopAfter) {
         return stopAfter > 1 || stopAfter == 1 && count > 1;
-    }
-
-    void write(RecordOutput out) {
-        out.writeInt(index);
-        out.writeInt(count);
-        out.text(folder);
-    }
-
-    static Workers read(RecordInput in) {
-        return new Workers(in.readInt(), in.readInt(), in.text());
     }
 }

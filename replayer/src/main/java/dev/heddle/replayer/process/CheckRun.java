@@ -25,8 +25,6 @@ import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.Sampling;
 import dev.heddle.replayer.job.Workers;
 import dev.heddle.replayer.strategy.StrategySpec;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,10 +131,8 @@ final class CheckRun {
         if (sampling.parametersFile().isEmpty()) {
             return Parameters.NONE;
         }
-        try (DataInputStream in =
-                new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(Path.of(sampling.parametersFile()))))) {
-            return Estimate.read(in).parameters();
-        }
+        return Estimate.fromBytes(Files.readAllBytes(Path.of(sampling.parametersFile())))
+                .parameters();
     }
 
     /** The strategies, which learn from the executions. */

@@ -61,7 +61,7 @@ final class TargetRun {
         try {
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(() -> results.write(State.INTERRUPTED, ""), "heddle-interrupted"));
-            run(main, arguments, results, new Traces(job.setup(), classes, engine));
+            job.run(new Loops(main, arguments, results));
         } catch (IOException | CorruptTraceException | UnsupportedVersionException e) {
             results.write(State.BROKEN, String.valueOf(e.getMessage()));
         } catch (BrokenExecutionException broken) {
@@ -77,33 +77,62 @@ final class TargetRun {
         Runtime.getRuntime().halt(DONE);
     }
 
-    private void run(Class<?> main, Object[] arguments, Results results, Traces traces)
-            throws IOException, CorruptTraceException, UnsupportedVersionException {
-        if (job instanceof Job.Litmus litmus) {
-            new LitmusRun(litmus, engine, main.getClassLoader(), results, traces).run();
-            return;
+    /** The job's loop in this JVM. */
+    private final class Loops implements Job.Target {
+        private final Program program;
+        private final ClassLoader loader;
+        private final Results results;
+        private final Traces traces;
+
+        Loops(Class<?> main, Object[] arguments, Results results) throws IOException {
+            this.program = new Program(main, arguments);
+            this.loader = main.getClassLoader();
+            this.results = results;
+            this.traces = new Traces(job.setup(), classes, engine);
         }
-        Program program = new Program(main, arguments);
-        if (job instanceof Job.Check check) {
+
+        @Override
+        public void check(Job.Check check) throws IOException {
             new CheckRun(check, engine, program, results, traces).run();
-        } else if (job instanceof Job.Expose expose) {
+        }
+
+        @Override
+        public void expose(Job.Expose expose) throws IOException {
             new ExposeRun(expose, engine, program, results, traces).run();
-        } else if (job instanceof Job.Record record) {
-            new RecordRun(record, engine, program, results, traces).run();
-        } else if (job instanceof Job.Schedules schedules) {
-            new ScheduleRun(schedules, engine, program, results, traces).run();
-        } else if (job instanceof Job.Debug debug) {
-            Trace recorded = TraceReader.read(Path.of(debug.replay().traceFile()));
-            ReplayRun run = new ReplayRun(debug.replay(), engine, program, results, traces, recorded);
-            DebuggerGate.await(recorded.program().fingerprints().keySet());
-            run.debugged(debug.until()).run();
-        } else if (job instanceof Job.Replay replay) {
+        }
+
+        @Override
+        public void record(Job.Record one) throws IOException {
+            new RecordRun(one, engine, program, results, traces).run();
+        }
+
+        @Override
+        public void replay(Job.Replay replay) throws IOException, CorruptTraceException, UnsupportedVersionException {
             Trace recorded = TraceReader.read(Path.of(replay.traceFile()));
             if (recorded.header().isFree()) {
                 new RecordedRun(replay, engine, program, results, traces, recorded).run();
             } else {
                 new ReplayRun(replay, engine, program, results, traces, recorded).run();
             }
+        }
+
+        @Override
+        public void debug(Job.Debug debug) throws IOException, CorruptTraceException, UnsupportedVersionException {
+            Trace recorded = TraceReader.read(Path.of(debug.replay().traceFile()));
+            ReplayRun run = new ReplayRun(debug.replay(), engine, program, results, traces, recorded);
+            DebuggerGate.await(recorded.program().fingerprints().keySet());
+            run.debugged(debug.until()).run();
+        }
+
+        @Override
+        public void schedules(Job.Schedules schedules)
+                throws IOException, CorruptTraceException, UnsupportedVersionException {
+            new ScheduleRun(schedules, engine, program, results, traces).run();
+        }
+
+        @Override
+        public void litmus(Job.Litmus litmus) throws IOException {
+            new LitmusRun(litmus, engine, loader, results, traces).run();
         }
     }
 }

@@ -248,7 +248,7 @@ class ProtocolTest {
         Files.write(file, whole);
         String message =
                 assertThrows(IOException.class, () -> RunResult.read(file)).getMessage();
-        assertTrue(message.contains("expected a job or a result of version 2, found version 3"), message);
+        assertTrue(message.contains("expected a job or a result of version 3, found version 4"), message);
     }
 
     @Test

@@ -25,7 +25,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic;
 
-/** Generates the classes of {@link StaticTwin}, {@link GeneratedSink} and {@link FromTemplates}. */
+/** Generates the classes of {@link StaticTwin}, {@link GeneratedSink}, {@link FromTemplates} and {@link Coded}. */
 @SupportedAnnotationTypes("dev.heddle.recorder.generator.*")
 public final class HookGenerator extends AbstractProcessor {
     @Override
@@ -42,6 +42,9 @@ public final class HookGenerator extends AbstractProcessor {
         }
         for (TypeElement entrance : ElementFilter.typesIn(round.getElementsAnnotatedWith(GeneratedSink.class))) {
             sink(entrance, entrance.getAnnotation(GeneratedSink.class));
+        }
+        for (TypeElement type : ElementFilter.typesIn(round.getElementsAnnotatedWith(Coded.class))) {
+            coding(type);
         }
         for (PackageElement in : ElementFilter.packagesIn(round.getElementsAnnotatedWith(FromTemplates.class))) {
             for (String name : in.getAnnotation(FromTemplates.class).value()) {
@@ -65,6 +68,20 @@ public final class HookGenerator extends AbstractProcessor {
                     entrance);
         } catch (IllegalArgumentException e) {
             error(String.valueOf(e.getMessage()), entrance);
+        }
+    }
+
+    private void coding(TypeElement type) {
+        PackageElement in = processingEnv.getElementUtils().getPackageOf(type);
+        try {
+            CodedSource source = new CodedSource(processingEnv.getTypeUtils());
+            write(
+                    in,
+                    CodedSource.name(type),
+                    source.source(in.getQualifiedName().toString(), type),
+                    type);
+        } catch (IllegalArgumentException e) {
+            error(String.valueOf(e.getMessage()), type);
         }
     }
 
