@@ -19,7 +19,7 @@ final class AllCores {
         T with(Path file) throws CorruptTraceException, UnsupportedVersionException;
     }
 
-    /** One result of each file, in the order of the files, whichever is done first; the first file that cannot be read ends it. */
+    /** Results of the files, in their order; the first file that cannot be read ends the work. */
     static <T> List<T> over(List<Path> files, Work<T> work) throws CorruptTraceException, UnsupportedVersionException {
         int workers = Math.min(files.size(), Runtime.getRuntime().availableProcessors());
         ExecutorService pool = Executors.newFixedThreadPool(workers);

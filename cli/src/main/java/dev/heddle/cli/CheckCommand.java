@@ -165,13 +165,12 @@ final class CheckCommand implements Callable<Integer> {
                     "Stop at the first failure: the default, but with --iterations, --races, --coverage and exhaustive.")
     private boolean failFast;
 
-    @Option(
-            names = "--stop-after-failures",
-            paramLabel = "N",
-            description = "Stop after this many failing executions .")
+    @Option(names = "--stop-after-failures", paramLabel = "N", description = "Stop after N failing executions.")
     private @Nullable Integer stopAfter;
 
-    @Option(names = "--keep-going", description = "Continue after a failure; the default where --fail-fast is not.")
+    @Option(
+            names = "--keep-going",
+            description = "Continue after a failure; default with --iterations, --races, --coverage, exhaustive.")
     private boolean keepGoing;
 
     @Option(

@@ -18,8 +18,8 @@ import dev.heddle.replayer.job.CampaignCommand;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
-import dev.heddle.replayer.launch.Campaign;
 import dev.heddle.replayer.launch.CampaignFolder;
+import dev.heddle.replayer.launch.CampaignJvms;
 import dev.heddle.replayer.launch.Interruption;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
@@ -32,7 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One {@code check} from the first execution to the report; an interrupt reports what is known by then. */
+/** Run of {@code check} from the first execution to the report; an interrupt reports what is known by then. */
 final class CheckRun {
     private final Console console;
     private final Session session;
@@ -43,7 +43,7 @@ final class CheckRun {
     private final JsonOption json;
     private final Progress progress;
     private final ModelSwitches model;
-    private Campaign campaign;
+    private CampaignJvms campaign;
     private Optional<CampaignPart> part = Optional.empty();
     private final Confirmation confirmation;
     private Optional<CampaignFolder> kept = Optional.empty();
@@ -76,14 +76,14 @@ final class CheckRun {
         progress = new Progress(console);
         model = options.model().switches();
         confirmation = new Confirmation(session, program, job.setup(), confirm);
-        campaign = new Campaign(session.launcher(), program, session.folder(), jobs);
+        campaign = new CampaignJvms(session.launcher(), program, session.folder(), jobs);
     }
 
     /** Does a part of it here; the others are done elsewhere. */
     void only(CampaignPart one) {
         part = Optional.of(one);
         if (one instanceof CampaignPart.Executions executions) {
-            campaign = new Campaign(session.launcher(), program, session.folder(), executions.workers());
+            campaign = new CampaignJvms(session.launcher(), program, session.folder(), executions.workers());
         }
     }
 
@@ -151,7 +151,7 @@ final class CheckRun {
     }
 
     /** Makes executions, and leaves the result for what puts it together with that of others. */
-    private static int make(Campaign campaign, Job.Check executions, Path result)
+    private static int make(CampaignJvms campaign, Job.Check executions, Path result)
             throws IOException, InterruptedException, TargetFailure {
         campaign.run(executions, done -> {}).write(result);
         return ExitCode.OK;

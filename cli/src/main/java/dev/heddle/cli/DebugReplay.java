@@ -10,7 +10,7 @@ import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.net.BindException;
 
-/** One replay that a debugger looks at. */
+/** Replay under a debugger. */
 final class DebugReplay {
     private final Console console;
     private final Session session;

@@ -21,7 +21,7 @@ final class EventProgress {
         this.what = what;
     }
 
-    /** The same source; the events that are taken from it count. */
+    /** Returns the source with its events counted as they are taken. */
     synchronized EventSource watch(EventSource source) {
         long announced = source.announcedEvents();
         isAllKnown &= announced >= 0;

@@ -19,7 +19,7 @@ import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Setup;
-import dev.heddle.replayer.launch.Campaign;
+import dev.heddle.replayer.launch.CampaignJvms;
 import dev.heddle.replayer.launch.Interruption;
 import dev.heddle.replayer.launch.TargetFailure;
 import dev.heddle.replayer.launch.TargetJava;
@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** One {@code expose} from the first execution to the report; an interrupt reports what is known by then. */
+/** Run of {@code expose} from the first execution to the report; an interrupt reports what is known by then. */
 final class ExposeTask {
     private static final long NO_LIMIT = Long.MAX_VALUE - 1;
 
@@ -48,7 +48,7 @@ final class ExposeTask {
     private SourceOption source = new SourceOption();
     private final Progress progress;
     private final ModelSwitches model;
-    private final Campaign campaign;
+    private final CampaignJvms campaign;
     private final Confirmation confirmation;
     private final KnownIroots known;
     private final Job.Expose job;
@@ -74,7 +74,7 @@ final class ExposeTask {
         this.json = json;
         progress = new Progress(console);
         model = options.model().switches();
-        campaign = new Campaign(session.launcher(), program, session.folder(), 1);
+        campaign = new CampaignJvms(session.launcher(), program, session.folder(), 1);
         Setup setup = session.setup(program, options);
         confirmation = new Confirmation(session, program, setup, settings.confirm());
         known = new KnownIroots(console, settings, program);

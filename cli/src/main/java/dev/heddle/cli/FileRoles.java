@@ -47,7 +47,7 @@ final class FileRoles {
     }
 
     /**
-     * One of many files that are going to be written: compared with what is read alone.
+     * Checks one of many files to be written, against the files that are read alone.
      *
      * @param option what names it, such as {@code --out}
      * @throws UsageException where it is one of these

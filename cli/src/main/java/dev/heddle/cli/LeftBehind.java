@@ -39,7 +39,7 @@ final class LeftBehind {
                 RecordingResult.FINISHED, "", figures(file, warnings), List.of(file.toString()), List.of(), warnings);
     }
 
-    /** The same where the JVM has said why it stopped; a disk that is still full leaves the file as it is. */
+    /** Completes the file of a JVM that has said why it stopped; a disk that is still full leaves the file as it is. */
     static RecordingResult complete(Path file, int status, RecordingResult said)
             throws CorruptTraceException, UnsupportedVersionException {
         List<String> warnings = new ArrayList<>(said.warnings());

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** One {@code litmus} from the files to the report. */
+/** Run of {@code litmus} from the files to the report. */
 final class LitmusTask {
     private final Console console;
     private final TargetJava target;

@@ -44,7 +44,7 @@ public final class Main {
         return run(args, console, Placement.HERE);
     }
 
-    /** The same for a part of the work. */
+    /** Runs a command on a part of the work. */
     static int run(String[] args, Console console, Placement placement) {
         List<String> words = Arrays.asList(args);
         int dashes = words.indexOf("--");

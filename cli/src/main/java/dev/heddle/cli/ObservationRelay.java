@@ -159,7 +159,7 @@ final class ObservationRelay {
         }
     }
 
-    /** This worker's observations of the executions from {@code first} on, as in their file. */
+    /** Returns the worker's observations of the executions from {@code first} on, as in their file. */
     static byte[] taken(Workers workers, long first) throws IOException {
         List<byte[]> all = new ArrayList<>();
         try (ObservationReader reader =

@@ -71,7 +71,7 @@ final class Progress {
         show(() -> executed(result));
     }
 
-    /** The same of a campaign whose end is known, the reduction of failures after it included. */
+    /** Shows a campaign whose end is known, the reduction of failures after it included. */
     void executions(RunResult result, CampaignPlan plan) {
         show(() -> {
             long done = result.work().executions();
@@ -211,7 +211,7 @@ final class Progress {
         }
     }
 
-    /** Of one stretch of work: ends with it. */
+    /** Ticks until the current stretch of work ends. */
     private void keepTicking() {
         synchronized (this) {
             while (current != null) {

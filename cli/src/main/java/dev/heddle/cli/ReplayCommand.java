@@ -220,7 +220,7 @@ final class ReplayCommand implements Callable<Integer> {
         return file;
     }
 
-    /** Those before the program. */
+    /** Replays the schedules that stand before the program. */
     private int schedules() throws IOException, InterruptedException, TargetFailure, UnreadableFileException {
         List<Path> files = new ArrayList<>();
         for (String word : words) {

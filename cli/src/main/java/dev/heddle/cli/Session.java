@@ -91,7 +91,7 @@ final class Session implements AutoCloseable {
                 threads);
     }
 
-    /** The same with the options of the user. */
+    /** Set-up with the options of the user. */
     Setup setup(Program program, RunOptions options) throws IOException {
         return setup(
                 program, options.bounds(), options.model().switches().toMap(), options.showOutput(), options.threads());

@@ -89,7 +89,7 @@ final class TraceFiles {
         }
     }
 
-    /** The same with what is whole of a damaged file. */
+    /** Opens the intact part of a damaged file. */
     static EventSource salvage(Path file) throws CorruptTraceException, UnsupportedVersionException {
         try {
             return ExecutionFiles.salvage(file);

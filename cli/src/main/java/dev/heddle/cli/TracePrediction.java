@@ -48,7 +48,7 @@ record TracePrediction(IrootSet set, List<String> notes, List<String> warnings) 
         return new TracePrediction(predictor.set(), predictor.notes(), warnings);
     }
 
-    /** Of each file, in the order of the files. */
+    /** Predictions of the files, in their order. */
     static Optional<TraceWork.Done<TracePrediction>> of(
             List<Path> files, PredictorOptions options, Progress progress, TraceWork traces)
             throws CorruptTraceException, UnsupportedVersionException, IOException {

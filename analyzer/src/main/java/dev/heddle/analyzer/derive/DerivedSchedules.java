@@ -17,7 +17,7 @@ import org.eclipse.collections.impl.set.mutable.primitive.LongHashSet;
 public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inconsistent) {
     /** Samples in a row that bring nothing new before there is nothing more to hope for. */
     private static final int PATIENCE = 200;
-    /** The same where orders that are known could go on with other seeds. */
+    /** Patience if orders that are known could continue with other seeds. */
     private static final int PATIENCE_WITH_OTHERS = 30;
     /** Samples for each schedule that is asked for, likewise. */
     private static final int SAMPLES_WITH_OTHERS = 5;
@@ -60,7 +60,7 @@ public record DerivedSchedules(List<Schedule> schedules, int duplicates, int inc
     }
 
     /**
-     * The same for orders in which every read sees the write that it saw, and every thread learns what it learnt: executions of the program.
+     * Derives orders in which every read sees the write that it saw, and every thread learns what it learnt: executions of the program.
      *
      * @throws IllegalArgumentException if the trace's header names unknown switches
      */

@@ -15,7 +15,7 @@ final class EarlierEvents {
         earlier = new int[events.size()][];
     }
 
-    /** Those of an event, in the order in which they were added. */
+    /** Earlier events of an event, in the order in which they were added. */
     int[] of(int event) {
         return earlier[event] == null ? NOTHING : earlier[event];
     }

@@ -97,7 +97,7 @@ final class FirstChange {
         return at >= 0 && at < order.length ? at : k;
     }
 
-    /** Of the reads that were chosen, those of which it is not known whether they come are left to the plan. */
+    /** Chosen reads that are not known to come are left to the plan. */
     private Known known(int length, int[] order, int[] sources, int[] chosen, int k, int missing) {
         List<Schedule.Change> changes = new ArrayList<>();
         int first = order[k];

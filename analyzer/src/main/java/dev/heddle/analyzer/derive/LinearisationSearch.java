@@ -40,7 +40,7 @@ public final class LinearisationSearch {
     }
 
     /**
-     * The same with another bound.
+     * Searches with another bound.
      *
      * @param steps how many events may be executed beyond those that must come first, those taken back included
      */

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 
 /** Samples orders of a trace's events at random. The same seed gives the same order. Not thread-safe. */
 public final class OrderSampler {
-    /** Of longer traces an order is sampled only as far as it is known: up to the first change, and to the last read that is chosen. */
+    /** Events from which on an order is sampled only as far as it is known: up to the first change, and to the last read that is chosen. */
     static final int WHOLE_ORDERS = 50_000;
 
     private final Requirements trace;

@@ -49,7 +49,7 @@ final class Waiters {
         return !isExact || waiting == wanted.length;
     }
 
-    /** Those that the notify of a monitor would wake now, as the trace tells. */
+    /** Threads that the notify of a monitor would wake now, according to the trace. */
     int[] wokenBy(int event) {
         IntArrayList who = new IntArrayList();
         for (int t = 0; t < waitsAt.length; t++) {

@@ -81,7 +81,7 @@ final class Axioms {
         return steps(order).close();
     }
 
-    /** The same, not closed. */
+    /** Steps of the order, not transitively closed. */
     Relation steps(Relation order) {
         return new Relation(programOrder)
                 .addAll(synchronization)

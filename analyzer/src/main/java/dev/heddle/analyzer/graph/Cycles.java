@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.graph;
 
-import dev.heddle.analyzer.graph.Recording.Step;
+import dev.heddle.analyzer.graph.RecordedGraph.Step;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

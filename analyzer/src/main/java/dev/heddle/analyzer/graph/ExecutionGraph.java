@@ -12,7 +12,7 @@ final class ExecutionGraph {
     static final int NO_SOURCE = -1;
     private static final int NOBODY = -1;
 
-    /** One event. */
+    /** Event of the graph. */
     static final class Node {
         int event = -1;
         int thread = NOBODY;

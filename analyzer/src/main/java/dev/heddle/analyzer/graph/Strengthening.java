@@ -11,7 +11,7 @@ import java.util.Set;
  *
  * @param releases sites whose writes release
  * @param acquires sites whose reads acquire
- * @param volatiles fields (see {@link Recording#field}) all of whose accesses are volatile
+ * @param volatiles fields (see {@link RecordedGraph#field}) all of whose accesses are volatile
  * @param acquireFences sites with an acquire fence before them
  * @param fullFences sites with a full fence before them
  * @param handovers pairs of events: the first synchronizes with the second, as a lock's release with its next acquisition

@@ -119,7 +119,7 @@ final class AccessEdges {
         return writes.touch(location);
     }
 
-    /** Of a write its place in modification order, and whether it was made outside instrumented code. */
+    /** Place of a write in modification order, and whether the write was made outside instrumented code. */
     private static int tag(EventColumns events, int i) {
         return events.position(i) << 1 | (events.has(i, EventFlags.EXTERNAL) ? 1 : 0);
     }

@@ -186,7 +186,7 @@ public final class Candidates {
         return alwaysUpdates ? localToUpdate() : local(model.readPrior(), first);
     }
 
-    /** The same for a compare-and-set that succeeds: what must not be later than its write counts too. */
+    /** Candidates for a compare-and-set that succeeds: writes that must not be later than its own count too. */
     public int localToUpdate() {
         return local(model.writePrior(), firstToUpdate);
     }

@@ -51,7 +51,7 @@ final class Chain {
         return thread;
     }
 
-    /** One more than the position of the last write. */
+    /** Number of positions: the position of the last write + 1. */
     int size() {
         return size;
     }

@@ -55,7 +55,7 @@ public final class ConsistencyChecker {
         return broken.isPresent() ? broken : model(trace);
     }
 
-    /** The same without asking the online model. */
+    /** Checks the axioms alone, without the online model. */
     public static Optional<Violation> axioms(Trace trace) {
         Optional<Violation> malformed = new RecordedOrders(trace).check();
         return malformed.isPresent() ? malformed : new ConsistencyChecker(trace).axioms();

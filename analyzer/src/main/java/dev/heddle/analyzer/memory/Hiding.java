@@ -2,7 +2,7 @@ package dev.heddle.analyzer.memory;
 
 /** Why a read cannot see a write. */
 public enum Hiding {
-    /** It can. */
+    /** The write can be read. */
     NONE,
     /** A later write of the location happens before the read, or a full fence makes it known. */
     OVERWRITTEN,
@@ -30,7 +30,7 @@ public enum Hiding {
     NEWEST_ONLY,
     /** The field is final and its object's constructor was done. */
     FROZEN,
-    /** It was executed after the read. */
+    /** The write was executed after the read. */
     NOT_YET;
 
     static Hiding of(PriorWrites.Rule rule) {

@@ -27,7 +27,7 @@ final class ModificationOrder {
     private int[] blocksBefore = new int[2];
 
     private int[] before = new int[2];
-    /** Of the chains whose sources have to be looked at again the event that they have been raised to, else {@link #SETTLED}. */
+    /** Event to which a chain has been raised whose sources have to be examined again, else {@link #SETTLED}. */
     private int[] pending = {SETTLED, SETTLED};
 
     /** Whether each write came after all that had been executed: modification order is order of execution then. */
@@ -111,7 +111,7 @@ final class ModificationOrder {
         return position;
     }
 
-    /** The same for a write that comes after one which all others are before. */
+    /** Appends a write that comes after one which follows all others. */
     int append(int chain, int lastChain, int last, int operation, int event, int view) {
         int position = chains[chain].append(operation, event, view);
         if (lastChain != chain) {
@@ -174,7 +174,7 @@ final class ModificationOrder {
         return c != chain && p >= chains[c].dropped() && (block == null || chains[c].block(p) != block);
     }
 
-    /** One write comes before another. */
+    /** Orders one write before another. */
     void order(int fromChain, int from, int toChain, int to) {
         Block block = chains[toChain].block(to);
         if (fromChain != toChain && (block == null || chains[fromChain].block(from) != block)) {
@@ -230,7 +230,7 @@ final class ModificationOrder {
         return newest;
     }
 
-    /** The same for one write, as if all of {@code prior} were ordered before it. */
+    /** Finds the writes before one write, as if all of {@code prior} were ordered before it. */
     void findBefore(PriorWrites prior, int chain, int position) {
         beginQuestion();
         Block block = chains[chain].block(position);

@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class PriorWrites {
     /** Why a write is prior. */
     enum Rule {
-        /** It happens before the access, or a full fence makes it known (A2, A3, A8). */
+        /** The write happens before the access, or a full fence makes it known (A2, A3, A8). */
         WRITE_KNOWN,
         /** A full fence knew it, and the access stands after that fence in S (A8). */
         FENCE_BEFORE_VOLATILE,
@@ -21,11 +21,11 @@ final class PriorWrites {
         READ_BEFORE_ACQUIRE,
         /** A read that happens before the write has seen it (A4). */
         READ_BEFORE_WRITE,
-        /** It is a volatile write that stands before in S (A8). */
+        /** The write is volatile and precedes in S (A8). */
         VOLATILE_BEFORE,
         /** A volatile access, which stands before this volatile write in S, has made or seen it (A8). */
         VOLATILE_BEFORE_WRITE,
-        /** It is a volatile write that stands in S before a full fence that happens before (A8). */
+        /** The write is volatile and precedes in S a full fence that happens before (A8). */
         VOLATILE_BEFORE_FENCE
     }
 

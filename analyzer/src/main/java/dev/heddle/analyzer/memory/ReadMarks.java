@@ -21,7 +21,7 @@ final class ReadMarks {
         append(operationNumber, sourceChain, sourcePosition, readEvent);
     }
 
-    /** The same where all sources are of one chain and only the latest one seen so far counts. */
+    /** Adds a read whose sources are all of one chain, in which only the latest one seen so far counts. */
     void addLater(int operationNumber, int sourceChain, int sourcePosition, int readEvent) {
         if (size == 0 || sourcePosition > position[size - 1]) {
             append(operationNumber, sourceChain, sourcePosition, readEvent);

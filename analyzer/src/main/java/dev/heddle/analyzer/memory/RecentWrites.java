@@ -15,7 +15,7 @@ final class RecentWrites {
     private ModificationOrder order;
 
     private final PriorWrites tails = new PriorWrites();
-    /** Of each chain the position of the last write that has not been taken. */
+    /** Position of the last write of each chain that has not been taken. */
     private int[] last = new int[4];
     /** The block whose writes come next, or null. */
     private @Nullable Block open;
@@ -78,7 +78,7 @@ final class RecentWrites {
         return newest;
     }
 
-    /** Of the writes that none of those left is known to be after, the one that was executed last. */
+    /** Latest executed write among those that no remaining write is known to follow. */
     private int newestOfLast() {
         int chains = order.chainCount();
         tails.begin(chains);

@@ -59,7 +59,7 @@ public final class SynchronizationEdges {
         /** The thread learns what the channel knows. */
         void acquire(int thread, long channel);
 
-        /** The same for order in S alone. */
+        /** Acquires order in S alone. */
         void acquireOrderOnly(int thread, long channel);
 
         /** The thread's operation stands last in S so far, and a thread that acquires the order of the channel comes after it. */

@@ -237,7 +237,7 @@ public final class SynchronizesWith {
         return previous[event];
     }
 
-    /** One synchronizes-with edge. */
+    /** Synchronizes-with edge. */
     public record Edge(int from, int to) {}
 
     /**

@@ -292,7 +292,7 @@ final class TotalOrderRules {
         return n == 0 || key(sorted.get(n - 1)) < key(sorted.get(n));
     }
 
-    /** Of the group that begins at {@code n} the access that is known to the earliest fence. */
+    /** Access, in the group that begins at {@code n}, that is known to the earliest fence. */
     private int fenceAfterGroup(IntArrayList sorted, int n) {
         int best = -1;
         for (int m = n; m < sorted.size() && key(sorted.get(m)) == key(sorted.get(n)); m++) {

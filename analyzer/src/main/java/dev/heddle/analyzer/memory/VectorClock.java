@@ -2,7 +2,7 @@ package dev.heddle.analyzer.memory;
 
 import java.util.Arrays;
 
-/** One number a thread: how many of that thread's events happen before the holder. Grows on demand; absent components are 0. */
+/** Vector clock: for each thread, how many of its events happen before the holder. Grows on demand; absent components are 0. */
 public final class VectorClock {
     private int[] components;
 

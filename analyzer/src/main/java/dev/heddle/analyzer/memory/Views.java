@@ -96,7 +96,7 @@ final class Views {
         return view;
     }
 
-    /** One more holder. Answers the view. */
+    /** Adds a holder, and returns the view. */
     int hold(int view) {
         if (view != NONE) {
             holders[view]++;
@@ -104,7 +104,7 @@ final class Views {
         return view;
     }
 
-    /** One holder less; the last one frees it. */
+    /** Removes a holder; the last one frees the view. */
     void drop(int view) {
         if (view != NONE && --holders[view] == 0) {
             if (freeCount == free.length) {
@@ -133,7 +133,7 @@ final class Views {
         }
     }
 
-    /** The same without the labels: the clock alone. */
+    /** Joins the clock alone, without the labels. */
     void joinClock(int into, int from) {
         if (from == NONE) {
             return;

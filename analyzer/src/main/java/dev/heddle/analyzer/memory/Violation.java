@@ -33,7 +33,7 @@ public record Violation(Axiom axiom, List<Link> cycle) {
     }
 
     /**
-     * One relation.
+     * Related pair of events.
      *
      * @param from an event, or {@code EventColumns.READS_INITIAL} for the initial write
      * @param to an event, or {@code EventColumns.READS_INITIAL}

@@ -50,7 +50,7 @@ final class BetweenText {
                 : "";
     }
 
-    /** That a thread waits for others, or ends, says nothing about the switch. */
+    /** Whether an event explains the switch: waits for others and ends of threads do not. */
     private static boolean isTelling(EventKind kind) {
         return switch (kind) {
             case READ, WRITE, UPDATE, LOCK, UNLOCK, WAIT, NOTIFY, SYNC, UNPARK, FENCE, INTERRUPT -> true;

@@ -21,10 +21,10 @@ public final class CallText {
     private static final int LONGEST = 60;
     private static final int LONGEST_RESULT = 40;
     private static final int LEAST_ARGUMENTS = 24;
-    /** They are called everywhere, and say nothing about what a program does. */
+    /** Methods that are called everywhere, and say nothing about what a program does. */
     private static final Set<String> OF_EVERY_OBJECT = Set.of("hashCode", "equals", "toString", "compareTo");
 
-    /** Of the JDK, and of what runs tests. */
+    /** Packages of the JDK and of test runners. */
     private static final List<String> FOREIGN =
             List.of("java.", "jdk.", "javax.", "sun.", "dev.heddle.api.run.", "dev.heddle.junit.");
 

@@ -7,7 +7,7 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.Locale;
 
-/** One event as text for people, in four lengths. */
+/** Text of an event for people, in four lengths. */
 public final class EventText {
     private enum Length {
         BRIEF,

@@ -32,7 +32,7 @@ public final class Json {
 
     private Json() {}
 
-    /** One line without blanks. */
+    /** JSON on a single line without blanks. */
     public static String compact(@Nullable Object value) {
         return text(value, null);
     }

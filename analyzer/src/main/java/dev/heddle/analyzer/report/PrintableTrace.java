@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 public final class PrintableTrace {
     private PrintableTrace() {}
 
-    /** The same trace, its texts {@link Printable}. Shares what needs no change. */
+    /** Returns the trace with {@link Printable} texts. Shares what needs no change. */
     public static Trace of(Trace t) {
         Trace.Header h = t.header();
         Trace.Program p = t.program();

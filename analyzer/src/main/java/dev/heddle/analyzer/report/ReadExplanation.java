@@ -38,7 +38,7 @@ public final class ReadExplanation {
         return new ReadExplanation(trace, event).text();
     }
 
-    /** The same as JSON values: {@code event}, {@code kind}, {@code writes}. */
+    /** Explanation as JSON values: {@code event}, {@code kind}, {@code writes}. */
     public static Map<String, Object> json(Trace trace, int event) {
         return new ReadExplanation(trace, event).json();
     }

@@ -24,7 +24,7 @@ public record Story(List<String> findings, List<Step> steps, List<String> failur
         return of(trace, WeakMemory.of(trace));
     }
 
-    /** The same with an analysis that has been made. */
+    /** Story with an analysis that exists already. */
     public static Story of(Trace trace, WeakMemory weak) {
         EventColumns events = trace.events();
         if (!(trace.verdict() instanceof Trace.Failed failed)) {

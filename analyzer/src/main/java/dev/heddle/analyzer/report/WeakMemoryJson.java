@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.report;
 
-import dev.heddle.analyzer.graph.Recording.Step;
+import dev.heddle.analyzer.graph.RecordedGraph.Step;
 import dev.heddle.analyzer.stale.Advice;
 import dev.heddle.analyzer.stale.StaleRead;
 import dev.heddle.analyzer.stale.WeakMemory;

@@ -33,7 +33,7 @@ public record Advice(
         FINAL,
         /** Full fences before some sites. */
         FULL_FENCE,
-        /** One lock around what the threads do. */
+        /** A lock around what the threads do. */
         LOCK
     }
 

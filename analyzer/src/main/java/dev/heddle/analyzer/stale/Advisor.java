@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.stale;
 
-import dev.heddle.analyzer.graph.Recording;
-import dev.heddle.analyzer.graph.Recording.Step;
+import dev.heddle.analyzer.graph.RecordedGraph;
+import dev.heddle.analyzer.graph.RecordedGraph.Step;
 import dev.heddle.analyzer.graph.Strengthening;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceDetector;
@@ -27,12 +27,12 @@ import java.util.TreeSet;
 final class Advisor {
     private final Trace trace;
     private final EventColumns events;
-    private final Recording recording;
+    private final RecordedGraph recording;
     private final Set<Integer> ignored;
     private final List<Step> cycle;
     private final List<Advice> found = new ArrayList<>();
 
-    Advisor(Trace trace, Recording recording, Set<Integer> ignored, List<Step> cycle) {
+    Advisor(Trace trace, RecordedGraph recording, Set<Integer> ignored, List<Step> cycle) {
         this.trace = trace;
         events = trace.events();
         this.recording = recording;

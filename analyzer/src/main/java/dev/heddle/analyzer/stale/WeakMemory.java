@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.stale;
 
-import dev.heddle.analyzer.graph.Recording;
+import dev.heddle.analyzer.graph.RecordedGraph;
 import dev.heddle.analyzer.graph.Strengthening;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import java.util.Set;
  * @param advice changes each of which forbids the culprits, the weakest first; empty where none was found
  */
 public record WeakMemory(
-        List<StaleRead> stale, List<StaleRead> culprits, List<Recording.Step> cycle, List<Advice> advice) {
+        List<StaleRead> stale, List<StaleRead> culprits, List<RecordedGraph.Step> cycle, List<Advice> advice) {
     /** Nothing weak happened. */
     public static final WeakMemory NONE = new WeakMemory(List.of(), List.of(), List.of(), List.of());
 
@@ -40,9 +40,9 @@ public record WeakMemory(
         if (stale.isEmpty()) {
             return NONE;
         }
-        Recording recording;
+        RecordedGraph recording;
         try {
-            recording = new Recording(trace);
+            recording = new RecordedGraph(trace);
         } catch (IllegalArgumentException e) {
             return new WeakMemory(stale, List.of(), List.of(), List.of()); // switches of another version
         }
@@ -51,7 +51,7 @@ public record WeakMemory(
             return new WeakMemory(stale, List.of(), List.of(), List.of());
         }
         Set<Integer> ignored = without(stale, culprits);
-        List<Recording.Step> cycle = recording.cycle(culprits.get(0).event(), ignored);
+        List<RecordedGraph.Step> cycle = recording.cycle(culprits.get(0).event(), ignored);
         List<Advice> advice = recording.isPossible(Strengthening.NONE, ignored)
                 ? new Advisor(trace, recording, ignored, cycle).advice()
                 : List.of();
@@ -62,7 +62,7 @@ public record WeakMemory(
      * The first stale read that, together with the reads that are not stale, no interleaving shows; or the fewest that
      * do so together.
      */
-    private static List<StaleRead> culprits(Recording recording, List<StaleRead> stale, Relevance relevance) {
+    private static List<StaleRead> culprits(RecordedGraph recording, List<StaleRead> stale, Relevance relevance) {
         List<StaleRead> suspects = new ArrayList<>();
         for (int n = stale.size() - 1; n >= 0 && suspects.size() < MOST_SUSPECTS; n--) {
             if (relevance.matters(stale.get(n).event())

@@ -55,7 +55,7 @@ class AxiomsTest {
     @EnumSource
     void recordedReadsArePossibleAsTheyAre(VolatileReads volatiles) {
         for (long seed = 0; seed < SEEDS / 3; seed++) {
-            Recording recording = new Recording(RandomExecution.of(seed, volatiles));
+            RecordedGraph recording = new RecordedGraph(RandomExecution.of(seed, volatiles));
             assertTrue(recording.isPossible(Strengthening.NONE, Set.of()), "seed " + seed);
         }
     }

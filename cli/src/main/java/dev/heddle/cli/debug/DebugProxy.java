@@ -114,7 +114,7 @@ public final class DebugProxy implements Closeable {
         forJvm.close();
     }
 
-    /** One debugger. */
+    /** Connection of a debugger. */
     private final class Connection {
         private final DebuggedJvm jvm;
         private final Socket socket;
@@ -122,7 +122,7 @@ public final class DebugProxy implements Closeable {
         private final DataOutputStream out;
         /** Commands that call methods and have not been answered: the threads that run them. */
         private final Map<Integer, Long> calls = new HashMap<>();
-        /** The same threads, the latest last. */
+        /** Threads in the order of their calls, the latest last. */
         private final Deque<Long> callers = new ArrayDeque<>();
         /** Commands that request breakpoints, not answered yet. */
         private final Set<Integer> asked = ConcurrentHashMap.newKeySet();

@@ -146,7 +146,7 @@ final class DebuggedJvm implements Closeable {
         write(JdwpPacket.command(id, command, data.bytes()));
     }
 
-    /** The same where the answer does not matter. */
+    /** Sends a command whose answer does not matter. */
     void tell(int command, Jdwp.Data data) throws IOException {
         tell(command, data, answer -> {});
     }

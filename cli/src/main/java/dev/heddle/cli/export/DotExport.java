@@ -82,7 +82,7 @@ final class DotExport implements TraceExport {
         }
     }
 
-    /** One picture. */
+    /** Graph of a trace. */
     private static final class Graph {
         private final Trace trace;
         private final EventColumns events;

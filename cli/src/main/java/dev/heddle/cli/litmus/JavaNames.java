@@ -56,12 +56,12 @@ final class JavaNames {
         return candidate;
     }
 
-    /** Of a location, register or monitor. */
+    /** Java name of a location, register or monitor. */
     String of(String name) {
         return own.getOrDefault(name, name);
     }
 
-    /** Of a location's VarHandle. */
+    /** Java name of a location's VarHandle. */
     String handle(String location) {
         return handles.getOrDefault(location, location);
     }

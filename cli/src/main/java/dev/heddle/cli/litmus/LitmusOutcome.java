@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One row of the report.
+ * Row of the report.
  *
  * @param most executions that were allowed
  * @param trace the trace as the user would type it, or empty
@@ -22,7 +22,7 @@ public record LitmusOutcome(
                 .toList();
     }
 
-    /** Those that were seen and are not allowed. */
+    /** Outcomes that were seen and are not allowed. */
     List<String> forbidden() {
         List<String> allowed = allowed();
         return result.observed().keySet().stream()
@@ -30,7 +30,7 @@ public record LitmusOutcome(
                 .toList();
     }
 
-    /** Those that are allowed and were not seen. */
+    /** Outcomes that are allowed and were not seen. */
     List<String> missing() {
         return allowed().stream()
                 .filter(outcome -> !result.observed().containsKey(outcome))

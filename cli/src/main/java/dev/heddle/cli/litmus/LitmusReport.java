@@ -38,7 +38,7 @@ public final class LitmusReport {
                 .toString();
     }
 
-    /** The same for programs. */
+    /** JSON of the outcomes, for scripts. */
     public static Map<String, Object> json(List<LitmusOutcome> outcomes, long seed) {
         List<Object> tests = new ArrayList<>();
         for (LitmusOutcome outcome : outcomes) {

@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** One pass over the file's tokens. Sizes are bounded by those of the file. */
+/** Single pass over the file's tokens. Sizes are bounded by those of the file. */
 final class ParametersParser {
     private static final List<String> FIGURES =
             List.of("executions", "threads", "steps", "k", "kCom", "history", "counted", "racing", "openReads");

@@ -15,7 +15,7 @@ final class BusyPackages {
     /** Percentage of the events from which a package is worth a line. */
     private static final long MUCH = 50;
 
-    /** Of no library alone. */
+    /** Prefixes of packages that belong to no single library. */
     private static final Set<String> DOMAINS =
             Set.of("com", "org", "net", "io", "dev", "de", "org.apache", "com.google");
 
@@ -27,7 +27,7 @@ final class BusyPackages {
     }
 
     /**
-     * One line, where most events are in a package that can be left out of control: neither the JDK's nor the program's own.
+     * Hint for the user if most events are in a package that can be left out of control: neither the JDK's nor the program's own.
      *
      * @param program name of the source file, the main class, or the test method
      */

@@ -176,7 +176,10 @@ public final class CheckReport {
         if (result.failures().count() == 0) {
             long classes = result.campaign().coverage().classes();
             return "nothing found"
-                    + (classes == 0 ? "" : "; " + Figures.count(classes) + " distinct in what is read from where");
+                    + (classes == 0
+                            ? ""
+                            : "; " + Figures.count(classes) + " distinct reads-from "
+                                    + (classes == 1 ? "class" : "classes"));
         }
         String kinds = result.failures().kinds().entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))

@@ -131,13 +131,13 @@ final class ClaimReport {
                 : outcome.strategy() + " gives no guarantee here (pct:reads=newest and pctwm do)";
     }
 
-    /** Of these bugs, where more than a vanishing probability of finding them is guaranteed. */
+    /** Claims about these bugs that guarantee more than a vanishing probability of finding them. */
     private List<Claim> of(Bugs bugs) {
         List<Claim> all = claims.stream().filter(claim -> claim.bugs() == bugs).toList();
         return all.stream().anyMatch(claim -> claim.executionsFor(CONFIDENCE).isPresent()) ? all : List.of();
     }
 
-    /** Those that look as far back as something can still be said of, else those that look least far. */
+    /** Arms with the largest history depth that still yields a bound; otherwise the smallest. */
     private static List<Claim> farthest(List<Claim> all) {
         int history = all.stream()
                 .filter(claim -> claim.depth() == 1 && claim.holds())

@@ -93,7 +93,7 @@ public record DeriveReport(
                 .count();
     }
 
-    /** The same figures. */
+    /** Figures as JSON values. */
     public Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("program", trace.program().name());

@@ -45,7 +45,7 @@ public record ExposeOutcome(
         return predicted().filter(e -> e.state() == State.EXPOSED);
     }
 
-    /** Those that nothing had predicted. */
+    /** Exposed iRoots that nothing had predicted. */
     long unpredicted(int idiom) {
         return results.entries().stream()
                 .filter(e -> !e.isPredicted()

@@ -36,7 +36,7 @@ public final class IrootCoverageReport {
                 + (idioms.isEmpty() ? "" : " (" + String.join(", ", idioms) + weak + ")");
     }
 
-    /** One line. */
+    /** Summary for the user. */
     String text() {
         String head = "iRoots: " + counts() + ", the last new one in execution " + Figures.count(coverage.lastNews());
         if (isSearch || coverage.total() == 0) {
@@ -57,7 +57,7 @@ public final class IrootCoverageReport {
         return idioms;
     }
 
-    /** The same, with the growth. */
+    /** JSON of the coverage, with its growth. */
     Map<String, Object> json() {
         List<List<Long>> growth = new ArrayList<>();
         coverage.growth().forEach(p -> growth.add(List.of(p.execution(), p.total())));

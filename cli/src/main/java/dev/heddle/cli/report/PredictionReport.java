@@ -76,7 +76,7 @@ public final class PredictionReport {
         return text.toString().replace("\r\n", "\n");
     }
 
-    /** One line an iRoot: {@code T1 WRITE x (F.java:3) => T2 READ x (F.java:7)}. */
+    /** Line of an iRoot: {@code T1 WRITE x (F.java:3) => T2 READ x (F.java:7)}. */
     private String lines(Prediction prediction) {
         StringBuilder text = new StringBuilder("  ");
         List<IrootEvent> events = prediction.iroot().events();

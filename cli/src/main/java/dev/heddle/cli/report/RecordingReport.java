@@ -25,7 +25,7 @@ public record RecordingReport(String program, String detail, RecordingResult res
     /** What is said of a file that has no end. */
     public static final String SALVAGE = ": read it with --salvage";
 
-    /** Of a program that goes on. */
+    /** Report on a program that goes on. */
     public static RecordingReport detached(String program, RecordingResult result) {
         return new RecordingReport(program, "", result, RUNNING, 0);
     }
@@ -125,7 +125,7 @@ public record RecordingReport(String program, String detail, RecordingResult res
         return result.figures().bytes() / (double) Math.max(1, result.figures().events());
     }
 
-    /** The same figures for scripts. */
+    /** Figures as JSON, for scripts. */
     public Map<String, Object> json(Function<Path, String> show) {
         RecordingFigures f = result.figures();
         Map<String, Object> json = new LinkedHashMap<>();

@@ -49,7 +49,7 @@ public final class TraceReport {
         return message.startsWith(kind + ":") ? message : kind + ": " + message;
     }
 
-    /** The same figures for scripts. */
+    /** Figures as JSON, for scripts. */
     public static Map<String, Object> json(String file, Trace trace) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("program", trace.program().name());

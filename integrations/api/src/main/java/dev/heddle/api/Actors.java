@@ -31,7 +31,7 @@ public final class Actors {
         return this;
     }
 
-    /** These outcomes must not be seen: one that is fails the test, with the story of its execution. */
+    /** Forbids outcomes: one that is seen fails the test, with the story of its execution. */
     public Actors never(String... outcomes) {
         forbidden.addAll(List.of(outcomes));
         return this;

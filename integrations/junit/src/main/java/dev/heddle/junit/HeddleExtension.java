@@ -38,7 +38,7 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
     /** Made by JUnit. */
     public HeddleExtension() {}
 
-    /** One invocation, unless something else provides them. */
+    /** Provides an invocation, unless something else does. */
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
         Method method = context.getRequiredTestMethod();

@@ -56,7 +56,7 @@ final class Budget {
         return next;
     }
 
-    /** Of the rounds, the first ones get what cannot be divided. */
+    /** Share of a round; the first rounds get what cannot be divided. */
     private static long part(long asked, int round, int rounds) {
         return asked / rounds + (round <= asked % rounds ? 1 : 0);
     }

@@ -25,7 +25,7 @@ record ClusterContext(String home, String build, String directory, Map<String, S
         environment = new HashMap<>(environment);
     }
 
-    /** Of this JVM. */
+    /** Environment variables for tasks, from those of this JVM. */
     static Map<String, String> variables(String targetMemory) {
         Map<String, String> some = new LinkedHashMap<>();
         for (String name : VARIABLES) {

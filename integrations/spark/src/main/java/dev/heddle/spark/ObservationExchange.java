@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class ObservationExchange implements SparkPlugin {
     private static final long LOOK_NANOS = 2_000_000;
 
-    /** Of this JVM's executor: Spark makes the plugin, and tasks have no other way to it. */
+    /** Context of this JVM's executor: Spark makes the plugin, and tasks have no other way to it. */
     private static volatile @Nullable PluginContext ofExecutor;
 
     /**

@@ -112,7 +112,7 @@ interface PartTask extends Serializable {
     }
 
     /**
-     * One trace.
+     * Analysis of a trace.
      *
      * @param words of the command, without files
      * @param file a local path, or a URL

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One program of a campaign: what it asks for, and what its executions have come to so far. */
+/** Program of a campaign: its request, and the results so far. */
 final class ProgramCampaign {
     private final String name;
     private final List<String> words;
@@ -180,14 +180,14 @@ final class ProgramCampaign {
         return reason;
     }
 
-    /** It cannot go on. */
+    /** Ends the campaign with an error. */
     void fail(int code, String why) {
         exit = code;
         reason = why;
         isOver = true;
     }
 
-    /** Of what could not be done, as a command's. */
+    /** Exit code of the failure, as of a command. */
     int exit() {
         return exit;
     }

@@ -98,7 +98,7 @@ final class Session implements AutoCloseable {
         return OutputFolder.lock(name, path, owner, settings());
     }
 
-    /** Of Hadoop's file systems. */
+    /** Settings of Hadoop's file systems. */
     Configuration settings() {
         return Optional.ofNullable(spark).orElseThrow().hadoopConfiguration();
     }

@@ -85,7 +85,7 @@ public final class AccessProtocol {
         return choice;
     }
 
-    /** The same for a load that has no instruction of its own. */
+    /** Chooses the value of a load that has no instruction of its own. */
     ReadChoice readNow(ControlledThread t, int siteId) {
         return read(t, Heap.bits(t.access), Heap.reference(t.access), siteId);
     }

@@ -27,7 +27,7 @@ public final class Buffers {
         return Internals.reference(buffer, ARRAY);
     }
 
-    /** Of its first byte: within the object that is the array, or absolute. */
+    /** Address of the buffer's first byte: within its array, or absolute. */
     public static long address(ByteBuffer buffer) {
         return Internals.bits(buffer, ADDRESS, 'J');
     }

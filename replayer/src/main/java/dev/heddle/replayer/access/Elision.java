@@ -57,7 +57,7 @@ public final class Elision {
         return isOn() && (isAlone() || !orders && !isUnderTest(siteId) && isOf(t, owner)) && count(t);
     }
 
-    /** The same for a plain store of a reference, which may hand the object over. */
+    /** Whether a plain store of a reference, which may publish the object, needs no event. */
     boolean elidesStore(ControlledThread t, @Nullable Object owner, @Nullable Object reference, int siteId) {
         if (!elides(t, owner, false, siteId)) {
             return false;

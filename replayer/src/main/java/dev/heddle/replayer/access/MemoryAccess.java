@@ -111,7 +111,7 @@ public final class MemoryAccess {
         }
     }
 
-    /** The same where the load has an event in any case. */
+    /** Announces a load of an element that always has an event. */
     void beforeElementRead(ControlledThread t, Object array, int index, int siteId) {
         relay.point(t, EventKind.READ, siteId, array, index);
         places.begin(t, array, index);
@@ -122,7 +122,7 @@ public final class MemoryAccess {
         return protocol.read(t, heapBits, heapReference, siteId);
     }
 
-    /** The same for a load that has no instruction of its own. */
+    /** Chooses the value of a load that has no instruction of its own. */
     ReadChoice readNow(ControlledThread t, int siteId) {
         return protocol.readNow(t, siteId);
     }
@@ -192,7 +192,7 @@ public final class MemoryAccess {
         }
     }
 
-    /** The same while hooks do not count. May be called by any thread. */
+    /** Writes a field of an interface while hooks are off. May be called by any thread. */
     public static void interfaceWriteWithoutHooks(Class<?> owner, Site site, long bits, @Nullable Object reference) {
         Field field = DeclaredFields.find(owner, site.member(), site.memberDescriptor());
         if (field == null) {
@@ -217,12 +217,12 @@ public final class MemoryAccess {
         }
     }
 
-    /** The same of an atomic array. */
+    /** Announces an access to an element of an atomic array. */
     public void beforeAtomicArray(ControlledThread t, Object atomic, int index, int siteId) {
         beforeElement(t, places.arrayOf(atomic), index, siteId);
     }
 
-    /** The same of a field updater. */
+    /** Announces an access by a field updater. */
     public void beforeUpdater(ControlledThread t, Object updater, @Nullable Object owner, int siteId) {
         FieldInfo f = places.ofUpdater(updater, owner);
         if (f != null) {

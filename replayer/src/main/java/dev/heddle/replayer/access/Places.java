@@ -85,7 +85,7 @@ public final class Places {
                 : null;
     }
 
-    /** The same for reflection. Fields of the JDK's classes are its own affair. */
+    /** Field of a reflective access; null for fields of the JDK's classes. */
     @Nullable
     FieldInfo ofReflected(Field field, @Nullable Object owner) {
         if (Layouts.isOfJdk(field.getDeclaringClass())) {
@@ -94,7 +94,7 @@ public final class Places {
         return orNullIfForeign(fields.of(field), owner);
     }
 
-    /** The same for a handle of fields. */
+    /** Field of an access by a handle. */
     @Nullable
     FieldInfo ofHandle(VarHandle handle, @Nullable Object owner) {
         return orNullIfForeign(handled(handle).field, owner);
@@ -104,7 +104,7 @@ public final class Places {
         return f != null && (f.isStatic || f.declaring.isInstance(owner)) ? f : null;
     }
 
-    /** The same for an offset of an object that is no array. Null for a part of a field, or several at once, and for fields of the JDK's classes. */
+    /** Field at an offset of an object that is no array. Null for a part of a field, for several fields at once, and for fields of the JDK's classes. */
     @Nullable
     FieldInfo atOffset(Object base, long offset, char type) {
         FieldInfo f = layouts.at(base, offset);
@@ -142,14 +142,14 @@ public final class Places {
         }
     }
 
-    /** The same for an array element. */
+    /** Begins an access to an array element. */
     void begin(ControlledThread t, Object array, int index) {
         char type = Elements.of(array).type;
         t.access.begin(locations.ofElement(names.touched(array, t), index), null, array, index, type);
     }
 
     /**
-     * The same for bytes of an array, or of memory outside the heap.
+     * Begins an access to bytes of an array, or of memory outside the heap.
      *
      * @param owner as {@link #ownerOfRaw} answers it
      * @param index as {@link #indexOfRaw} answers it

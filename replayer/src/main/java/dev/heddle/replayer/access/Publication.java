@@ -21,7 +21,7 @@ import java.util.Arrays;
  * publishes nothing more, since its constructor may have frozen it.
  */
 public final class Publication {
-    /** Of a larger collection everything is known to everybody. */
+    /** Limit of parts: all of a larger collection counts as published. */
     private static final int MOST_PARTS = 64;
 
     private static final int MOST_ELEMENTS = 256;

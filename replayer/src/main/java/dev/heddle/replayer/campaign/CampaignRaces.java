@@ -19,7 +19,7 @@ import java.util.Map;
  * as well would be compiled worse for all executions that follow. Thread-safe: a watchdog may ask while an execution is under way.
  */
 public final class CampaignRaces implements CampaignListener {
-    /** Of all executions that are kept; each takes some 60 bytes. */
+    /** Limit of events over all kept executions; each takes some 60 bytes. */
     private static final int MOST_EVENTS = 200_000;
 
     private static final Trace.Program NO_PROGRAM =

@@ -136,7 +136,7 @@ public final class CampaignTurns implements Turns {
         }
     }
 
-    /** Those that are left out show nothing. */
+    /** Executions that are left out show nothing. */
     private boolean isToBeMade(long i) throws IOException {
         if (i % workers.count() != workers.index()) {
             return false;

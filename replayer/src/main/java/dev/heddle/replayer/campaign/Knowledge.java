@@ -17,7 +17,7 @@ final class Knowledge implements StrategyContext {
     private final Estimator figures = new Estimator();
     private final ReadsFromPairs pairs = new ReadsFromPairs();
     private final LongHashSet classes = new LongHashSet();
-    /** Those that one execution alone has shown. */
+    /** Pairs that exactly one execution has shown. */
     private final LongHashSet singles = new LongHashSet();
 
     private long classified;

@@ -50,12 +50,12 @@ final class Observer {
                 figures(engine, wantsFigures));
     }
 
-    /** The same without reads-from pairs. */
+    /** Observation without reads-from pairs. */
     static Observation figuresOnly(long execution, int arm, boolean failed, Engine engine, boolean wantsFigures) {
         return new Observation(execution, arm, failed, 0, NONE, NONE, NONE, figures(engine, wantsFigures));
     }
 
-    /** Of an execution that nothing is known of. */
+    /** Observation of an execution of which nothing is known. */
     static Observation nothing(long execution, int arm) {
         return new Observation(execution, arm, false, 0, NONE, NONE, NONE, Optional.empty());
     }

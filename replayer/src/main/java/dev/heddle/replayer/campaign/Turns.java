@@ -18,11 +18,11 @@ public interface Turns {
     /** Makes its decisions. */
     SchedulingStrategy strategy();
 
-    /** It has ended; the engine still shows it. Not called for one that was given up. */
+    /** Notes the end of the execution, which the engine still shows. Not called for an execution that was given up. */
     void ended(boolean failed) throws IOException;
 
     /**
-     * It has neither passed nor failed.
+     * Notes that the execution has neither passed nor failed.
      *
      * @param isRepeatable whether it would be the same if it were made again, so that something can be learned from what the engine shows
      */

@@ -113,7 +113,7 @@ final class Candidates {
             first.getIfAbsentPut(location, IntIntHashMap::new).getIfAbsentPut(events.thread(i), i);
         }
 
-        /** Those of other threads come before {@code second}. */
+        /** Adds pairs whose first event is of another thread and comes before {@code second}. */
         void addPairs(int location, int second) {
             IntIntHashMap byThread = last.get(location);
             if (byThread == null) {

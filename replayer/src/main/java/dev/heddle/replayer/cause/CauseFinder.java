@@ -129,7 +129,7 @@ public final class CauseFinder {
                         constraint.kind(), constraint.first(), -1, CauseStory.words(longer, constraint.second()));
     }
 
-    /** Those without which the failure does not come, with all else as it was. */
+    /** Candidates without which, all else equal, the failure does not come. */
     private List<Candidate> needed(Candidates.Found candidates) {
         List<Candidate> needed = new ArrayList<>();
         for (Candidate stale : candidates.stale()) {
@@ -174,7 +174,7 @@ public final class CauseFinder {
         return a.constraint().second() <= b.constraint().second() ? List.of(a, b) : List.of(b, a);
     }
 
-    /** One thread, then another, then the first again. */
+    /** Whether a thread, then another, then the first again makes the accesses. */
     private static boolean isInterruption(EventColumns events, List<Candidate> pair) {
         Constraint a = pair.get(0).constraint();
         Constraint b = pair.get(1).constraint();

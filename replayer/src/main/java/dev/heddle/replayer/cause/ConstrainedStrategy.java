@@ -114,7 +114,7 @@ final class ConstrainedStrategy extends ForwardingStrategy {
         return other;
     }
 
-    /** One of the threads that are not held back; those that wait for time only where no other is left. */
+    /** Chooses a thread that is not held back; a thread that waits for time only if no other is left. */
     private int another(EnabledThreads enabled, int chosen) {
         int best = chosen;
         int seen = 0;

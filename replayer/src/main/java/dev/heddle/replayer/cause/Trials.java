@@ -133,7 +133,7 @@ final class Trials {
                 failing.verdict());
     }
 
-    /** Of a monitor, or of a lock of java.util.concurrent in whose method the thread is parked; awaits of its conditions are parked there, too. */
+    /** Whether the thread waits for a monitor, or is parked in a method of a lock of java.util.concurrent, as awaits of its conditions are too. */
     private static boolean isAcquisition(Trace failing, Blocked blocked) {
         if (blocked.site() < 0 || blocked.location() < 0) {
             return false;

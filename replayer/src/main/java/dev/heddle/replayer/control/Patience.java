@@ -3,7 +3,7 @@ package dev.heddle.replayer.control;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The time limit of a fiber that unwinds on the carrier of the one that waits for it. A thread of its own looks on, since the carrier is busy; it is started when it is needed first.
+ * Watchdog for a fiber that unwinds on its waiter's carrier. The watchdog has a thread of its own, since the carrier is busy; the thread is started at the first use.
  *
  * <p>A wait is decided once: it ends, or its time is over. The state is its number, times {@link #STATES}, and what has been decided.
  */

@@ -54,7 +54,7 @@ public final class Engine {
     private boolean saidHashes;
     private boolean looksForRaces;
     private volatile boolean underWay;
-    /** Of the last execution; null if they were not looked for. */
+    /** Races of the last execution; null if they were not searched for. */
     private RaceVerdict races;
 
     /** The program's main method. */
@@ -189,7 +189,7 @@ public final class Engine {
                         ? null
                         : (object, thread, ordinal) -> {
                             ControlledThread t = execution.threads.get(thread);
-                            t.passing++; // the hook leaves that undone
+                            t.passing++; // the hook does not mark the thread as inside the engine
                             try {
                                 to.allocated(object, thread, ordinal);
                             } finally {
@@ -329,7 +329,7 @@ public final class Engine {
         observer.observe(execution.columns, execution.ending.verdict(), execution.stableNames, sink);
     }
 
-    /** The same for an observer that counts what executions expose. */
+    /** Sets an observer that counts the iRoots that executions expose. */
     public void observe(RecurringObserver observer) {
         fillPositions();
         observer.observe(execution.columns, execution.ending.verdict(), execution.stableNames);

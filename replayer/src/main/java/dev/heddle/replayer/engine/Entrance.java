@@ -63,7 +63,7 @@ final class Entrance {
         return t;
     }
 
-    /** The same for hooks that library code calls too. */
+    /** Thread that calls a hook which library code calls too. */
     ControlledThread fromLibrary() {
         ControlledThread t = callers.active();
         if (t != null) {

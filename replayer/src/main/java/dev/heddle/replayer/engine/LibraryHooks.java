@@ -61,7 +61,7 @@ final class LibraryHooks {
                 : value != null || (role & EdgeRole.KIND) == EdgeRole.EXCHANGE;
     }
 
-    /** The same of an int. */
+    /** Whether an int result says that the call has acquired. */
     static boolean isAcquired(int value, int role) {
         return (role & EdgeRole.KIND) == EdgeRole.STATUS ? value < 0 : (value == 0) == ((role & EdgeRole.NOTHING) != 0);
     }

@@ -15,7 +15,7 @@ public sealed interface Outcome {
     }
 
     /**
-     * That of an execution with a verdict.
+     * Outcome of an execution with a verdict.
      *
      * @param reason as in {@link #reason}
      */

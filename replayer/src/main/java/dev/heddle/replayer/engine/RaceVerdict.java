@@ -83,7 +83,7 @@ final class RaceVerdict {
         return verb + where + " by " + tables.threadPath(events.thread(event));
     }
 
-    /** Of an access inside a collection: {@code HashMap.size in HashMap.putVal (HashMap.java:663)}. */
+    /** Describes an access inside a collection: {@code HashMap.size in HashMap.putVal (HashMap.java:663)}. */
     private static String inside(String member) {
         int inside = member.indexOf(" in ");
         return inside < 0 ? "" : member.substring(inside);

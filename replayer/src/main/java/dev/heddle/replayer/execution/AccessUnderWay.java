@@ -46,7 +46,7 @@ public final class AccessUnderWay {
     }
 
     /**
-     * The same for {@link RawMemory}: base and offset in bytes say where.
+     * Begins an access to {@link RawMemory}, at a base and an offset in bytes.
      *
      * @param isSwapped whether memory holds the bytes in the other order than the processor's
      */

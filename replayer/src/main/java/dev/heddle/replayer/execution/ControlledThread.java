@@ -13,33 +13,33 @@ import org.jspecify.annotations.Nullable;
 public final class ControlledThread extends NamedThread {
     /** Why a thread may not be able to go on. */
     public enum Block {
-        /** It can go on. */
+        /** The thread can go on. */
         NONE,
         /** A monitor must be free. */
         MONITOR,
-        /** It waits for a notify, then for the monitor. */
+        /** Waits for a notify, then for the monitor. */
         WAIT,
-        /** It waits for a permit. */
+        /** Waits for a permit. */
         PARK,
-        /** It waits for another thread's end. */
+        /** Waits for another thread's end. */
         JOIN,
         /** Another thread initialises the class. */
         CLASS_INIT,
         /** A monitor that a library class of the JDK really enters must be free. */
         LIBRARY_MONITOR,
-        /** It has called exit while another thread ends the virtual machine. */
+        /** The thread has called exit while another thread ends the virtual machine. */
         SHUTDOWN,
-        /** It waits in a monitor that library code really owns. */
+        /** Waits in a monitor that library code really owns. */
         LIBRARY_WAIT,
         /** Something outside of the program must happen. */
         OUTSIDE
     }
 
-    /** It runs when it has the baton. */
+    /** The thread runs when it has the baton. */
     public static final int INSIDE = 0;
-    /** It is in a call that may block, and others have the baton. */
+    /** The thread is in a call that may block, and others have the baton. */
     public static final int AWAY = 1;
-    /** It has returned from there and waits for the baton. */
+    /** The thread has returned from the call and waits for the baton. */
     public static final int BACK = 2;
     /** Its execution ended without it. */
     public static final int GONE = 3;
@@ -48,13 +48,13 @@ public final class ControlledThread extends NamedThread {
     public static final long NEVER = Long.MAX_VALUE;
 
     // States of a call into a library class.
-    /** It has no effect of its own when it returns. */
+    /** The call has no effect of its own when it returns. */
     public static final int PLAIN = 0;
-    /** It holds the monitor of its receiver. */
+    /** The call holds the monitor of its receiver. */
     public static final int HOLDS_MONITOR = 1;
-    /** It waits for a condition, and has released the lock. */
+    /** The call waits for a condition, and has released the lock. */
     public static final int RELEASED_CONDITION = 2;
-    /** It is kept for its line: what it does is hooked inside. */
+    /** The call is kept for its line: its operations are hooked inside. */
     public static final int SITE_ONLY = 3;
 
     /** The program's thread. */
@@ -69,12 +69,12 @@ public final class ControlledThread extends NamedThread {
     /** How many ends of other threads it has heard of from its thread group. */
     public int endsSeen;
 
-    /** It does not keep the virtual machine alive. */
+    /** Whether the thread is a daemon, which does not keep the virtual machine alive. */
     public boolean isDaemon;
 
     /** Its first event is executed. */
     public boolean begun;
-    /** It has executed its last instruction, and its end is pending. */
+    /** Whether the thread has executed its last instruction, and its end is pending. */
     public boolean exits;
 
     /** Its end is executed, or it will not run any more. */
@@ -117,18 +117,18 @@ public final class ControlledThread extends NamedThread {
     public @Nullable Object blockObject;
     /** What must happen outside, or in another thread that initialises a class. */
     public @Nullable Readiness readiness;
-    /** That has been seen to have happened: it can go on. */
+    /** Whether the awaited condition has been seen to hold: the thread can go on. */
     public boolean ready;
     /** Whether it is in a call outside; changed by itself and by the thread that has the baton. */
     public final AtomicInteger away = new AtomicInteger();
     /** A thread that is not under control has unparked it, which has not been noticed yet. */
     public volatile boolean unparkedOutside;
     /**
-     * It has paused for a lock inside a map that a thread that is not under control holds: that thread's unpark is not for
+     * Whether the thread has paused for a lock inside a map that an uncontrolled thread holds: that thread's unpark is not for
      * the program. Reset when it parks.
      */
     public volatile boolean pausedInMap;
-    /** It has said so itself: hooks do not count until it says that it has returned. */
+    /** Whether the thread has announced the call itself: hooks do not count until it announces its return. */
     public boolean declared;
     /** How many more of such calls it has made from there. */
     public int declaredDepth;
@@ -172,7 +172,7 @@ public final class ControlledThread extends NamedThread {
     public long lookRounds;
     /** The engine has chosen it in place of the strategy, and no event is logged since. */
     public boolean forced;
-    /** Of the looks at its local variables, how many showed what had not been seen. */
+    /** Number of samples of its local variables that showed a new state. */
     public int stateSamples;
 
     /** Looks at its local variables that showed something new. */
@@ -207,7 +207,7 @@ public final class ControlledThread extends NamedThread {
     /** What it acquired then is not promised, but shown by an answer. */
     public boolean acquiredByAsking;
 
-    /** It has come to another operation since its last call of a library class began: code of the program that the library calls back has run, say. */
+    /** Whether the thread has come to another operation since its last call of a library class began, as in a callback to the program. */
     public boolean ranSinceCall = true;
 
     // Calls into library classes, innermost last.
@@ -296,7 +296,7 @@ public final class ControlledThread extends NamedThread {
         ableAt = now;
     }
 
-    /** It can go on. */
+    /** Lets the thread go on. */
     public void unblock() {
         block = Block.NONE;
         blockLocation = -1;

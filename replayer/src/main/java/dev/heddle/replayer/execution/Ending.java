@@ -115,7 +115,7 @@ public final class Ending {
         finish(new Failed(kind, t.index, message, stack, List.of()));
     }
 
-    /** It passed, or was cut off, but for this. */
+    /** Records a failure of an execution that otherwise passed or was cut off. */
     public void passedBut(Failed failed) {
         assert verdict instanceof Passed || verdict instanceof Unfinished;
         verdict = failed;

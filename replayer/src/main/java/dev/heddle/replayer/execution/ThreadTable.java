@@ -86,7 +86,7 @@ public final class ThreadTable {
         return ends;
     }
 
-    /** Those that have, in the order of their ends. */
+    /** Ended thread, in the order of ends. */
     public ControlledThread ended(int i) {
         return ended[i];
     }

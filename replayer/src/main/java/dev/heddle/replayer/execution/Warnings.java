@@ -19,7 +19,7 @@ public final class Warnings {
         }
     }
 
-    /** Those that have not been taken yet. */
+    /** Warnings that have not been taken yet. */
     public List<String> take() {
         if (fresh.isEmpty()) {
             return List.of();

@@ -2,7 +2,7 @@ package dev.heddle.replayer.expose;
 
 /** Which threads go first where an iRoot leaves it open. The first two are Maple's complementary schedules. */
 public enum Direction {
-    /** Those created first. */
+    /** Threads created first. */
     OLDER_FIRST,
     /** Main, and then those created last. */
     NEWER_FIRST,

@@ -52,7 +52,7 @@ public final class ExposeStrategy implements SchedulingStrategy {
     private SplittableRandom random = new SplittableRandom(0);
 
     private int step;
-    /** Of the operation that was decided on last. */
+    /** Site of the operation that was decided on last. */
     private long site;
 
     /** 0: not seen yet; lowered if the thread spun. */

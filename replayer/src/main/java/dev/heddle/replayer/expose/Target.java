@@ -90,7 +90,7 @@ public final class Target {
         return isPredicted;
     }
 
-    /** It was found out that the program may do it. */
+    /** Marks the iRoot as predicted. */
     void predict() {
         isPredicted = true;
     }
@@ -108,12 +108,12 @@ public final class Target {
         return attempts;
     }
 
-    /** One more. */
+    /** Counts an attempt. */
     public void attempted() {
         attempts++;
     }
 
-    /** It is not tried any more. */
+    /** Gives the iRoot up. */
     public void giveUp() {
         state = State.FAILED;
     }

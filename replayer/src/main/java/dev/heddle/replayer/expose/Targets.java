@@ -36,7 +36,7 @@ public final class Targets {
     }
 
     /**
-     * It was found out that the program may do this.
+     * Adds a predicted iRoot.
      *
      * @return whether that is new
      */

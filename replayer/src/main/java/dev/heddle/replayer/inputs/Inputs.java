@@ -37,7 +37,7 @@ public final class Inputs {
     private final ObjectNames names;
     private final EventLog events;
     private final Decisions decisions;
-    /** Of the execution under way, or the last one. */
+    /** Reads of the environment in the current execution, or in the last one. */
     public final EnvironmentReads environment = new EnvironmentReads();
 
     private long seed;

@@ -22,7 +22,7 @@ public record Bounds(int events, long millis, int livelock, long stallMillis) {
         }
     }
 
-    /** The same bounds for an execution whose end is known: as many events as the log holds, in any time. */
+    /** Returns these bounds for an execution whose end is known: as many events as the log holds, in any time. */
     public Bounds ofReplays() {
         return new Bounds(MOST_EVENTS, 0, livelock, stallMillis);
     }

@@ -70,7 +70,7 @@ public record CampaignResult(
         this(last, shares, firstFailures, coverage, iroots, races, unfinished, new TreeMap<>());
     }
 
-    /** One whose end was not seen. */
+    /** Adds an execution whose end was not seen. */
     public CampaignResult withUnfinished(long execution, String reason) {
         SortedMap<String, Long> all = new TreeMap<>(unfinished);
         all.merge(reason, 1L, Long::sum);
@@ -78,7 +78,7 @@ public record CampaignResult(
                 Math.max(last, execution), shares, firstFailures, coverage, iroots, races, all, outcomes);
     }
 
-    /** One more campaign that has ended, with that first failing execution or, for 0, without one. */
+    /** Adds a campaign that has ended, with its first failing execution or, for 0, without one. */
     public CampaignResult withCampaign(long firstFailing) {
         List<Long> firsts = new ArrayList<>(firstFailures);
         firsts.add(firstFailing);

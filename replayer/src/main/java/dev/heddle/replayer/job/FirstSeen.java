@@ -54,7 +54,7 @@ public record FirstSeen(
      */
     public record Sighting(long execution, String text) {}
 
-    /** Of both the first. */
+    /** Keeps the first sighting of each sort. */
     FirstSeen and(FirstSeen other) {
         int most = Math.max(wanted, other.wanted);
         SortedMap<Long, SortedMap<String, Long>> figures = new TreeMap<>(counted);
@@ -129,7 +129,7 @@ public record FirstSeen(
                 .toList();
     }
 
-    /** The same with traces in another folder. */
+    /** Returns these sightings with traces in another folder. */
     FirstSeen moved(UnaryOperator<String> path) {
         SortedMap<String, Sighting> all = new TreeMap<>();
         failures.forEach((sort, seen) -> all.put(sort, new Sighting(seen.execution(), path.apply(seen.text()))));

@@ -50,20 +50,20 @@ public sealed interface Job {
         /** How far the campaign goes. */
         CampaignPlan plan();
 
-        /** The same job with another plan. */
+        /** Returns this job with another plan. */
         Campaign with(CampaignPlan plan);
 
-        /** The same job for one of several JVMs. */
+        /** Returns this job for one of several JVMs. */
         default Campaign by(Workers workers) {
             return this;
         }
 
-        /** The same job without one more execution, 0 for none. */
+        /** Returns this job without one more execution, 0 for none. */
         default Campaign without(long execution) {
             return this;
         }
 
-        /** The same job for a JVM that goes on where another one has left these results. */
+        /** Returns this job for a JVM that continues after these results of another JVM. */
         default Campaign after(Result result) {
             return this;
         }
@@ -100,7 +100,7 @@ public sealed interface Job {
             return new Check(setup, other, sampling, parameterRuns, coverage, races);
         }
 
-        /** The same job with other sampling. */
+        /** Returns this job with other sampling. */
         public Check with(Sampling other) {
             return new Check(setup, plan, other, parameterRuns, coverage, races);
         }
@@ -225,7 +225,7 @@ public sealed interface Job {
         /** With fewer schedules the JVM's first compiler alone is faster. */
         private static final int MANY = 100_000;
 
-        /** The same job for some of the schedules. */
+        /** Returns this job for some of the schedules. */
         public Schedules with(List<String> some) {
             return new Schedules(setup, some, recorded, outputDirectory);
         }

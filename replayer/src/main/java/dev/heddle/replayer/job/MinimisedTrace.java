@@ -26,7 +26,7 @@ public record MinimisedTrace(
     /** A count of the original and of what is left. */
     public record Change(int before, int after) {}
 
-    /** The same with other paths. */
+    /** Returns this trace with other paths. */
     public MinimisedTrace at(String newTrace, String newOriginal) {
         return new MinimisedTrace(
                 newTrace, newOriginal, switches, preemptions, staleReads, executions, nanos, complete, problem);

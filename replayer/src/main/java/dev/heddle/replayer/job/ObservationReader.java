@@ -39,7 +39,7 @@ public final class ObservationReader implements Closeable {
         return execution(observation) == Long.MAX_VALUE;
     }
 
-    /** What says that none follows, as a worker would write it. */
+    /** End-of-stream marker, as a worker would write it. */
     public static byte[] end() {
         return ByteBuffer.allocate(Long.BYTES).putLong(Long.MAX_VALUE).array();
     }

@@ -226,7 +226,7 @@ public record RunResult(
     }
 
     /**
-     * This result and that of a JVM that went on. What is known of the first executions of a sort is of those with the lowest numbers; figures counted
+     * Merges the result of a JVM that continued. What is known of the first executions of a sort is of those with the lowest numbers; figures counted
      * otherwise are those of the first JVM that has them.
      */
     public RunResult plus(RunResult later) {
@@ -253,7 +253,7 @@ public record RunResult(
                 both);
     }
 
-    /** All without those of which an earlier one is known; these first. */
+    /** Entries of the first executions, then all entries that no first execution supersedes. */
     private static List<String> firstOnes(List<String> first, List<String> all, List<String> a, List<String> b) {
         Set<String> others = new LinkedHashSet<>(all);
         a.forEach(others::remove);
@@ -268,7 +268,7 @@ public record RunResult(
                 .toList();
     }
 
-    /** The same with traces in another place. */
+    /** Returns this result with traces in another place. */
     public RunResult moved(UnaryOperator<String> path) {
         UnaryOperator<String> any = text -> text.isEmpty() ? text : path.apply(text);
         return new RunResult(
@@ -298,17 +298,17 @@ public record RunResult(
         return earlier.map(e -> e.plus(later)).orElse(later);
     }
 
-    /** This result and that of a JVM that runs at the same time. */
+    /** Merges the result of a JVM that ran at the same time. */
     public RunResult beside(RunResult other) {
         return together(other, work.beside(other.work), failures.beside(other.failures));
     }
 
-    /** The same in another state, with one more line for the user. */
+    /** Returns this result in another state, with one more line for the user. */
     public RunResult with(State other, String warning) {
         return with(other, work, campaign, warning);
     }
 
-    /** The same with other figures. */
+    /** Returns this result with other figures. */
     public RunResult with(State other, Work done, CampaignResult went, String warning) {
         return new RunResult(
                 other,

@@ -20,17 +20,17 @@ public record Sampling(String strategy, Workers workers, List<Long> lost, String
         return strategy.equals(EXHAUSTIVE);
     }
 
-    /** The same for one of several JVMs. */
+    /** Returns this sampling for one of several JVMs. */
     public Sampling by(Workers worker) {
         return new Sampling(strategy, worker, lost, parametersFile);
     }
 
-    /** The same with an estimate that is there already, or empty. */
+    /** Returns this sampling with an estimate that exists already, or empty. */
     public Sampling knowing(String estimateFile) {
         return new Sampling(strategy, workers, lost, estimateFile);
     }
 
-    /** The same without one more execution. */
+    /** Returns this sampling without one more execution. */
     public Sampling without(long execution) {
         List<Long> more = new ArrayList<>(lost);
         more.add(execution);

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  */
 public record ScheduleResults(List<Row> rows) implements Result {
     /**
-     * One schedule.
+     * Result of a schedule.
      *
      * @param followed events from the first on that were those of the schedule
      * @param events how many it has

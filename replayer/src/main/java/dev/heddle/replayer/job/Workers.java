@@ -9,7 +9,7 @@ package dev.heddle.replayer.job;
  * @param folder an existing folder where they leave for each other, and for those that replace them, what their executions have shown
  */
 public record Workers(int index, int count, String folder) {
-    /** One alone, that need not be replaced. */
+    /** A single worker, which need not be replaced. */
     public static final Workers ALONE = new Workers(0, 1, "");
 
     /**

@@ -18,7 +18,7 @@ final class CampaignSteps {
         return all.state() == State.REPLACE || all.state() == State.DIED;
     }
 
-    /** The same with its whole time limit left after what was done before. */
+    /** Returns the job with its whole time limit left after what was done before. */
     static Job.Campaign withTimeAfter(Job.Campaign job, RunResult before) {
         CampaignPlan plan = job.plan();
         long used = TimeUnit.NANOSECONDS.toMillis(before.work().nanos());

@@ -38,7 +38,7 @@ final class CoreLoad {
         return until(now());
     }
 
-    /** The same until given counters. */
+    /** Load between the first counters and given ones. */
     Map<Integer, Double> busyUntil(List<String> stat) {
         return until(parse(stat));
     }

@@ -56,7 +56,7 @@ public final class Cores {
         this.quota = quota;
     }
 
-    /** Those of this machine, last one first (the first serves most interrupts); none where {@code taskset} is missing. */
+    /** Cores of this machine, last one first (the first serves most interrupts); empty if {@code taskset} is missing. */
     public static Cores ofThisMachine() {
         return new Cores(
                 pinnable(),
@@ -84,7 +84,7 @@ public final class Cores {
         return List.of();
     }
 
-    /** One for each user: a user cannot lock the files of another. A folder there that belongs to another user is left alone. */
+    /** Folder for each user: a user cannot lock the files of another. A folder there that belongs to another user is left alone. */
     private static Optional<Path> folderOfUser() {
         try {
             String user = System.getProperty("user.name", "").replaceAll("[^A-Za-z0-9_.-]", "_");

@@ -34,7 +34,7 @@ public final class Interruption {
         return arm(live, GRACE_MILLIS, report);
     }
 
-    /** The same with another time for target JVMs to end. */
+    /** Arms an interruption with another time for target JVMs to end. */
     public static Interruption arm(LiveProcesses live, long graceMillis, Runnable report) {
         Interruption interruption = new Interruption(live, graceMillis, report);
         Runtime.getRuntime().addShutdownHook(interruption.hook);

@@ -39,7 +39,7 @@ public record Launcher(
 
     private static final Pattern AGENT_OF_OURS = Pattern.compile("-javaagent:\\S*heddle-agent\\.jar(=\\S*)?");
 
-    /** The same with one more option for the JVM. */
+    /** Returns this launcher with one more option for the JVM. */
     public Launcher with(String option) {
         return new Launcher(
                 home,

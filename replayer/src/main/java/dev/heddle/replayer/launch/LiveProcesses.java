@@ -34,7 +34,7 @@ public final class LiveProcesses {
     }
 
     /**
-     * The same, for a while.
+     * Waits for a while.
      *
      * @return its exit status, or nothing where it has not ended by then
      */

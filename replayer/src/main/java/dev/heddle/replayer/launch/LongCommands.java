@@ -18,7 +18,7 @@ final class LongCommands {
     private LongCommands() {}
 
     /**
-     * The same command, or one that reads its words from a file.
+     * Returns the command, or one that reads its words from a file.
      *
      * @param java index of the java launcher in the command
      * @param folder existing, for the file

@@ -20,7 +20,7 @@ final class NoProgress {
     }
 
     /**
-     * One look.
+     * Looks for progress.
      *
      * @param now the time, in ns
      * @param sign changes with each progress

@@ -93,7 +93,7 @@ final class TargetArchive {
         return Long.toHexString(crc.getValue());
     }
 
-    /** Of the JDK and of the build, by the files' sizes and times. */
+    /** Key of the JDK and of the build, by the files' sizes and times. */
     private static String key(Path home, TargetJava java) throws IOException {
         Path binary = java.binary().toRealPath();
         CRC32 key = new CRC32();

@@ -36,7 +36,7 @@ public final class TargetFailure extends Exception {
             "FATAL ERROR");
 
     private final int exitCode;
-    /** Of a JVM that was there and then no more: how it ended, in a few words; else empty. */
+    /** How a JVM that had started ended, in a few words; else empty. */
     private final String death;
 
     private TargetFailure(String message, int exitCode) {
@@ -82,7 +82,7 @@ public final class TargetFailure extends Exception {
                 "no progress for " + seconds + " s");
     }
 
-    /** One JVM after the other has died, and no execution ended in any. */
+    /** Failure after several JVMs have died without the end of an execution. */
     static TargetFailure again(int deaths, TargetFailure last) {
         return new TargetFailure(deaths + " target JVMs died one after the other; " + last.getMessage(), 1);
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** One forked JVM, from its start to its result. */
+/** Forked JVM, from its start to its result. */
 public final class TargetJvm {
     private static final long POLL_MILLIS = 200;
     /** A user who waits for the first failure sees it that much earlier. */

@@ -32,7 +32,7 @@ public final class Minimiser {
     }
 
     /**
-     * Reduces an execution that this program has made in this JVM. Where the answer is that there is a smaller one, it is the engine's last one.
+     * Reduces an execution that this program has made in this JVM. If a smaller execution was found, it is the engine's current one.
      *
      * @param original a failing execution, the engine's last one or another
      */

@@ -64,7 +64,7 @@ public final class Locations {
         return locate(which, object, -which.ordinal() - 1, null);
     }
 
-    /** The same for an object that is named by this use if it has no name yet. */
+    /** Location of an object that is named by this use if it has no name yet. */
     public int of(LocationKind which, Object object, NamedThread t) {
         return ofWhole(which, names.touched(object, t));
     }

@@ -81,7 +81,7 @@ public final class StableNames implements SiteNames, IrootObserver.Names {
                         kind, StableTypeNames.stable(names.object(owner).getClass()));
     }
 
-    /** The same for an access that is to come: a field's id, or an array's index. */
+    /** Place of a pending access: a field's id, or an array's index. */
     public long placeOf(@Nullable Object object, int member) {
         if (member < 0) {
             return 0;

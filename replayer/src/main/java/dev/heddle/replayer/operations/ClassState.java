@@ -29,7 +29,7 @@ final class ClassState implements Readiness {
     /** Whether there is anything to run for this class. */
     final boolean managed;
 
-    /** Of an interface: the fields that its initialiser has assigned since they were last reset. Classes reset theirs themselves. */
+    /** Fields of an interface that its initialiser has assigned since they were last reset. Classes reset theirs themselves. */
     final List<FieldInfo> assigned = new ArrayList<>();
 
     long execution = -1;

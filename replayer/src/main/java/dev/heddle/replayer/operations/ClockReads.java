@@ -38,7 +38,7 @@ public final class ClockReads {
     }
 
     /**
-     * One look.
+     * Reads a clock.
      *
      * @param siteId of the call, or -1 inside the JDK
      */

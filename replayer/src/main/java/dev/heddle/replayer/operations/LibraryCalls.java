@@ -439,7 +439,7 @@ public final class LibraryCalls {
     }
 
     /**
-     * It has returned: what it answered goes into the collection. What it did is seen by the next callback of the same collection, which may run
+     * Ends a callback, whose result goes into the collection. Its effects are seen by the next callback of the collection, which may run
      * them under a lock of its own.
      */
     public void callbackEnd(ControlledThread t, Object collection, Object result) {

@@ -123,7 +123,7 @@ public final class LibraryEdges {
         return (role & EdgeRole.CHANGED) == 0 ? flags : flags | settings.changes();
     }
 
-    /** The same for a method whose result says what has happened. */
+    /** Acquires after a method whose result says what has happened. */
     public void acquireIf(ControlledThread t, Object subject, int value, int roleAndMore) {
         int role = roleAndMore & EdgeRole.KIND;
         if (!counts(roleAndMore)) {

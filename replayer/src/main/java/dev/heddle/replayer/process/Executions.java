@@ -32,7 +32,7 @@ final class Executions {
     private boolean isWarm;
     private boolean isPatient;
 
-    /** The same without a common limit of time. */
+    /** Creates a loop without a time limit for the campaign. */
     Executions(Bounds bounds, Engine engine, Results results) {
         this(bounds, 0, engine, results);
     }
@@ -92,8 +92,8 @@ final class Executions {
     }
 
     /**
-     * Statics that are kept get their values in an execution that does not count, the same in every JVM: so replays find what campaigns found. Where the program may ask for that
-     * itself, another one finds out for what.
+     * Statics that are kept get their values in an execution that does not count, the same in every JVM: so replays find what campaigns found. A first trial execution collects the packages that
+     * the program passes to {@code Heddle.keep}.
      */
     private void warmUp(Engine.Main program) {
         if (isWarm) {

@@ -9,9 +9,9 @@ import dev.heddle.replayer.campaign.CampaignTurns;
 import dev.heddle.replayer.campaign.Turns;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.expose.DerivedSchedules;
 import dev.heddle.replayer.expose.Direction;
 import dev.heddle.replayer.expose.ExposeStrategy;
+import dev.heddle.replayer.expose.ExposingSchedules;
 import dev.heddle.replayer.expose.FairEnd;
 import dev.heddle.replayer.expose.LedThenPlanned;
 import dev.heddle.replayer.expose.Target;
@@ -183,7 +183,7 @@ final class ExposeRun implements CampaignListener {
         int before = target.looked(exposures.remembered());
         int made = 0;
         int searches = 0;
-        for (DerivedSchedules from : exposures.since(before)) {
+        for (ExposingSchedules from : exposures.since(before)) {
             if (!target.isLeft() || made >= DERIVED || searches >= SEARCHES) {
                 break;
             }
@@ -238,7 +238,7 @@ final class ExposeRun implements CampaignListener {
         for (Iroot order : RaceWitnesses.iroots(race)) {
             means = Means.DERIVED;
             int made = 0;
-            for (DerivedSchedules from : exposures.since(0)) {
+            for (ExposingSchedules from : exposures.since(0)) {
                 for (DerivedGuide.Led led : from.sideBySide(order, made < DERIVED ? 1 : 0)) {
                     made++;
                     if (!goesOnFor(race, new FairEnd(new LedThenPlanned(led, engine.siteNames())))) {

@@ -7,7 +7,7 @@ import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.replayer.engine.Engine;
-import dev.heddle.replayer.expose.DerivedSchedules;
+import dev.heddle.replayer.expose.ExposingSchedules;
 import dev.heddle.replayer.expose.Targets;
 import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.ExposeResults.Means;
@@ -47,7 +47,7 @@ final class Exposures {
     private final RaceWitnesses witnesses;
     private final SortedMap<Long, SiteEntry> sites = new TreeMap<>();
     private final Map<String, String> fingerprints = new TreeMap<>();
-    private final Deque<DerivedSchedules> kept = new ArrayDeque<>();
+    private final Deque<ExposingSchedules> kept = new ArrayDeque<>();
     private final List<Kept> toCheck = new ArrayList<>();
     private int remembered;
     private int eventsToCheck;
@@ -113,7 +113,7 @@ final class Exposures {
         if (kept.size() == KEPT) {
             kept.removeFirst();
         }
-        kept.addLast(new DerivedSchedules(trace));
+        kept.addLast(new ExposingSchedules(trace));
         remembered++;
     }
 
@@ -198,7 +198,7 @@ final class Exposures {
     }
 
     /** The newest of the traces that were remembered after that many, the oldest of them first. */
-    List<DerivedSchedules> since(int before) {
+    List<ExposingSchedules> since(int before) {
         int n = Math.min(remembered - before, kept.size());
         return List.copyOf(kept).subList(kept.size() - n, kept.size());
     }

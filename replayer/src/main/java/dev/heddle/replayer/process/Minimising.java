@@ -112,7 +112,7 @@ final class Minimising {
         return "";
     }
 
-    /** The same execution of the same campaign, but no strategy alone has made its decisions. */
+    /** Header of the reduced execution: no strategy alone has made its decisions. */
     private static Header header(Header h) {
         return new Header(
                 h.heddleVersion(),

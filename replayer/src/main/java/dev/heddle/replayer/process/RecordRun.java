@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** One controlled execution, saved whatever its end. It is the campaign's execution number {@code iterations}. */
+/** Controlled execution, number {@code iterations} of the campaign, saved whatever its end. */
 final class RecordRun {
     private final Job.Record job;
     private final Engine engine;

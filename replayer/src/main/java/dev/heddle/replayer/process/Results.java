@@ -130,7 +130,7 @@ final class Results {
         races = collected;
     }
 
-    /** One of several campaigns has ended, with that first failing execution or, for 0, without one. */
+    /** Notes the end of one of several campaigns, with its first failing execution or, for 0, without one. */
     synchronized void campaignEnded(long firstFailing) {
         firstFailures.add(firstFailing);
     }
@@ -140,7 +140,7 @@ final class Results {
         nanos = sinceStartNanos;
     }
 
-    /** It failed. */
+    /** Notes a failed execution. */
     synchronized void failed(long execution, FailureKind kind) {
         failures++;
         if (firstFailure == 0) {
@@ -150,7 +150,7 @@ final class Results {
     }
 
     /**
-     * It neither passed nor failed. The first of each reason is named.
+     * Notes an execution that neither passed nor failed. The first of each reason is named.
      *
      * @param reason as in {@link CampaignResult#unfinished}
      */
@@ -237,7 +237,7 @@ final class Results {
         inStep = true;
     }
 
-    /** It is time to write what is known; called by the watchdog. */
+    /** Writes the results soon; called by the watchdog. */
     void writeSoon() {
         if (inStep) {
             due = true;

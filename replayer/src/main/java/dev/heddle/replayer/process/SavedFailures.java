@@ -90,7 +90,7 @@ final class SavedFailures {
         }
     }
 
-    /** One that did not is what it is because of its length. */
+    /** Unfinished executions are not reduced: their length is the finding. */
     private static boolean hasEnded(Failed failed) {
         return failed.kind() != FailureKind.UNFINISHED && failed.kind() != FailureKind.OUTSIDE;
     }

@@ -22,7 +22,7 @@ final class Silence {
     }
 
     /**
-     * One look.
+     * Looks for events since the last look.
      *
      * @param now the time, in ns
      * @param heard whether there was an event since the last look, or none is expected

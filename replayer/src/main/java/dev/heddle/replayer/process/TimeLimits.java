@@ -74,7 +74,7 @@ final class TimeLimits {
         return reason;
     }
 
-    /** The same in words. */
+    /** Text of the limit, for users. */
     String text() {
         return reason.equals(CampaignResult.LIMIT) ? campaignText : executionText;
     }

@@ -35,7 +35,7 @@ public record Program(
     }
 
     /**
-     * The same program as {@code java} runs it and as controlled runs do not, unless its own options say otherwise: without assertions, and with that many
+     * Returns the program as {@code java} runs it and as controlled runs do not, unless its own options say otherwise: without assertions, and with that many
      * processors, by which libraries choose the sizes of pools and tables. Controlled runs have one core.
      */
     public Program runFreely(int processors) {

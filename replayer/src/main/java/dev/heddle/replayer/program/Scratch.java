@@ -70,7 +70,7 @@ public final class Scratch implements AutoCloseable {
         remove(folder); // where an open file cannot be removed
     }
 
-    /** Those of this user in the same place. What cannot be told for certain stays. */
+    /** Removes leftovers of this user in the same place. What cannot be told for certain stays. */
     private static void removeLeftovers(Path own) {
         Path parent = own.getParent();
         if (parent == null) {

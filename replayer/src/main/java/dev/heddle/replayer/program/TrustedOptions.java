@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * program runs are harmless.
  */
 final class TrustedOptions {
-    /** Of a replay: takes the others, too. */
+    /** Switch of a replay that accepts the other options, too. */
     static final String SWITCH = "--trust-java-options";
 
     private static final String SWITCHES =

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class AbleThreads {
     // What a thread was at the last point.
     private static final byte ENDED = 0;
-    /** It is free, and no decision has noted that since it ran last. */
+    /** The thread can go on, and no decision has noted that since it ran last. */
     private static final byte FRESH = 1;
-    /** It is free, and a decision has noted that. */
+    /** The thread can go on, and a decision has noted that. */
     private static final byte NOTED = 2;
-    /** It waits, or has a deadline. */
+    /** The thread waits, or has a deadline. */
     private static final byte WAITING = 3;
-    /** It waits for a monitor alone. */
+    /** The thread waits for a monitor alone. */
     private static final byte ENTERING = 4;
 
     private final ThreadTable threads;
@@ -210,7 +210,7 @@ final class AbleThreads {
         }
     }
 
-    /** Those that can go on, in order; valid until the next update, and not to be changed. */
+    /** Threads that can go on, in order; valid until the next update, and not to be changed. */
     int[] list() {
         return list;
     }
@@ -230,7 +230,7 @@ final class AbleThreads {
         return waiting.count;
     }
 
-    /** One of these. */
+    /** Thread that waits or has a deadline. */
     ControlledThread waiting(int i) {
         return threads.get(waiting.members[i]);
     }
@@ -240,7 +240,7 @@ final class AbleThreads {
         return entering.count;
     }
 
-    /** One of these. */
+    /** Thread that waits for a monitor alone. */
     ControlledThread entering(int i) {
         return threads.get(entering.members[i]);
     }

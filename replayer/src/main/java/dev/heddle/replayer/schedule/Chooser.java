@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Chooses who runs next: the strategy does, unless fairness overrules it or a recording prescribes it; or finds that the execution is over. */
 public final class Chooser {
-    /** Chosen where all wait for something outside: the driver looks on. */
+    /** Sentinel: every thread is externally blocked; the driver thread polls. */
     @SuppressWarnings("NullAway") // no record of a thread
     static final ControlledThread NOBODY = new ControlledThread(null, -1, "", null);
     /** How long time-outs wait for an externally blocked thread to return, in ns of real time. */

@@ -27,12 +27,12 @@ public final class Enabled implements EnabledThreads {
     private final Conditions conditions;
     private final AbleThreads able;
     private final LookAhead lookAhead;
-    /** Those of {@link #able}, or {@link #own} where time adds to them or takes away from them. */
+    /** Threads of {@link #able}, or {@link #own} if the passage of time adds or removes some. */
     private int[] index = new int[16];
 
     private int[] own = new int[16];
     private int size;
-    /** None could go on but by time, which has passed. */
+    /** Whether virtual time has passed because no thread could go on otherwise. */
     private boolean hasTimePassed;
 
     private int previous = -1;

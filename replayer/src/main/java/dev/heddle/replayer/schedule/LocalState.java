@@ -63,7 +63,7 @@ final class LocalState {
         }
     }
 
-    /** That of the caller, without the engine's frames and what is below main. */
+    /** Digest of the caller's local state, without the engine's frames and those below main. */
     long digest() {
         return walker.walk(digest);
     }

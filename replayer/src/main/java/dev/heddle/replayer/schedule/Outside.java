@@ -28,7 +28,7 @@ public final class Outside {
     private final Ending ending;
     private final Decisions decisions;
     private final Driver driver;
-    /** Those that are away or back and have not had the baton since. */
+    /** Threads that are away or back and have not had the baton since. */
     private ControlledThread[] away = new ControlledThread[4];
 
     private int size;

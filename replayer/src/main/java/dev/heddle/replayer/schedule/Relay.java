@@ -103,7 +103,7 @@ public final class Relay {
         pointIn(t, null);
     }
 
-    /** The same for a thread that really owns a monitor and gives it up until it goes on; null for none. */
+    /** Scheduling point of a thread that really owns a monitor and releases it until it goes on; null for none. */
     public void pointIn(ControlledThread t, @Nullable Object monitor) {
         payEvent(t);
         if (clock.isReal()) {

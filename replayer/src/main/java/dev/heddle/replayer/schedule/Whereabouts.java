@@ -36,7 +36,7 @@ public record Whereabouts(String call, List<String> frames, int program, boolean
         return new Whereabouts(call, ProgramStack.frames(rest), known ? program : -1, inEngine);
     }
 
-    /** The same for a thread that is not blocked: what it has called does not matter. */
+    /** Position of a thread that is not blocked, without its call. */
     Whereabouts running() {
         return new Whereabouts("", frames, program, inEngine);
     }

@@ -5,7 +5,7 @@ interface ChosenSinks {
     /** What {@link #rank} answers for what was not chosen. */
     int NOT_CHOSEN = -1;
 
-    /** None by name: they are drawn by number. */
+    /** No sink is chosen by name: sinks are drawn by number. */
     ChosenSinks DRAWN = thread -> NOT_CHOSEN;
 
     /** Which of the chosen sinks the thread is about to execute: they are executed by rising rank. */

@@ -27,7 +27,7 @@ public record Guide(List<Decision> decisions) {
      */
     public record Place(String thread, int order, long name) {}
 
-    /** One decision. */
+    /** Decision of the guide. */
     public sealed interface Decision permits Switch, Read, Choice {
         /** The thread's last event before, or for a read the read. */
         Place at();

@@ -297,7 +297,7 @@ public final class PctwmStrategy implements SchedulingStrategy {
         return thread < delayed.length && delayed[thread];
     }
 
-    /** One of the last h writes, uniformly among those that may be seen. */
+    /** Chooses uniformly among those of the last h writes that may be seen. */
     private int readGlobal(CandidateWrites candidates) {
         int recent = candidates.recentCount(h);
         int feasible = 0;

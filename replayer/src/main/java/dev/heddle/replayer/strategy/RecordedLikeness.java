@@ -32,12 +32,12 @@ final class RecordedLikeness {
         return places.ofRecorded(expected.site(e));
     }
 
-    /** That of a recorded event and, of an array, the element that it accesses. */
+    /** Place of a recorded event, with the element for an array. */
     long placeAndIndex(int e) {
         return withIndex(placeOf(e), recordedTables, expected.location(e));
     }
 
-    /** The same of an event of this execution at that place. */
+    /** Place of an event of this execution, with the element for an array. */
     long placeAndIndex(long place, int location) {
         return withIndex(place, tables, location);
     }

@@ -39,7 +39,7 @@ final class RecordedObjects {
         return owner < 0 ? NONE : isAboutLock(events.kind(event)) ? owner | AS_LOCK : owner;
     }
 
-    /** They are the same from now on. */
+    /** Binds a recorded object to one of this execution. */
     void bind(int recorded, int found) {
         if (recorded != NONE && found != NONE) {
             ofRecorded.put(recorded, found);

@@ -329,7 +329,7 @@ final class RecordedProgress {
         }
     }
 
-    /** It has no record. Loose events of the place that the thread has left will not come any more; an input may be asked for there again. */
+    /** Marks the event as unrecorded and drops the loose events skipped by it; an input may be asked for there again. */
     private void leaveOut(int t, EventColumns events, int index, long place) {
         if (events.kind(index).isAccess()) {
             unrecorded.get(t).put(likeness.placeAndIndex(place, events.location(index)), index);

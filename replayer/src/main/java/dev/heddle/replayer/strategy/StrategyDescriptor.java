@@ -31,12 +31,12 @@ public record StrategyDescriptor(
         return new StrategyDescriptor(name, options, help, spec -> false, false, factory);
     }
 
-    /** The same strategy, which draws from figures of the program where the predicate says so. */
+    /** Returns this descriptor for a strategy that draws from figures of the program if the predicate holds. */
     StrategyDescriptor drawingFromFigures(Predicate<StrategySpec> where) {
         return new StrategyDescriptor(name, options, help, where, learnsPairs, factory);
     }
 
-    /** The same strategy, which asks for reads-from pairs of earlier executions. */
+    /** Returns this descriptor for a strategy that asks for reads-from pairs of earlier executions. */
     StrategyDescriptor learningPairs() {
         return new StrategyDescriptor(name, options, help, drawsFromFigures, true, factory);
     }

@@ -3,7 +3,7 @@ package dev.heddle.api.run;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One execution of a test method: a fresh instance, what runs before it, the method, what runs after it. */
+/** Execution of a test method: a fresh instance, what runs before it, the method, what runs after it. */
 final class TestExecution {
     /** Outcome of an execution that an assumption has ended. */
     static final String ASSUMPTION = "(assumption not met)";

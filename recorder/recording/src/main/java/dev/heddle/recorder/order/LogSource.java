@@ -43,7 +43,7 @@ public final class LogSource implements EventSource {
     }
 
     /**
-     * The same.
+     * Opens a source with a given look-ahead.
      *
      * @param ahead how many records of each thread are looked at in advance, where that is enough: a power of two
      */

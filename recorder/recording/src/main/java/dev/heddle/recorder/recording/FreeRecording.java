@@ -110,7 +110,7 @@ final class FreeRecording {
      * @param full whether accesses to what one thread alone can reach are recorded too
      * @param buffers where threads log to
      * @param listener hears of sites, fields and failures, before records name them
-     * @param sinks makes what hears of all that is no plain access
+     * @param sinks creates the sink for every event except plain accesses
      * @param attached whether the program runs already: its classes are retransformed
      */
     static FreeRecording begin(

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * Many executions, shared by one or more JVMs at once. A JVM that is worn out or dies is replaced, and the results are put together. Where one fails
  * otherwise, all are ended: the others would wait for it; failures found by then are reported.
  */
-public final class Campaign {
+public final class CampaignJvms {
     /** Maximum number of JVMs that may die in a row without completing an execution. */
     private static final int MOST_DEATHS = 5;
 
@@ -42,7 +42,7 @@ public final class Campaign {
      * @param folder an existing folder for configurations and results
      * @param jobs how many JVMs, at least 1
      */
-    public Campaign(Launcher launcher, Program program, Path folder, int jobs) {
+    public CampaignJvms(Launcher launcher, Program program, Path folder, int jobs) {
         this.launcher = launcher;
         this.program = program;
         this.folder = folder;
@@ -58,7 +58,7 @@ public final class Campaign {
      *
      * @param part which of them, and where they leave for each other what executions have shown
      */
-    public Campaign(Launcher launcher, Program program, Path folder, Workers part) {
+    public CampaignJvms(Launcher launcher, Program program, Path folder, Workers part) {
         this.launcher = launcher;
         this.program = program;
         this.folder = folder;
@@ -156,7 +156,7 @@ public final class Campaign {
         return lanes.stream().flatMap(lane -> lane.soFar().stream()).reduce(RunResult::beside);
     }
 
-    /** One JVM after the other. */
+    /** Sequence of JVMs, one after the other. */
     private final class Lane {
         private final int number;
         private volatile Optional<RunResult> earlier = Optional.empty();

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Schedules that lead to an iRoot, derived from one trace: its events in another order, with what must come first, first (pre-conditions such as
  * flags and locks that Maple's active scheduler knows nothing of).
  */
-public final class DerivedSchedules {
+public final class ExposingSchedules {
     private static final int MOST_EVENTS = 100_000;
-    /** Of one search, in events; longer ones are seldom worth it. */
+    /** Limit of a search, in events; longer ones are seldom worth it. */
     private static final int STEPS = 6_000;
 
     private static final int INSTANCES = 2;
@@ -29,8 +29,8 @@ public final class DerivedSchedules {
     private @Nullable LinearisationSearch search;
     private int searches;
 
-    /** Of that trace; nothing is done yet. */
-    public DerivedSchedules(Trace trace) {
+    /** Schedules from a trace; nothing is computed yet. */
+    public ExposingSchedules(Trace trace) {
         this.trace = trace;
         isUsable = trace.events().size() <= MOST_EVENTS;
     }

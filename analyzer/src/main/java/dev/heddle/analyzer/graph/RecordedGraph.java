@@ -24,7 +24,7 @@ import org.eclipse.collections.impl.set.mutable.primitive.IntHashSet;
  * The events of a recorded execution that threads can affect each other by, as a graph that may be strengthened. Accesses of what one thread alone uses
  * and repeated reads are left out; of a long execution the last part is taken. What is left out can only make more executions possible.
  */
-public final class Recording {
+public final class RecordedGraph {
     private static final int MOST_EVENTS = 200;
 
     private final Trace trace;
@@ -38,7 +38,7 @@ public final class Recording {
      *
      * @throws IllegalArgumentException if its header names switches that do not exist
      */
-    public Recording(Trace trace) {
+    public RecordedGraph(Trace trace) {
         this.trace = trace;
         events = trace.events();
         synchronizesWith = new SynchronizesWith(trace);

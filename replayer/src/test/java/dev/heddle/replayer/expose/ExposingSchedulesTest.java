@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** From one passing execution, thread after thread, to the goal orders of the observer oracles. */
-class DerivedSchedulesTest {
+class ExposingSchedulesTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -32,7 +32,7 @@ class DerivedSchedulesTest {
         p.run(new FirstEnabled(), 1);
         Trace trace = p.trace();
         Iroot iroot = p.iroot(text);
-        List<DerivedGuide.Led> guides = new DerivedSchedules(trace).of(iroot, false, 2);
+        List<DerivedGuide.Led> guides = new ExposingSchedules(trace).of(iroot, false, 2);
         assertTrue(
                 !guides.isEmpty(),
                 () -> "nothing derived; " + new Instances(trace).of(iroot, 3).size());
