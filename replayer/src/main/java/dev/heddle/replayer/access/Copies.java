@@ -1,8 +1,8 @@
 package dev.heddle.replayer.access;
 
-import dev.heddle.recorder.instrument.Internals;
-import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.recorder.instrument.place.Elements;
+import dev.heddle.recorder.instrument.place.Internals;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.ObjectNames;

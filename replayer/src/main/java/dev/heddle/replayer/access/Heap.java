@@ -1,7 +1,7 @@
 package dev.heddle.replayer.access;
 
-import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.place.Elements;
+import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.execution.AccessUnderWay;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package dev.heddle.replayer.access;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.recorder.instrument.Internals;
-import dev.heddle.recorder.instrument.Site;
-import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.recorder.instrument.place.DeclaredFields;
 import dev.heddle.recorder.instrument.place.Elements;
 import dev.heddle.recorder.instrument.place.HandleTarget;
+import dev.heddle.recorder.instrument.place.Internals;
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.FieldInfo;
 import dev.heddle.replayer.names.ObjectNames;

@@ -2,7 +2,7 @@ package dev.heddle.replayer.access;
 
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.run.PlainReads;
-import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.util.Arrays;
 
 /** What plain reads may see, by site: looked up in an array at each read, found out at a site's first. */

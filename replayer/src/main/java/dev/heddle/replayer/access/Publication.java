@@ -1,8 +1,8 @@
 package dev.heddle.replayer.access;
 
-import dev.heddle.recorder.instrument.CollectionClasses;
-import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.place.Elements;
+import dev.heddle.recorder.instrument.place.Internals;
+import dev.heddle.recorder.instrument.shape.CollectionClasses;
 import dev.heddle.replayer.execution.AccessUnderWay;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.names.Confinement;

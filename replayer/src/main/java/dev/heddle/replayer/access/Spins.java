@@ -2,8 +2,8 @@ package dev.heddle.replayer.access;
 
 import dev.heddle.formats.run.FailOn;
 import dev.heddle.formats.trace.FailureKind;
-import dev.heddle.recorder.instrument.Site;
-import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Ending;
 import dev.heddle.replayer.execution.ProgramStack;

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.access;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.recorder.instrument.Site;
 import dev.heddle.recorder.instrument.place.Elements;
+import dev.heddle.recorder.instrument.site.Site;
 import java.lang.reflect.Array;
 
 /** Which type an access through Unsafe has, and which element of an array it means. */

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.control;
 
-import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.place.Internals;
 
 /**
  * The number by which a thread chooses among the queues of a pool and the cells of a striped counter. From JDK 19 on it is looked for in the carrier, and a thread whose carrier has none gets a new seed

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.control;
 
-import dev.heddle.recorder.instrument.TrustedLookup;
+import dev.heddle.recorder.instrument.place.TrustedLookup;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import org.objectweb.asm.ClassWriter;

@@ -15,7 +15,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.instrument.CallTracing;
 import dev.heddle.recorder.instrument.ReflectiveBridges;
-import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;

@@ -6,7 +6,7 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace.Blocked;
-import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.access.AccessLog;
 import dev.heddle.replayer.access.AccessProtocol;
 import dev.heddle.replayer.access.Copies;

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.inputs;
 
-import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.execution.Readiness;
 import java.io.FileDescriptor;
 import java.lang.invoke.MethodHandle;

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.inputs;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.Decisions;
 import dev.heddle.replayer.execution.EventLog;

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.inputs;
 
-import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.place.Internals;
 
 /**
  * Fields of Thread: the three in which ThreadLocalRandom and the striped counters of java.util.concurrent keep their state, and the thread's id,

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.names;
 
-import dev.heddle.recorder.instrument.Site;
-import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 
 /**

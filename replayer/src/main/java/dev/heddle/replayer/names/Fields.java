@@ -1,8 +1,8 @@
 package dev.heddle.replayer.names;
 
-import dev.heddle.recorder.instrument.Site;
-import dev.heddle.recorder.instrument.SiteTable;
 import dev.heddle.recorder.instrument.place.DeclaredFields;
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.names;
 
-import dev.heddle.recorder.instrument.Internals;
-import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.place.Internals;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

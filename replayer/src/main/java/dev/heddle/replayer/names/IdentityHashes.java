@@ -1,6 +1,6 @@
 package dev.heddle.replayer.names;
 
-import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.place.Internals;
 
 /**
  * Identity hash codes of our own making. HotSpot keeps an object's hash code in the first word of its header, once it

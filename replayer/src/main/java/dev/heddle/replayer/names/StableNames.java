@@ -5,7 +5,7 @@ import dev.heddle.analyzer.iroot.observe.IrootObserver;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.strategy.SiteNames;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.operations;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.recorder.instrument.Site;
-import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.util.Arrays;
 
 /** What the method that a call site names is to the engine, worked out once for each site. */

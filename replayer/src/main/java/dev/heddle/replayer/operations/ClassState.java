@@ -1,6 +1,6 @@
 package dev.heddle.replayer.operations;
 
-import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ProgramStack;
 import dev.heddle.replayer.execution.Readiness;

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.operations;
 
-import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.place.Internals;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

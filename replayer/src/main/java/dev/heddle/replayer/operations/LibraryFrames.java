@@ -1,6 +1,6 @@
 package dev.heddle.replayer.operations;
 
-import dev.heddle.recorder.instrument.Site;
+import dev.heddle.recorder.instrument.site.Site;
 import java.util.Iterator;
 import java.util.stream.Stream;
 

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.operations;
 
-import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.place.Internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 

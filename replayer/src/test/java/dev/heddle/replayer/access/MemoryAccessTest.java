@@ -11,7 +11,7 @@ import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.LocationEntry;
-import dev.heddle.recorder.instrument.Site.Outcome;
+import dev.heddle.recorder.instrument.site.Site.Outcome;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
 import java.lang.invoke.MethodHandles;

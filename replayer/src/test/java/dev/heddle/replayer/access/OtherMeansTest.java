@@ -9,7 +9,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.recorder.instrument.Site.Outcome;
+import dev.heddle.recorder.instrument.site.Site.Outcome;
 import dev.heddle.replayer.fixture.InProcess;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -7,7 +7,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.run.ModelSwitches;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.TeardownSignal;

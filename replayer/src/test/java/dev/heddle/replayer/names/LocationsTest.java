@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.heddle.formats.event.LocationKind;
-import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

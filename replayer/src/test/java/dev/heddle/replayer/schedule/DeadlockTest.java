@@ -10,7 +10,7 @@ import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.Passed;
-import dev.heddle.recorder.instrument.TrustedLookup;
+import dev.heddle.recorder.instrument.place.TrustedLookup;
 import dev.heddle.replayer.fixture.DepthFirst;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;

@@ -7,7 +7,7 @@ import dev.heddle.analyzer.estimate.Parameters;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.recorder.instrument.Site.Outcome;
+import dev.heddle.recorder.instrument.site.Site.Outcome;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;

@@ -1,6 +1,11 @@
 package dev.heddle.recorder.instrument;
 
 import dev.heddle.recorder.instrument.CallTracing.Method;
+import dev.heddle.recorder.instrument.rules.OperandTypes;
+import dev.heddle.recorder.instrument.shape.Code;
+import dev.heddle.recorder.instrument.shape.CoverageProbes;
+import dev.heddle.recorder.instrument.shape.ReceiverCopy;
+import dev.heddle.recorder.instrument.shape.TryFinally;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;

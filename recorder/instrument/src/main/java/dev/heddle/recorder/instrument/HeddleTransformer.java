@@ -2,6 +2,16 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.run.CodeFilter;
 import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.instrument.cache.InstrumentedClass;
+import dev.heddle.recorder.instrument.cache.JdkClassCache;
+import dev.heddle.recorder.instrument.cache.ProgramClassCache;
+import dev.heddle.recorder.instrument.jdk.CollectionBody;
+import dev.heddle.recorder.instrument.jdk.JdkClasses;
+import dev.heddle.recorder.instrument.jdk.JdkInputs;
+import dev.heddle.recorder.instrument.shape.ClassHierarchy;
+import dev.heddle.recorder.instrument.shape.CollectionClasses;
+import dev.heddle.recorder.instrument.shape.PlatformClasses;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.HashSet;
@@ -204,7 +214,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
         return jdkClasses.get(className, classFile, JdkClasses::rewrite);
     }
 
-    static boolean isLeftAlone(ClassLoader loader, String className, ClassLoader engineLoader) {
+    public static boolean isLeftAlone(ClassLoader loader, String className, ClassLoader engineLoader) {
         String simpleName = className.substring(className.lastIndexOf('/') + 1);
         return loader == engineLoader
                 || loader instanceof ReflectiveBridges.BridgeLoader

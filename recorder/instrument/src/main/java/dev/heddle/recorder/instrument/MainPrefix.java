@@ -1,5 +1,8 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.recorder.instrument.shape.Code;
+import dev.heddle.recorder.instrument.shape.Prologue;
+import dev.heddle.recorder.instrument.shape.UserClass;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;

@@ -1,6 +1,19 @@
 package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.rules.FinalFieldFreeze;
+import dev.heddle.recorder.instrument.rules.FirstMeetings;
+import dev.heddle.recorder.instrument.rules.HandleBridges;
+import dev.heddle.recorder.instrument.rules.InputCalls;
+import dev.heddle.recorder.instrument.rules.LambdaFreeze;
+import dev.heddle.recorder.instrument.rules.MethodBody;
+import dev.heddle.recorder.instrument.rules.MonitorRule;
+import dev.heddle.recorder.instrument.rules.Rule;
+import dev.heddle.recorder.instrument.rules.SynchronizedMethods;
+import dev.heddle.recorder.instrument.shape.AddedBridges;
+import dev.heddle.recorder.instrument.shape.CoverageProbes;
+import dev.heddle.recorder.instrument.shape.UserClass;
+import dev.heddle.recorder.instrument.site.SiteFactory;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +24,7 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Applies the rules to the methods of one class. */
-final class MethodRewriter implements HandleBridges.Rewriter {
+public final class MethodRewriter implements HandleBridges.Rewriter {
     /** More than any inserted code has on the stack in addition to what the original had there. */
     private static final int EXTRA_STACK = 8;
 
@@ -109,7 +122,7 @@ final class MethodRewriter implements HandleBridges.Rewriter {
     }
 
     /** Replaces jsr and ret of old compilers by copies of the code; the copies have no offsets. */
-    static MethodNode withoutSubroutines(MethodNode method) {
+    public static MethodNode withoutSubroutines(MethodNode method) {
         for (AbstractInsnNode insn : method.instructions) {
             if (insn.getOpcode() == Opcodes.JSR) {
                 String[] exceptions = method.exceptions.toArray(new String[0]);

@@ -51,7 +51,7 @@ public final class OtherAgents {
     }
 
     /** Whether a class that is defined in that domain, which may be null, is an agent's. */
-    boolean include(ProtectionDomain domain) {
+    public boolean include(ProtectionDomain domain) {
         return domain != null && !jars.isEmpty() && domains.computeIfAbsent(domain, this::decide);
     }
 

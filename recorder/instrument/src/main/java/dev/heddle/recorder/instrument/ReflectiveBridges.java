@@ -1,5 +1,14 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.recorder.instrument.rules.HandleBridges;
+import dev.heddle.recorder.instrument.rules.HandleCall;
+import dev.heddle.recorder.instrument.rules.VarHandleRule;
+import dev.heddle.recorder.instrument.shape.ClassHierarchy;
+import dev.heddle.recorder.instrument.shape.CollectionClasses;
+import dev.heddle.recorder.instrument.shape.UserClass;
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.recorder.instrument.site.SiteFactory;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

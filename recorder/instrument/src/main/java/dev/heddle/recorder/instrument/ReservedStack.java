@@ -1,5 +1,7 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.recorder.instrument.cache.JdkClassCache;
+import dev.heddle.recorder.instrument.shape.AnnotatedMethods;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.Set;

@@ -1,6 +1,22 @@
 package dev.heddle.recorder.instrument;
 
-import dev.heddle.recorder.instrument.AddedBridges.Bridge;
+import dev.heddle.recorder.instrument.cache.InstrumentedClass;
+import dev.heddle.recorder.instrument.cache.ProgramClassCache;
+import dev.heddle.recorder.instrument.shape.Accessibility;
+import dev.heddle.recorder.instrument.shape.AddedBridges;
+import dev.heddle.recorder.instrument.shape.AddedBridges.Bridge;
+import dev.heddle.recorder.instrument.shape.ClassHierarchy;
+import dev.heddle.recorder.instrument.shape.ClassInitialiser;
+import dev.heddle.recorder.instrument.shape.Code;
+import dev.heddle.recorder.instrument.shape.CollectionClasses;
+import dev.heddle.recorder.instrument.shape.CoverageProbes;
+import dev.heddle.recorder.instrument.shape.Prologue;
+import dev.heddle.recorder.instrument.shape.SerialVersion;
+import dev.heddle.recorder.instrument.shape.Surroundings;
+import dev.heddle.recorder.instrument.shape.UserClass;
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.recorder.instrument.site.SiteFactory;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.samples.Calls;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.recorder.instrument.samples.Initialised;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.MalformedURLException;

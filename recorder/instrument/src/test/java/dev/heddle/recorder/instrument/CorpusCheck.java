@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.recorder.instrument.shape.MonitorPairs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,11 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.formats.log.LogFile.LogField;
 import dev.heddle.formats.log.LogFile.LogSite;
-import dev.heddle.recorder.instrument.recording.RecordingFilter;
-import dev.heddle.recorder.instrument.recording.RecordingListener;
+import dev.heddle.recorder.free.rewrite.RecordingFilter;
+import dev.heddle.recorder.free.rewrite.RecordingListener;
+import dev.heddle.recorder.free.rewrite.RecordingTables;
+import dev.heddle.recorder.free.rewrite.RecordingTransformer;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.samples.Frozen;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -9,6 +9,7 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.recorder.hooks.Hooks;
 import dev.heddle.recorder.instrument.samples.Snippets;
+import dev.heddle.recorder.instrument.site.Site;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.recorder.instrument.jdk.JdkClasses;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.StreamSupport;

@@ -23,19 +23,19 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.util.CheckClassAdapter;
 
 /** Classes of the running JDK, for tests of what is done to them. Names are internal: {@code java/lang/Thread}. */
-final class JdkImage {
+public final class JdkImage {
     private static final String BASE = "/modules/java.base/";
 
     private JdkImage() {}
 
-    static byte[] read(String name) throws IOException {
+    public static byte[] read(String name) throws IOException {
         try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
             return in.readAllBytes();
         }
     }
 
     /** Names of the selected classes in folders of {@code java.base}, and below. */
-    static List<String> names(Predicate<String> selected, String... folders) throws IOException {
+    public static List<String> names(Predicate<String> selected, String... folders) throws IOException {
         List<String> names = new ArrayList<>();
         for (String folder : folders) {
             Path root = FileSystems.getFileSystem(URI.create("jrt:/")).getPath(BASE + folder);
@@ -50,14 +50,14 @@ final class JdkImage {
         return names;
     }
 
-    static ClassNode tree(byte[] classFile) {
+    public static ClassNode tree(byte[] classFile) {
         ClassNode tree = new ClassNode();
         new ClassReader(classFile).accept(tree, 0);
         return tree;
     }
 
     /** The methods that a class calls, in the order of its code, as {@code java/lang/Object.wait}. */
-    static List<String> calls(byte[] classFile) {
+    public static List<String> calls(byte[] classFile) {
         List<String> calls = new ArrayList<>();
         for (MethodNode method : tree(classFile).methods) {
             for (AbstractInsnNode insn : method.instructions) {
@@ -75,7 +75,7 @@ final class JdkImage {
      * @param rewrite answers null for a class that stays as it is
      * @return number of classes that changed
      */
-    static int assertOnlyBodiesChange(List<String> names, UnaryOperator<byte[]> rewrite) throws IOException {
+    public static int assertOnlyBodiesChange(List<String> names, UnaryOperator<byte[]> rewrite) throws IOException {
         int changed = 0;
         for (String name : names) {
             byte[] original = read(name);

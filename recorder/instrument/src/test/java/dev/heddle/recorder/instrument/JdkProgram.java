@@ -2,6 +2,8 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.instrument.jdk.JdkClasses;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -7,6 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.recorder.instrument.cache.InstrumentedClass;
+import dev.heddle.recorder.instrument.cache.ProgramClassCache;
+import dev.heddle.recorder.instrument.shape.ClassHierarchy;
+import dev.heddle.recorder.instrument.shape.Surroundings;
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

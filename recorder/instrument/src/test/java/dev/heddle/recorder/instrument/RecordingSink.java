@@ -1,6 +1,8 @@
 package dev.heddle.recorder.instrument;
 
 import dev.heddle.recorder.hooks.HookSink;
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +73,8 @@ abstract class RecordingSink extends RunningSink {
         writer.visit(Opcodes.V17, Opcodes.ACC_FINAL, name, null, SELF.getInternalName(), null);
         GeneratorAdapter constructor = new GeneratorAdapter(
                 0,
-                org.objectweb.asm.commons.Method.getMethod("void <init>(dev.heddle.recorder.instrument.SiteTable)"),
+                org.objectweb.asm.commons.Method.getMethod(
+                        "void <init>(dev.heddle.recorder.instrument.site.SiteTable)"),
                 null,
                 null,
                 writer);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.instrument.shape.AnnotatedMethods;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -1,6 +1,8 @@
 package dev.heddle.recorder.instrument;
 
 import dev.heddle.recorder.hooks.HookSink;
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

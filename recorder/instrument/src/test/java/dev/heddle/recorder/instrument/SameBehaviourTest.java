@@ -3,9 +3,10 @@ package dev.heddle.recorder.instrument;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.recorder.free.rewrite.RecordingFilter;
+import dev.heddle.recorder.free.rewrite.RecordingLoader;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.hooks.Hooks;
-import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import dev.heddle.recorder.instrument.samples.BulkProgram;
 import dev.heddle.recorder.instrument.samples.VariedProgram;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.instrument;
 
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

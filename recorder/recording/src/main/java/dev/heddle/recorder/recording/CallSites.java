@@ -1,8 +1,8 @@
 package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.recorder.instrument.Site;
-import dev.heddle.recorder.instrument.SiteTable;
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.recorder.instrument.site.SiteTable;
 import java.util.Arrays;
 
 /** What the method that a call site names is to the recorder, worked out once for each site. Threads may race to do that; they find the same. */

@@ -1,10 +1,10 @@
 package dev.heddle.recorder.recording;
 
+import dev.heddle.recorder.free.rewrite.RecordingTables;
 import dev.heddle.recorder.generator.GeneratedSink;
 import dev.heddle.recorder.hooks.HookSink;
 import dev.heddle.recorder.hooks.log.LogBuffers;
 import dev.heddle.recorder.hooks.log.ThreadLog;
-import dev.heddle.recorder.instrument.RecordingTables;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the log of the thread that calls a hook, and marks it as inside the recorder, where what is hooked may be called. */

@@ -3,7 +3,7 @@ package dev.heddle.recorder.recording;
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.trace.HeddleVersion;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.recorder.instrument.recording.RecordingFilter;
+import dev.heddle.recorder.free.rewrite.RecordingFilter;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

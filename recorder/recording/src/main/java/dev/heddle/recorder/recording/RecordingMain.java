@@ -2,7 +2,7 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.run.RecordingConfig;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.recorder.instrument.recording.RecordingFilter;
+import dev.heddle.recorder.free.rewrite.RecordingFilter;
 import java.lang.instrument.Instrumentation;
 import java.util.Set;
 

@@ -1,12 +1,12 @@
 package dev.heddle.recorder.recording;
 
+import dev.heddle.recorder.free.rewrite.FieldTable;
 import dev.heddle.recorder.hooks.log.ThreadLog;
 import dev.heddle.recorder.hooks.log.Tracked;
-import dev.heddle.recorder.instrument.Internals;
 import dev.heddle.recorder.instrument.place.DeclaredFields;
 import dev.heddle.recorder.instrument.place.HandleTarget;
+import dev.heddle.recorder.instrument.place.Internals;
 import dev.heddle.recorder.instrument.place.UpdaterLayout;
-import dev.heddle.recorder.instrument.recording.FieldTable;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

@@ -6,7 +6,7 @@ import dev.heddle.recorder.generator.Hook;
 import dev.heddle.recorder.hooks.log.LogBuffers;
 import dev.heddle.recorder.hooks.log.LogRecord;
 import dev.heddle.recorder.hooks.log.ThreadLog;
-import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.place.Internals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 

@@ -1,6 +1,6 @@
 package dev.heddle.recorder.recording;
 
-import dev.heddle.recorder.instrument.Internals;
+import dev.heddle.recorder.instrument.place.Internals;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Collection;

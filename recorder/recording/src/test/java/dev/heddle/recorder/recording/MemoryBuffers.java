@@ -2,9 +2,9 @@ package dev.heddle.recorder.recording;
 
 import dev.heddle.formats.log.LogFile.LogField;
 import dev.heddle.formats.log.LogFile.LogSite;
+import dev.heddle.recorder.free.rewrite.RecordingListener;
 import dev.heddle.recorder.hooks.log.LogBuffers;
 import dev.heddle.recorder.hooks.log.LogRecord;
-import dev.heddle.recorder.instrument.recording.RecordingListener;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

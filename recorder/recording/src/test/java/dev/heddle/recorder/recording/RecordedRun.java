@@ -1,7 +1,7 @@
 package dev.heddle.recorder.recording;
 
+import dev.heddle.recorder.free.rewrite.RecordingFilter;
 import dev.heddle.recorder.hooks.log.ThreadLog;
-import dev.heddle.recorder.instrument.recording.RecordingFilter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import dev.heddle.recorder.free.rewrite.FieldTable;
 import dev.heddle.recorder.hooks.log.Tracked;
-import dev.heddle.recorder.instrument.Internals;
-import dev.heddle.recorder.instrument.recording.FieldTable;
+import dev.heddle.recorder.instrument.place.Internals;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package dev.heddle.recorder.instrument.place;
 
-import dev.heddle.recorder.instrument.Internals;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;

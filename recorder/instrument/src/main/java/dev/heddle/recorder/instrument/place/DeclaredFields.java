@@ -1,6 +1,5 @@
 package dev.heddle.recorder.instrument.place;
 
-import dev.heddle.recorder.instrument.Internals;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;

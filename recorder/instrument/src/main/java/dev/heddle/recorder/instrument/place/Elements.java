@@ -1,7 +1,5 @@
 package dev.heddle.recorder.instrument.place;
 
-import dev.heddle.recorder.instrument.Internals;
-
 /** How elements of arrays lie in memory. Asking the JVM takes longer than an access. */
 public final class Elements {
     private static final Elements REFERENCES = new Elements(Object[].class, 'L');

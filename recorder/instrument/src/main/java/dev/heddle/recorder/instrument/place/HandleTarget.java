@@ -1,6 +1,5 @@
 package dev.heddle.recorder.instrument.place;
 
-import dev.heddle.recorder.instrument.Internals;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDesc;
 import java.lang.invoke.VarHandle;

@@ -1,6 +1,5 @@
 package dev.heddle.recorder.instrument.place;
 
-import dev.heddle.recorder.instrument.Internals;
 import org.jspecify.annotations.Nullable;
 
 /** Where the JDK's atomic field updaters of one class keep the offset of their field and the class of the objects that they accept. */

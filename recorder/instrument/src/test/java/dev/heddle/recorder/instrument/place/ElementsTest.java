@@ -3,7 +3,6 @@ package dev.heddle.recorder.instrument.place;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.recorder.instrument.Internals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

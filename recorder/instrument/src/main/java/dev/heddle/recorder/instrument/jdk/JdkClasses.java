@@ -1,0 +1,120 @@
+package dev.heddle.recorder.instrument.jdk;
+
+import dev.heddle.recorder.instrument.rules.SynchronisingLibraries;
+import java.lang.instrument.Instrumentation;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * The classes of the JDK that hold threads up, hand work between them or load classes. Method bodies alone are changed, since most of them
+ * are loaded long before the agent.
+ */
+public final class JdkClasses {
+    private static final String CONCURRENT = "java/util/concurrent/";
+    private static final Set<String> WITH_PREFIXES = Set.of(
+            "java/lang/Thread",
+            "java/lang/ThreadGroup",
+            "java/lang/ThreadBuilders",
+            "java/lang/Throwable",
+            "java/lang/Runtime",
+            "java/lang/System",
+            "jdk/internal/ref/CleanerImpl$PhantomCleanableRef",
+            "java/lang/ClassLoader",
+            "java/lang/ProcessBuilder",
+            "java/lang/invoke/MethodHandleNatives",
+            "java/util/concurrent/locks/LockSupport");
+    /** Atomics that are more than one access. */
+    private static final Set<String> COMPOUNDS = Set.of(
+            CONCURRENT + "atomic/LongAdder",
+            CONCURRENT + "atomic/DoubleAdder",
+            CONCURRENT + "atomic/LongAccumulator",
+            CONCURRENT + "atomic/DoubleAccumulator",
+            CONCURRENT + "atomic/AtomicStampedReference",
+            CONCURRENT + "atomic/AtomicMarkableReference");
+    /** Their edges are told and nothing else: the JVM's own threads use them too. */
+    private static final Set<String> EDGES_ONLY =
+            Set.of("java/lang/ref/ReferenceQueue", "java/lang/invoke/VolatileCallSite", "java/lang/ClassValue");
+
+    private static final Set<String> LOCKING = Set.of("java/util/Vector", "java/util/Hashtable");
+
+    private JdkClasses() {}
+
+    /** Whether the transformer changes that class of the boot loader, by its internal name. */
+    public static boolean isTarget(String internalName) {
+        return WITH_PREFIXES.contains(internalName)
+                || BlockingCalls.isTarget(internalName)
+                || isLibrary(internalName)
+                || EDGES_ONLY.contains(internalName)
+                || JdkInputs.isTarget(internalName);
+    }
+
+    /** The classes among those loaded already that the agent has to retransform. */
+    public static List<Class<?>> toRetransform(Instrumentation instrumentation) {
+        Objects.requireNonNull(
+                Date.class); // loaded now: where verifying another class loads it, no transformer is asked
+        return Arrays.<Class<?>>stream(instrumentation.getAllLoadedClasses())
+                .filter(type -> type.getClassLoader() == null
+                        && !type.isArray()
+                        && !type.isHidden()
+                        && isTarget(type.getName().replace('.', '/'))
+                        && instrumentation.isModifiableClass(type))
+                .toList();
+    }
+
+    /** The class with its bodies changed, or null where there was nothing to change. */
+    public static byte @Nullable [] rewrite(byte[] classFile) {
+        ClassNode tree = new ClassNode();
+        new ClassReader(classFile).accept(tree, ClassReader.EXPAND_FRAMES);
+        boolean library = isLibrary(tree.name);
+        boolean inputs = JdkInputs.isTarget(tree.name);
+        boolean changed = false;
+        for (MethodNode method : tree.methods) {
+            if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
+                changed |= JdkPrefixes.apply(tree.name, method);
+                changed |= library && LibraryBody.rewrite(tree.name, method);
+                changed |= EDGES_ONLY.contains(tree.name) && LibraryBody.tellEdges(tree.name, method);
+                changed |= inputs && JdkInputs.rewrite(tree.name, method);
+            }
+        }
+        if (!changed) {
+            return null;
+        }
+        ClassWriter writer = new ClassWriter(0);
+        tree.accept(writer);
+        return writer.toByteArray();
+    }
+
+    /** Timers wait on monitors, which are modelled as those of user code are. */
+    static boolean isTimer(String name) {
+        return name.equals("java/util/Timer")
+                || name.equals("java/util/TimerThread")
+                || name.equals("java/util/TimerTask")
+                || name.startsWith("java/util/Timer$");
+    }
+
+    /** Whether the monitors on which the class waits are modelled: those of timers, and the one passed to {@code TimeUnit.timedWait}. */
+    public static boolean waitsOnModelled(String name) {
+        return isTimer(name) || name.equals(SynchronisingLibraries.TIME_UNIT);
+    }
+
+    private static boolean isLibrary(String name) {
+        boolean concurrent = name.startsWith(CONCURRENT)
+                && (!name.startsWith(CONCURRENT + "atomic/") || COMPOUNDS.contains(name))
+                && !name.equals(CONCURRENT + "locks/LockSupport");
+        return concurrent
+                || LOCKING.contains(name)
+                || isTimer(name)
+                || name.startsWith("java/util/Vector$")
+                || name.startsWith("java/util/Hashtable$")
+                || name.startsWith("java/util/Collections$Synchronized");
+    }
+}

@@ -1,0 +1,171 @@
+package dev.heddle.recorder.instrument.jdk;
+
+import dev.heddle.recorder.instrument.shape.Code;
+import dev.heddle.recorder.instrument.shape.Prologue;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Where the JDK draws inputs for a program: it reads the machine's clock, makes up seeds, asks the operating system for randomness, salts the
+ * iteration order of Set.of and Map.of once for each JVM, and shows methods in an order that the JVM's memory decides.
+ */
+public final class JdkInputs {
+    private static final int EXTRA_STACK = 4;
+    private static final String SECURE_RANDOM = "java/security/SecureRandom";
+    private static final String CLASS = "java/lang/Class";
+    private static final String THROWABLE = "java/lang/Throwable";
+    private static final String FRAMES = "[Ljava/lang/StackTraceElement;";
+    private static final String METHODS = "[Ljava/lang/reflect/Method;";
+    private static final String IMMUTABLE = "java/util/ImmutableCollections";
+    /** Any number does; a fixed one gives the same order in every JVM. */
+    private static final long SALT = 0x9E3779B9L;
+
+    private static final Set<String> CLOCKS = Set.of(
+            "java/time/Clock",
+            "java/time/Clock$SystemClock",
+            "java/time/Clock$SystemInstantSource",
+            "java/util/Date",
+            "java/text/SimpleDateFormat",
+            "java/util/Calendar$Builder",
+            "java/util/GregorianCalendar",
+            "sun/util/locale/provider/CalendarProviderImpl");
+
+    private JdkInputs() {}
+
+    static boolean isTarget(String owner) {
+        return CLOCKS.contains(owner)
+                || owner.equals("java/util/Random")
+                || owner.equals("java/util/SplittableRandom")
+                || owner.equals(SECURE_RANDOM)
+                || owner.equals(CLASS)
+                || owner.equals(THROWABLE)
+                || isSalted(owner)
+                || isAlgorithm(owner);
+    }
+
+    /** The generators behind RandomGenerator. Until JDK 21 they are in a module that the program's loader defines. */
+    public static boolean isAlgorithm(String owner) {
+        return owner.startsWith("jdk/random/") || owner.startsWith("jdk/internal/random/");
+    }
+
+    private static boolean isSalted(String owner) {
+        return owner.startsWith(IMMUTABLE + "$");
+    }
+
+    public static boolean rewrite(String owner, MethodNode method) {
+        boolean changed = owner.equals(SECURE_RANDOM) && secureRandom(method);
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            changed |= clock(owner, method, insn)
+                    || seed(owner, method, insn)
+                    || salt(owner, method, insn)
+                    || methods(owner, method, insn)
+                    || frames(owner, method, insn);
+        }
+        if (changed) {
+            method.maxStack += EXTRA_STACK;
+        }
+        return changed;
+    }
+
+    /** The JVM answers methods in the order of the addresses of their names. */
+    private static boolean methods(String owner, MethodNode method, AbstractInsnNode insn) {
+        boolean asks = owner.equals(CLASS)
+                && insn instanceof MethodInsnNode call
+                && call.name.equals("getDeclaredMethods0")
+                && call.desc.equals("(Z)" + METHODS);
+        if (asks) {
+            method.instructions.insert(insn, new Code().hook("declaredMethods", "(" + METHODS + ")" + METHODS).list);
+        }
+        return asks;
+    }
+
+    /** Stack traces are made when they are first asked for. */
+    private static boolean frames(String owner, MethodNode method, AbstractInsnNode insn) {
+        boolean makes = owner.equals(THROWABLE)
+                && method.name.equals("getOurStackTrace")
+                && insn instanceof MethodInsnNode call
+                && call.owner.equals("java/lang/StackTraceElement")
+                && call.name.equals("of");
+        if (makes) {
+            method.instructions.insert(insn, new Code().hook("visible", "(" + FRAMES + ")" + FRAMES).list);
+        }
+        return makes;
+    }
+
+    private static boolean clock(String owner, MethodNode method, AbstractInsnNode insn) {
+        if (!CLOCKS.contains(owner) || method.name.equals("<clinit>") || !(insn instanceof MethodInsnNode call)) {
+            return false; // an initialiser's look is one in a JVM's life
+        }
+        boolean isFallback = method.name.equals("currentInstant");
+        if (call.owner.equals("java/lang/System") && call.name.equals("currentTimeMillis") && !isFallback) {
+            method.instructions.set(
+                    call, new Code().hook(call.name, call.desc).list.getFirst());
+            return true;
+        }
+        if (call.name.equals("getNanoTimeAdjustment")) {
+            method.instructions.insertBefore(call, new Code().op(Opcodes.DUP2).list);
+            method.instructions.insert(call, new Code().hook("nanoTimeAdjustment", "(JJ)J").list);
+            return true;
+        }
+        return false;
+    }
+
+    /** Random mixes the clock with a counter, the others add to a counter that began as the clock. */
+    private static boolean seed(String owner, MethodNode method, AbstractInsnNode insn) {
+        if (!method.name.equals("<init>") || !method.desc.equals("()V")) {
+            return false;
+        }
+        boolean mixes = owner.equals("java/util/Random") && insn.getOpcode() == Opcodes.LXOR;
+        boolean adds = (owner.equals("java/util/SplittableRandom") || isAlgorithm(owner))
+                && insn instanceof MethodInsnNode call
+                && call.name.equals("getAndAdd");
+        if (mixes || adds) {
+            method.instructions.insert(insn, new Code().hook("seed", "(J)J").list);
+        }
+        return mixes || adds;
+    }
+
+    private static boolean secureRandom(MethodNode method) {
+        Type bytes = Type.getType("[B");
+        if (method.name.equals("nextBytes")) {
+            Code test = new Code().load(bytes, 1).hook("randomBytes", "([B)Z");
+            Prologue.returnIf(SECURE_RANDOM, method, test, true);
+            return true;
+        }
+        if (!method.name.equals("generateSeed") && !method.name.equals("getSeed")) {
+            return false;
+        }
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.ARETURN) {
+                Code fill =
+                        new Code().op(Opcodes.DUP).hook("randomBytes", "([B)Z").op(Opcodes.POP);
+                method.instructions.insertBefore(insn, fill.list);
+            }
+        }
+        return true;
+    }
+
+    private static boolean salt(String owner, MethodNode method, AbstractInsnNode insn) {
+        if (!isSalted(owner)
+                || insn.getOpcode() != Opcodes.GETSTATIC
+                || !(insn instanceof FieldInsnNode field)
+                || !field.owner.equals(IMMUTABLE)) {
+            return false;
+        }
+        if (field.name.equals("REVERSE")) {
+            method.instructions.set(insn, new Code().push(0).list.getFirst());
+            return true;
+        }
+        if (field.name.startsWith("SALT") && field.desc.equals("J")) {
+            method.instructions.set(insn, new LdcInsnNode(SALT));
+            return true;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.heddle.recorder.instrument.shape;
+
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+
+/** A class of the program while it is rewritten, and what is known of its surroundings. */
+public final class UserClass {
+    public final ClassNode tree;
+    public final Accessibility access;
+    private final ByInstruction<Integer> offsets;
+    private final ClassHierarchy hierarchy;
+    public final Surroundings surroundings;
+
+    public UserClass(byte[] classFile, ClassHierarchy hierarchy, @Nullable ClassLoader loader, Module module) {
+        OffsetReader reader = new OffsetReader(classFile);
+        this.tree = reader.read();
+        this.offsets = reader.offsets();
+        this.hierarchy = hierarchy;
+        this.surroundings = new Surroundings(hierarchy, loader);
+        this.access = new Accessibility(surroundings, module, tree.name);
+    }
+
+    public String name() {
+        return tree.name;
+    }
+
+    /** Defining loader of the class; null for the boot loader. */
+    @Nullable
+    ClassLoader loader() {
+        return surroundings.loader();
+    }
+
+    public int majorVersion() {
+        return tree.version & 0xFFFF;
+    }
+
+    /** Whether the type-checking verifier, and so stack map frames, are in use. */
+    public boolean hasFrames() {
+        return majorVersion() >= Opcodes.V1_6;
+    }
+
+    public boolean isInterface() {
+        return (tree.access & Opcodes.ACC_INTERFACE) != 0;
+    }
+
+    /** Offset in the original bytecode, or -1 for instructions that were not there. */
+    public int offset(AbstractInsnNode instruction) {
+        Integer offset = offsets.get(instruction);
+        return offset == null ? -1 : offset;
+    }
+
+    /** True where the class named is this one or a superclass of it. */
+    public boolean inherits(String other) {
+        return other.equals(tree.name)
+                || other.equals(tree.superName)
+                || (tree.superName != null
+                        && !PlatformClasses.contains(tree.superName)
+                        && isSubtype(tree.superName, other));
+    }
+
+    public boolean isSubtype(String type, String ancestor) {
+        return surroundings.isSubtype(type, ancestor);
+    }
+
+    /** The class that declares the method called through owner; owner itself where it is an array or of the JDK; null if unknown. */
+    @Nullable
+    public String resolve(String owner, String name, String descriptor) {
+        if (owner.startsWith("[") || PlatformClasses.contains(owner)) {
+            return owner;
+        }
+        return surroundings.resolve(owner, name + descriptor);
+    }
+
+    /** True where clone() called through owner resolves to that of Object. */
+    public boolean declaresNoClone(String owner) {
+        return "java/lang/Object".equals(surroundings.resolve(owner, "clone()Ljava/lang/Object;"));
+    }
+
+    /** The class that declares the field accessed through owner, or null if unknown. */
+    public ClassHierarchy.@Nullable ClassFile resolveField(String owner, String name, String descriptor) {
+        return surroundings.resolveField(owner, name + ' ' + descriptor);
+    }
+
+    /** What the class file says, or null if unknown. */
+    public ClassHierarchy.@Nullable ClassFile find(String name) {
+        return surroundings.find(name);
+    }
+
+    public boolean isProtected(String owner, String name, String descriptor) {
+        return surroundings.isProtected(owner, name + descriptor);
+    }
+
+    /** Makes the class, not yet changed, nameable by others before its loader can answer for it. */
+    public void announce() {
+        hierarchy.defined(surroundings.loader(), ClassHierarchy.ClassFile.of(tree));
+    }
+}
