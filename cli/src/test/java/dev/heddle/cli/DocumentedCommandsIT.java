@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -66,7 +68,7 @@ class DocumentedCommandsIT {
     }
 
     static List<Shown> shown() throws IOException {
-        List<Shown> all = new ArrayList<>();
+        Map<String, Shown> all = new LinkedHashMap<>(); // what several pages show runs once
         List<Path> pages = new ArrayList<>(List.of(Installed.checkout().resolve("README.md")));
         for (String below : List.of("docs", "examples")) {
             try (Stream<Path> found = Files.walk(Installed.checkout().resolve(below))) {
@@ -84,11 +86,15 @@ class DocumentedCommandsIT {
                 boolean isOutput = line.matches(".* {3}.*");
                 boolean isSynopsis = line.contains("[") || line.contains("PID") || line.contains("TRACE");
                 if (!isOutput && !isSynopsis && !isTestedElsewhere(line)) {
-                    all.add(new Shown(Installed.checkout().relativize(page).toString(), line));
+                    String name = Installed.checkout().relativize(page).toString();
+                    all.merge(
+                            line,
+                            new Shown(name, line),
+                            (one, other) -> new Shown(one.page() + ", " + other.page(), line));
                 }
             }
         }
-        return all;
+        return List.copyOf(all.values());
     }
 
     @BeforeAll

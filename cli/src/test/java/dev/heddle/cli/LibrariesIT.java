@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Real libraries as they come from Maven Central, each under its driver in {@code examples/libraries}: in a bounded form what {@code
  * benchmarks/libraries.sh} measures.
  */
-@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class LibrariesIT {
     @TempDir

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The benchmarks of C11Tester and PCTWM in Java: each fails as its header says and is replayed, and with the memory orders that it had before the
  * bug was seeded nothing fails, no race either. By hand: {@code -Dnine.repaired=20000} executions of the repaired forms.
  */
-@Tag("long")
 class NineBenchmarksIT {
     private static final Pattern RUN =
             Pattern.compile("Run: \\{@code \\./heddle check (.*)examples/benchmarks9/(\\w+)\\.java} \\(exit code 10");
