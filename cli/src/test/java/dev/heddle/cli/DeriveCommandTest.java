@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleReader;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceWriter;
+import dev.heddle.formats.trace.file.TraceWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import dev.heddle.formats.schedule.Schedule;
 import dev.heddle.formats.schedule.ScheduleReader;
 import dev.heddle.formats.schedule.ScheduleWriter;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceReader;
+import dev.heddle.formats.trace.file.TraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -15,7 +15,7 @@ import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceReader;
 import dev.heddle.formats.race.RaceWitness;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceReader;
+import dev.heddle.formats.trace.file.TraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

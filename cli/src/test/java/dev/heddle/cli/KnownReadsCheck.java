@@ -1,6 +1,6 @@
 package dev.heddle.cli;
 
-import dev.heddle.analyzer.memory.ConsistencyChecker;
+import dev.heddle.analyzer.memory.recorded.ConsistencyChecker;
 import dev.heddle.analyzer.report.ViolationText;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceReader;
+import dev.heddle.formats.trace.file.TraceReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.heddle.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceWriter;
+import dev.heddle.formats.trace.file.TraceWriter;
 import dev.heddle.replayer.job.RunResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

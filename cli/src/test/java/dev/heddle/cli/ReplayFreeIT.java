@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceReader;
-import dev.heddle.formats.trace.TraceWriter;
+import dev.heddle.formats.trace.file.TraceReader;
+import dev.heddle.formats.trace.file.TraceWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.communication;
 
-import dev.heddle.analyzer.memory.SourceWrites;
+import dev.heddle.analyzer.memory.recorded.SourceWrites;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;

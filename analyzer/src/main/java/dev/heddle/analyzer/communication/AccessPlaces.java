@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.communication;
 
-import dev.heddle.analyzer.memory.SourceWrites;
+import dev.heddle.analyzer.memory.recorded.SourceWrites;
 import dev.heddle.analyzer.stream.IntPages;
 import java.util.Arrays;
 

@@ -2,7 +2,7 @@ package dev.heddle.analyzer.graph;
 
 import dev.heddle.analyzer.graph.Axioms.Rules;
 import dev.heddle.analyzer.graph.ExecutionGraph.Node;
-import dev.heddle.analyzer.memory.SynchronizesWith;
+import dev.heddle.analyzer.memory.recorded.SynchronizesWith;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;

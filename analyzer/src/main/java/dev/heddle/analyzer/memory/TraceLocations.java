@@ -5,10 +5,10 @@ import dev.heddle.formats.trace.Trace.LocationEntry;
 import java.util.List;
 
 /** The locations of a recorded execution. */
-final class TraceLocations implements SynchronizationEdges.Locations {
+public final class TraceLocations implements SynchronizationEdges.Locations {
     private final List<LocationEntry> entries;
 
-    TraceLocations(List<LocationEntry> entries) {
+    public TraceLocations(List<LocationEntry> entries) {
         this.entries = entries;
     }
 

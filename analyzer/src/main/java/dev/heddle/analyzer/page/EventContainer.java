@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.page;
 
-import dev.heddle.analyzer.memory.SynchronizesWith;
+import dev.heddle.analyzer.memory.recorded.SynchronizesWith;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.LocationKind;

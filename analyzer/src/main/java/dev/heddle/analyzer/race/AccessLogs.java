@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.race;
 
-import dev.heddle.analyzer.memory.VectorClock;
+import dev.heddle.analyzer.memory.recorded.VectorClock;
 import dev.heddle.analyzer.stream.IntPages;
 import java.util.Arrays;
 

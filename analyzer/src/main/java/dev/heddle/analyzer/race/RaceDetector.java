@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.race;
 
-import dev.heddle.analyzer.memory.HappensBefore;
-import dev.heddle.analyzer.memory.VectorClock;
+import dev.heddle.analyzer.memory.recorded.HappensBefore;
+import dev.heddle.analyzer.memory.recorded.VectorClock;
 import dev.heddle.analyzer.stream.StreamAnalysis;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;

@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.report;
 
-import dev.heddle.analyzer.memory.SynchronizesWith;
 import dev.heddle.analyzer.memory.VisibleWrites;
 import dev.heddle.analyzer.memory.VisibleWrites.Visible;
+import dev.heddle.analyzer.memory.recorded.SynchronizesWith;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
 import dev.heddle.formats.trace.EventColumns;

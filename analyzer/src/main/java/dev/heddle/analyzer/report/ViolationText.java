@@ -1,8 +1,8 @@
 package dev.heddle.analyzer.report;
 
-import dev.heddle.analyzer.memory.SynchronizesWith;
-import dev.heddle.analyzer.memory.Violation;
-import dev.heddle.analyzer.memory.Violation.Link;
+import dev.heddle.analyzer.memory.recorded.SynchronizesWith;
+import dev.heddle.analyzer.memory.recorded.Violation;
+import dev.heddle.analyzer.memory.recorded.Violation.Link;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.analyzer.graph.Axioms.Rules;
-import dev.heddle.analyzer.memory.ConsistencyChecker;
 import dev.heddle.analyzer.memory.RandomExecution;
+import dev.heddle.analyzer.memory.recorded.ConsistencyChecker;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.Trace;
 import java.util.Set;

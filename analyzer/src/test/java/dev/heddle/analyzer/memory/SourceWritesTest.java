@@ -3,6 +3,7 @@ package dev.heddle.analyzer.memory;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.analyzer.memory.recorded.SourceWrites;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

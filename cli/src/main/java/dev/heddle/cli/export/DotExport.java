@@ -1,6 +1,6 @@
 package dev.heddle.cli.export;
 
-import dev.heddle.analyzer.memory.SynchronizesWith;
+import dev.heddle.analyzer.memory.recorded.SynchronizesWith;
 import dev.heddle.analyzer.report.EventText;
 import dev.heddle.analyzer.report.TraceNames;
 import dev.heddle.formats.file.NamedOutput;

@@ -9,7 +9,7 @@ import dev.heddle.cli.OnEachJdk;
 import dev.heddle.cli.OnOneJdk;
 import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceReader;
+import dev.heddle.formats.trace.file.TraceReader;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;

@@ -2,13 +2,13 @@ package dev.heddle.formats.log;
 
 import dev.heddle.formats.trace.BlockHeader;
 import dev.heddle.formats.trace.BlockType;
-import dev.heddle.formats.trace.HeadRecords;
 import dev.heddle.formats.trace.MalformedException;
 import dev.heddle.formats.trace.MemoryBudget;
 import dev.heddle.formats.trace.Payload;
 import dev.heddle.formats.trace.RecordInput;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.TraceFormat;
+import dev.heddle.formats.trace.file.HeadRecords;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.heddle.formats.stream.TraceExport;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Tables;
-import dev.heddle.formats.trace.TraceStreamWriter;
+import dev.heddle.formats.trace.file.TraceStreamWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

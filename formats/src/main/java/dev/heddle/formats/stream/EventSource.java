@@ -4,7 +4,7 @@ import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceStream;
+import dev.heddle.formats.trace.file.TraceStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.heddle.formats.trace.ConfinedLocations;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceStream;
+import dev.heddle.formats.trace.file.TraceStream;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -30,9 +30,9 @@ public final class BlockReader implements AutoCloseable {
      * @param blocks those that are all there, in order
      * @param damage why there are no more, or empty where a footer and the trailer end the file
      */
-    record Scan(List<BlockHeader> blocks, Optional<Damage> damage) {
+    public record Scan(List<BlockHeader> blocks, Optional<Damage> damage) {
         /** How many entries of a sort the headers announce; counts that no block may have are left to the block's own check. */
-        long announced(BlockType type) {
+        public long announced(BlockType type) {
             long total = 0;
             for (BlockHeader block : blocks) {
                 boolean plausible = block.count() > 0 && block.count() <= TraceFormat.MAX_COUNT;
@@ -45,7 +45,7 @@ public final class BlockReader implements AutoCloseable {
     }
 
     /** Follows the block headers until the footer or the first that leads nowhere. Payloads are not read. */
-    Scan scan() throws IOException {
+    public Scan scan() throws IOException {
         List<BlockHeader> blocks = new ArrayList<>();
         long offset = TraceFormat.FILE_HEADER_SIZE;
         while (true) {

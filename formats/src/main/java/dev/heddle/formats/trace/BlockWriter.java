@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Appends numbered, checksummed blocks and remembers them for the footer. */
-final class BlockWriter implements AutoCloseable {
+public final class BlockWriter implements AutoCloseable {
     private final OutputStream out;
     private final BlockCompressor compressor;
     private final BlockCompressor plain = new BlockCompressor(Codec.STORED);
@@ -18,36 +18,36 @@ final class BlockWriter implements AutoCloseable {
      *
      * @param version the least that readers must know, whatever the codec
      */
-    BlockWriter(OutputStream out, Codec codec, int version) throws IOException {
+    public BlockWriter(OutputStream out, Codec codec, int version) throws IOException {
         this.out = out;
         this.compressor = new BlockCompressor(codec);
         out.write(FileHeader.toBytes(TraceFormat.KIND_TRACE, Math.max(version, codec.version())));
     }
 
     /** A block of a kind that is no EVENTS block. */
-    void block(BlockType type, int count, byte[] payload, int length) throws IOException {
+    public void block(BlockType type, int count, byte[] payload, int length) throws IOException {
         index.add(new IndexEntry(type.code(), write(type, 0, count, payload, length), count, -1, -1, -1));
     }
 
     /** A block that readers which do not know its type may skip. */
-    void optional(BlockType type, int count, byte[] payload, int length) throws IOException {
+    public void optional(BlockType type, int count, byte[] payload, int length) throws IOException {
         long size = write(type, TraceFormat.OPTIONAL_BLOCK, count, payload, length);
         index.add(new IndexEntry(type.code(), size, count, -1, -1, -1));
     }
 
     /** An EVENTS block of the events {@code first} to {@code last} of a thread. */
-    void events(int thread, int first, int last, int count, RecordOutput payload) throws IOException {
+    public void events(int thread, int first, int last, int count, RecordOutput payload) throws IOException {
         long size = write(BlockType.EVENTS, 0, count, payload.getBuffer(), payload.position());
         index.add(new IndexEntry(BlockType.EVENTS.code(), size, count, thread, first, last));
     }
 
     /** The blocks written so far. */
-    List<IndexEntry> index() {
+    public List<IndexEntry> index() {
         return index;
     }
 
     /** The footer's block and the bytes that prove completeness. */
-    void footer(RecordOutput payload) throws IOException {
+    public void footer(RecordOutput payload) throws IOException {
         long footer = offset;
         write(BlockType.FOOTER, 0, index.size(), payload.getBuffer(), payload.position());
         out.write(BlockReader.trailer(footer));

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  */
 public final class ByteCursor {
     /** How many bytes behind a number may be looked at. */
-    static final int WORD_SLACK = Long.BYTES;
+    public static final int WORD_SLACK = Long.BYTES;
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long CONTINUES = 0x8080808080808080L;

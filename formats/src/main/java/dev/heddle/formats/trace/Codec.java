@@ -25,7 +25,7 @@ public enum Codec {
     }
 
     /** The first version of traces with it. */
-    int version() {
+    public int version() {
         return this == ZSTD ? TraceFormat.WITH_ZSTD : TraceFormat.OLDEST_READABLE;
     }
 

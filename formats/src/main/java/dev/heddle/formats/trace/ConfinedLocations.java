@@ -20,7 +20,7 @@ public final class ConfinedLocations {
     /** By location: its only thread, plus 1; {@link #OPEN}; or 0 for none. */
     private int[] user = new int[0];
 
-    ConfinedLocations() {}
+    public ConfinedLocations() {}
 
     /** What the events tell, which are all of the execution. */
     public static ConfinedLocations of(EventColumns events) {
@@ -35,7 +35,7 @@ public final class ConfinedLocations {
     }
 
     /** Takes one event. */
-    void use(int location, int thread, EventKind kind, byte orders, int flags) {
+    public void use(int location, int thread, EventKind kind, byte orders, int flags) {
         if (location >= user.length) {
             user = Arrays.copyOf(user, Math.max(location + 1, Math.max(64, user.length * 2)));
         }

@@ -6,4 +6,4 @@ package dev.heddle.formats.trace;
  * @param offset byte offset
  * @param what what was expected and what was found
  */
-record Damage(long offset, String what) {}
+public record Damage(long offset, String what) {}

@@ -20,17 +20,17 @@ public final class EventColumns {
     private static final int READ_BITS = (1 << WRITE_SHIFT) - 1;
 
     // The decoder fills the arrays, as they lie in files, without a call a number.
-    int[] thread;
-    byte[] kind;
-    byte[] orders;
-    int[] site;
-    int[] location;
-    long[] value;
-    int[] readsFrom;
-    int[] position;
-    int[] syncPosition;
-    int[] flags;
-    int[] enabled;
+    public int[] thread;
+    public byte[] kind;
+    public byte[] orders;
+    public int[] site;
+    public int[] location;
+    public long[] value;
+    public int[] readsFrom;
+    public int[] position;
+    public int[] syncPosition;
+    public int[] flags;
+    public int[] enabled;
 
     private int size;
 
@@ -94,7 +94,7 @@ public final class EventColumns {
     }
 
     /** A table of {@code size} events that the caller fills by index; what is not set reads as an empty READ of thread 0. */
-    static EventColumns ofSize(int size) {
+    public static EventColumns ofSize(int size) {
         EventColumns columns = new EventColumns(size);
         columns.size = size;
         return columns;
@@ -149,7 +149,7 @@ public final class EventColumns {
     }
 
     /** Makes the events from {@code from} to {@code to} such as most columns of most events are; of thread -1. */
-    void blank(int from, int to) {
+    public void blank(int from, int to) {
         Arrays.fill(thread, from, to, -1);
         Arrays.fill(value, from, to, 0);
         Arrays.fill(readsFrom, from, to, READS_NOTHING);
@@ -159,24 +159,24 @@ public final class EventColumns {
     }
 
     /** Makes room for {@code n} events. */
-    void reserve(int n) {
+    public void reserve(int n) {
         if (n > thread.length) {
             grow(Math.max(n, (int) Math.min(Integer.MAX_VALUE - 8L, 2L * thread.length)));
         }
     }
 
     /** Says that there are {@code newSize} events, now that the arrays have been filled so far. */
-    void resize(int newSize) {
+    public void resize(int newSize) {
         size = newSize;
     }
 
     /** Forgets the events from index {@code newSize} on. */
-    void truncate(int newSize) {
+    public void truncate(int newSize) {
         size = newSize;
     }
 
     /** Makes event {@code i} equal to event {@code j} of {@code source}. */
-    void copyFrom(int i, EventColumns source, int j) {
+    public void copyFrom(int i, EventColumns source, int j) {
         thread[i] = source.thread[j];
         kind[i] = source.kind[j];
         orders[i] = source.orders[j];

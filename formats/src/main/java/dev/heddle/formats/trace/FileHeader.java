@@ -38,7 +38,7 @@ public final class FileHeader {
     }
 
     /** Checks the first bytes of a trace: {@link #HEAD}, or fewer where it has fewer; answers the version. */
-    static int check(Path file, byte[] bytes) throws CorruptTraceException, UnsupportedVersionException {
+    public static int check(Path file, byte[] bytes) throws CorruptTraceException, UnsupportedVersionException {
         return check(file, bytes, TraceFormat.KIND_TRACE);
     }
 

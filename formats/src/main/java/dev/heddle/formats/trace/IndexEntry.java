@@ -10,12 +10,12 @@ package dev.heddle.formats.trace;
  * @param first execution index of the first event of an EVENTS block, else -1
  * @param last execution index of its last event, else -1
  */
-record IndexEntry(int type, long size, int count, int thread, int first, int last) {
-    boolean isEvents() {
+public record IndexEntry(int type, long size, int count, int thread, int first, int last) {
+    public boolean isEvents() {
         return type == BlockType.EVENTS.code();
     }
 
-    void write(RecordOutput out) {
+    public void write(RecordOutput out) {
         out.writeVarInt(type, true);
         out.writeVarLong(size, true);
         out.writeVarInt(count, true);
@@ -26,7 +26,7 @@ record IndexEntry(int type, long size, int count, int thread, int first, int las
         }
     }
 
-    static IndexEntry read(RecordInput in) {
+    public static IndexEntry read(RecordInput in) {
         int type = in.readVarInt(true);
         long size = in.readVarLong(true);
         int count = in.readVarInt(true);

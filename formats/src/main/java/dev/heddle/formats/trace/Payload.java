@@ -43,7 +43,7 @@ public final class Payload {
     }
 
     /** The payload and some bytes more. */
-    byte[] copy(int slack) {
+    public byte[] copy(int slack) {
         return Arrays.copyOf(bytes, length + slack);
     }
 

@@ -90,7 +90,7 @@ public final class RecordInput extends Input {
         return Collections.unmodifiableList(list);
     }
 
-    Map<String, String> textMap(String of) {
+    public Map<String, String> textMap(String of) {
         int n = count(of, 2);
         TreeMap<String, String> map = new TreeMap<>();
         for (int i = 0; i < n; i++) {

@@ -41,7 +41,7 @@ public final class RecordOutput extends Output {
     }
 
     /** In the order of the keys, whatever the order of the map. */
-    void textMap(Map<String, String> map) {
+    public void textMap(Map<String, String> map) {
         writeVarInt(map.size(), true);
         new TreeMap<>(map).forEach((key, value) -> {
             text(key);

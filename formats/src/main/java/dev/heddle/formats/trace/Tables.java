@@ -9,11 +9,11 @@ public record Tables(
         List<Trace.ObjectEntry> objects,
         List<Trace.LocationEntry> locations) {
 
-    static Tables of(Trace trace) {
+    public static Tables of(Trace trace) {
         return new Tables(trace.threads(), trace.sites(), trace.objects(), trace.locations());
     }
 
-    TraceCheck.Sizes sizes() {
+    public TraceCheck.Sizes sizes() {
         return new TraceCheck.Sizes(threads.size(), sites.size(), objects.size(), locations.size());
     }
 }

@@ -10,9 +10,9 @@ import java.util.Set;
  * What holds of every trace: indices name entries that exist. Writer and reader apply the same checks, so a trace that was written can be
  * read, and one that was read never leads out of a table.
  */
-final class TraceCheck {
+public final class TraceCheck {
     /** How many entries each table has (so far). */
-    record Sizes(int threads, int sites, int objects, int locations) {
+    public record Sizes(int threads, int sites, int objects, int locations) {
         static Sizes of(Trace trace) {
             return new Sizes(
                     trace.threads().size(),
@@ -25,7 +25,7 @@ final class TraceCheck {
     private TraceCheck() {}
 
     /** All checks on a whole trace. */
-    static void trace(Trace trace) {
+    public static void trace(Trace trace) {
         Sizes sizes = Sizes.of(trace);
         Set<String> paths = new HashSet<>();
         trace.threads().forEach(thread -> thread(thread, paths));
@@ -44,7 +44,7 @@ final class TraceCheck {
     }
 
     /** Paths are words of letters, digits, dots, dashes and underscores (schedules separate them by other characters), each used once. */
-    static void thread(Trace.ThreadEntry thread, Set<String> paths) {
+    public static void thread(Trace.ThreadEntry thread, Set<String> paths) {
         String path = thread.path();
         if (path.isEmpty() || !path.chars().allMatch(TraceCheck::isPathCharacter)) {
             throw new MalformedException("expected a thread path such as 0.2, found '" + path + "'");
@@ -63,19 +63,19 @@ final class TraceCheck {
                 || c == '_';
     }
 
-    static void object(Trace.ObjectEntry object, Sizes sizes) {
+    public static void object(Trace.ObjectEntry object, Sizes sizes) {
         index("an object's thread", object.thread(), 0, sizes.threads());
         if (object.ordinal() < 0) {
             throw new MalformedException("expected an object's ordinal of at least 0, found " + object.ordinal());
         }
     }
 
-    static void location(Trace.LocationEntry location, Sizes sizes) {
+    public static void location(Trace.LocationEntry location, Sizes sizes) {
         location(location.kind(), location.owner(), location.index(), sizes);
     }
 
     /** Checks the parts of a location. */
-    static void location(LocationKind kind, int owner, int index, Sizes sizes) {
+    public static void location(LocationKind kind, int owner, int index, Sizes sizes) {
         index("a location's owner", owner, -1, sizes.objects());
         boolean thread = kind == LocationKind.THREAD;
         boolean element = kind == LocationKind.ARRAY_ELEMENT;
@@ -84,7 +84,7 @@ final class TraceCheck {
     }
 
     /** All of event {@code i} but its thread and what it reads from. */
-    static void event(EventColumns events, int i, Sizes sizes) {
+    public static void event(EventColumns events, int i, Sizes sizes) {
         index("an event's site", events.site(i), -1, sizes.sites());
         int least = events.kind(i).isAccess() ? 0 : -1;
         index("an event's location", events.location(i), least, sizes.locations());
@@ -98,7 +98,7 @@ final class TraceCheck {
     }
 
     /** Only reads have a source: an earlier write of the same location, the initial value, or none that is known. */
-    static void source(EventColumns events, int i) {
+    public static void source(EventColumns events, int i) {
         int source = events.readsFrom(i);
         if (source == EventColumns.READS_NOTHING) {
             return;
@@ -118,7 +118,7 @@ final class TraceCheck {
         }
     }
 
-    static void verdict(Trace.Verdict verdict, Sizes sizes) {
+    public static void verdict(Trace.Verdict verdict, Sizes sizes) {
         Trace.Verdict found = verdict instanceof Trace.Unfinished unfinished ? unfinished.failed() : verdict;
         if (found instanceof Trace.Failed failed) {
             index("the failed thread", failed.thread(), -1, sizes.threads());
@@ -127,7 +127,7 @@ final class TraceCheck {
     }
 
     /** @param events how many there are */
-    static void cause(Cause cause, int events) {
+    public static void cause(Cause cause, int events) {
         for (Cause.Constraint constraint : cause.constraints()) {
             int least = constraint.kind() == Cause.Kind.STALE ? -1 : 0;
             index("the first event of a constraint", constraint.first(), least, events);
@@ -140,7 +140,7 @@ final class TraceCheck {
     }
 
     /** @param events how many there are */
-    static void calls(Calls calls, int events, int threads) {
+    public static void calls(Calls calls, int events, int threads) {
         int before = -1;
         for (Calls.Stack stack : calls.stacks()) {
             index("the event of a stack", stack.event(), before + 1, events);
@@ -155,7 +155,7 @@ final class TraceCheck {
     }
 
     /** @param objects how many there are */
-    static void made(List<Calls.Made> all, int objects) {
+    public static void made(List<Calls.Made> all, int objects) {
         int before = -1;
         for (Calls.Made made : all) {
             index("an object that was made", made.object(), before + 1, objects);
@@ -172,7 +172,7 @@ final class TraceCheck {
     }
 
     /** Fails unless {@code min <= value < size} (or equal to the largest int, where that is the size). */
-    static void index(String what, int value, int min, int size) {
+    public static void index(String what, int value, int min, int size) {
         if (value < min || (value >= size && size != Integer.MAX_VALUE)) {
             String range = size == Integer.MAX_VALUE ? "of at least " + min : "in [" + min + ", " + size + ")";
             throw new MalformedException("expected " + what + " " + range + ", found " + value);

@@ -9,7 +9,7 @@ public final class TraceFormat {
     /** The first version of traces with {@link Trace.Unfinished}, and with failures of these kinds; others are written as an earlier one. */
     public static final int WITH_UNFINISHED = 3;
 
-    static final byte[] MAGIC = {(byte) 0x89, 'H', 'E', 'D', 'D', 'L', 'E', '\n'};
+    public static final byte[] MAGIC = {(byte) 0x89, 'H', 'E', 'D', 'D', 'L', 'E', '\n'};
     public static final byte KIND_TRACE = 'T';
     public static final byte KIND_LOG = 'L';
     public static final int FILE_HEADER_SIZE = 16;

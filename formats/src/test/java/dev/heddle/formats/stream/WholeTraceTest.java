@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.formats.trace.SampleTraces;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceWriter;
+import dev.heddle.formats.trace.file.TraceWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.trace.file.EventBlockDecoder;
+import dev.heddle.formats.trace.file.Footer;
+import dev.heddle.formats.trace.file.Records;
+import dev.heddle.formats.trace.file.TraceReader;
+import dev.heddle.formats.trace.file.TraceWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

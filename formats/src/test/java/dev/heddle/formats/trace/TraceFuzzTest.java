@@ -1,5 +1,6 @@
 package dev.heddle.formats.trace;
 
+import dev.heddle.formats.trace.file.TraceWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.formats.trace.file.TraceReader;
+import dev.heddle.formats.trace.file.TraceWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

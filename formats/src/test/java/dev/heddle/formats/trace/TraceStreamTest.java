@@ -6,6 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.file.EventBlockDecoder;
+import dev.heddle.formats.trace.file.Footer;
+import dev.heddle.formats.trace.file.TraceEncoder;
+import dev.heddle.formats.trace.file.TraceReader;
+import dev.heddle.formats.trace.file.TraceStream;
+import dev.heddle.formats.trace.file.TraceStreamWriter;
+import dev.heddle.formats.trace.file.TraceWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

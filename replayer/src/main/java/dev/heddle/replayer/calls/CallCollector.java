@@ -10,7 +10,7 @@ import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.recorder.instrument.CallTracing;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
-import dev.heddle.replayer.strategy.ReplayStrategy;
+import dev.heddle.replayer.lead.ReplayStrategy;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -5,8 +5,8 @@ import dev.heddle.formats.event.EventFlags;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.engine.Engine;
-import dev.heddle.replayer.strategy.GuidedStrategy;
 import dev.heddle.replayer.strategy.ReadsFromPairs;
+import dev.heddle.replayer.strategy.ReadsFromSearchStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
 import java.util.Optional;
@@ -65,7 +65,7 @@ final class Observer {
     }
 
     private static long[] aims(SchedulingStrategy by) {
-        if (!(by instanceof GuidedStrategy guided) || guided.aims() == 0) {
+        if (!(by instanceof ReadsFromSearchStrategy guided) || guided.aims() == 0) {
             return NONE;
         }
         long[] aims = new long[guided.aims()];

@@ -2,15 +2,15 @@ package dev.heddle.replayer.cause;
 
 import dev.heddle.formats.trace.Cause;
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.lead.Guide;
+import dev.heddle.replayer.lead.Guide.Place;
+import dev.heddle.replayer.lead.ThreadPositions;
 import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.ForwardingStrategy;
-import dev.heddle.replayer.strategy.Guide;
-import dev.heddle.replayer.strategy.Guide.Place;
 import dev.heddle.replayer.strategy.ReadsFrom;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
-import dev.heddle.replayer.strategy.ThreadPositions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -12,12 +12,12 @@ import dev.heddle.recorder.instrument.site.Site;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import dev.heddle.replayer.execution.ControlledThread;
 import dev.heddle.replayer.execution.ThreadTable;
+import dev.heddle.replayer.lead.TraceTables;
 import dev.heddle.replayer.names.Locations;
 import dev.heddle.replayer.names.ObjectNames;
 import dev.heddle.replayer.names.RawMemory;
 import dev.heddle.replayer.names.SiteNumbers;
 import dev.heddle.replayer.names.StableTypeNames;
-import dev.heddle.replayer.strategy.TraceTables;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.execution;
 
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.lead.DivergenceException;
 import dev.heddle.replayer.store.ReadChoice;
-import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.ReplayPolicy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 

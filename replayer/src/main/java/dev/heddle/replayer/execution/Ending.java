@@ -5,7 +5,7 @@ import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Passed;
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.formats.trace.Trace.Verdict;
-import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.lead.DivergenceException;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.List;
 import java.util.Objects;

@@ -5,10 +5,10 @@ import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.run.VolatileReads;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.replayer.exhaustive.Step.Mark;
+import dev.heddle.replayer.lead.TraceTables;
 import dev.heddle.replayer.strategy.CandidateWrites;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
-import dev.heddle.replayer.strategy.TraceTables;
 import java.util.Arrays;
 
 /**

@@ -3,7 +3,7 @@ package dev.heddle.replayer.exhaustive;
 import dev.heddle.formats.event.LocationKind;
 import dev.heddle.formats.trace.Trace.LocationEntry;
 import dev.heddle.formats.trace.Trace.ObjectEntry;
-import dev.heddle.replayer.strategy.TraceTables;
+import dev.heddle.replayer.lead.TraceTables;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -6,7 +6,7 @@ import dev.heddle.analyzer.derive.LinearisationSearch;
 import dev.heddle.formats.iroot.AccessType;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.replayer.strategy.DerivedGuide;
+import dev.heddle.replayer.lead.DerivedGuide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,9 +1,9 @@
 package dev.heddle.replayer.expose;
 
 import dev.heddle.formats.trace.EventColumns;
-import dev.heddle.replayer.strategy.DerivedGuide;
+import dev.heddle.replayer.lead.DerivedGuide;
+import dev.heddle.replayer.lead.GuideStrategy;
 import dev.heddle.replayer.strategy.ForwardingStrategy;
-import dev.heddle.replayer.strategy.GuideStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
 import dev.heddle.replayer.strategy.Strategies;

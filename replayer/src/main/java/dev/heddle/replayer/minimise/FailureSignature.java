@@ -5,7 +5,7 @@ import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Blocked;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.SiteEntry;
-import dev.heddle.replayer.strategy.TraceTables;
+import dev.heddle.replayer.lead.TraceTables;
 import java.util.Set;
 import java.util.TreeSet;
 

@@ -7,8 +7,8 @@ import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.replayer.engine.Engine;
-import dev.heddle.replayer.strategy.Guide;
-import dev.heddle.replayer.strategy.Guide.Decision;
+import dev.heddle.replayer.lead.Guide;
+import dev.heddle.replayer.lead.Guide.Decision;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,15 +1,15 @@
 package dev.heddle.replayer.minimise;
 
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.lead.Continuation;
+import dev.heddle.replayer.lead.Guide;
+import dev.heddle.replayer.lead.ThreadPositions;
 import dev.heddle.replayer.strategy.CandidateWrites;
-import dev.heddle.replayer.strategy.Continuation;
 import dev.heddle.replayer.strategy.EnabledThreads;
 import dev.heddle.replayer.strategy.ForwardingStrategy;
-import dev.heddle.replayer.strategy.Guide;
 import dev.heddle.replayer.strategy.ReadsFrom;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.SiteNames;
-import dev.heddle.replayer.strategy.ThreadPositions;
 import java.util.ArrayList;
 import java.util.List;
 

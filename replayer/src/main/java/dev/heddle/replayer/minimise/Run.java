@@ -1,7 +1,7 @@
 package dev.heddle.replayer.minimise;
 
-import dev.heddle.replayer.strategy.Guide;
-import dev.heddle.replayer.strategy.Guide.Place;
+import dev.heddle.replayer.lead.Guide;
+import dev.heddle.replayer.lead.Guide.Place;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -23,7 +23,7 @@ import dev.heddle.replayer.job.ExposeResults.Means;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.Profiling;
 import dev.heddle.replayer.job.Workers;
-import dev.heddle.replayer.strategy.DerivedGuide;
+import dev.heddle.replayer.lead.DerivedGuide;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import dev.heddle.replayer.strategy.Seeds;
 import dev.heddle.replayer.strategy.StrategySpec;

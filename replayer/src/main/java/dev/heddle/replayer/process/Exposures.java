@@ -11,7 +11,7 @@ import dev.heddle.replayer.expose.ExposingSchedules;
 import dev.heddle.replayer.expose.Targets;
 import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.ExposeResults.Means;
-import dev.heddle.replayer.strategy.ReplayStrategy;
+import dev.heddle.replayer.lead.ReplayStrategy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

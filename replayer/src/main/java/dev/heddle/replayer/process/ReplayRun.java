@@ -10,7 +10,7 @@ import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.job.Job;
-import dev.heddle.replayer.strategy.ReplayStrategy;
+import dev.heddle.replayer.lead.ReplayStrategy;
 import java.io.IOException;
 
 /** Replays a recorded execution: every decision enforced, every event checked. Its traces are to be compared with the recorded one. */

@@ -2,8 +2,8 @@ package dev.heddle.replayer.process;
 
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceReader;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.Job;

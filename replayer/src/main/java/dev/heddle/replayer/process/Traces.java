@@ -7,7 +7,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.formats.trace.Trace.SiteEntry;
 import dev.heddle.formats.trace.Trace.Verdict;
-import dev.heddle.formats.trace.TraceWriter;
+import dev.heddle.formats.trace.file.TraceWriter;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.Setup;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 /** Sinks of communication that were chosen by name: those that PCTWM delays in place of numbers that it draws. */
-interface ChosenSinks {
+public interface ChosenSinks {
     /** What {@link #rank} answers for what was not chosen. */
     int NOT_CHOSEN = -1;
 

@@ -56,12 +56,12 @@ public final class PctwmStrategy implements SchedulingStrategy {
     private long escapes;
     private long forcedReads;
 
-    PctwmStrategy(StrategySpec spec, StrategyContext context) {
+    public PctwmStrategy(StrategySpec spec, StrategyContext context) {
         this(spec, context, ChosenSinks.DRAWN);
     }
 
     /** @param named the sinks to delay, or {@link ChosenSinks#DRAWN} */
-    PctwmStrategy(StrategySpec spec, StrategyContext context, ChosenSinks named) {
+    public PctwmStrategy(StrategySpec spec, StrategyContext context, ChosenSinks named) {
         this.spec = spec;
         this.context = context;
         this.named = named;

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.replayer.lead.DivergenceException;
 
 /**
  * Makes every decision of a controlled execution. Called by one thread at a time, never concurrently; all randomness comes from the seed.

@@ -51,7 +51,7 @@ public final class Strategies {
                             "guided",
                             List.of(),
                             "steers towards reads-from pairs that earlier executions have rarely shown",
-                            (spec, context) -> new GuidedStrategy(context))
+                            (spec, context) -> new ReadsFromSearchStrategy(context))
                     .learningPairs());
 
     private Strategies() {}

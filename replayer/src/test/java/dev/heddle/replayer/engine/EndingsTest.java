@@ -18,7 +18,7 @@ import dev.heddle.replayer.fixture.FirstEnabled;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
-import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.lead.DivergenceException;
 import dev.heddle.replayer.strategy.RandomStrategy;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
 import java.util.ArrayList;

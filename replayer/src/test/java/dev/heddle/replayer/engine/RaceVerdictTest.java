@@ -10,7 +10,7 @@ import dev.heddle.replayer.fixture.DepthFirst;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
 import dev.heddle.replayer.fixture.InProcess.Cell;
-import dev.heddle.replayer.strategy.ReplayStrategy;
+import dev.heddle.replayer.lead.ReplayStrategy;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

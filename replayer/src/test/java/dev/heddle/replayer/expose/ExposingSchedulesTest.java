@@ -7,7 +7,7 @@ import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.fixture.FirstEnabled;
 import dev.heddle.replayer.fixture.OracleProgram;
-import dev.heddle.replayer.strategy.DerivedGuide;
+import dev.heddle.replayer.lead.DerivedGuide;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -6,8 +6,8 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
-import dev.heddle.replayer.strategy.Guide;
-import dev.heddle.replayer.strategy.GuideStrategy;
+import dev.heddle.replayer.lead.Guide;
+import dev.heddle.replayer.lead.GuideStrategy;
 import org.junit.jupiter.api.Test;
 
 class FairEndTest {

@@ -12,7 +12,7 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.fixture.FirstEnabled;
 import dev.heddle.replayer.fixture.HookedThread;
 import dev.heddle.replayer.fixture.InProcess;
-import dev.heddle.replayer.strategy.ReplayStrategy;
+import dev.heddle.replayer.lead.ReplayStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

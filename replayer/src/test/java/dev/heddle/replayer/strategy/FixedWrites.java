@@ -2,7 +2,7 @@ package dev.heddle.replayer.strategy;
 
 /** Candidate writes of a test. */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record FixedWrites(int... events) implements CandidateWrites {
+public record FixedWrites(int... events) implements CandidateWrites {
     @Override
     public int size() {
         return events.length;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * PCTWM on small programs, against exact probabilities. A frequency is allowed five standard deviations, which a correct strategy leaves in
  * less than one of a million cases; seeds are fixed, so the tests cannot flicker.
  */
-class PctwmTest {
+public class PctwmTest {
     private static final int EXECUTIONS = 1_000;
 
     private static final VarHandle VALUE = value();
@@ -32,7 +32,7 @@ class PctwmTest {
     static final String STORE_BUFFERING = "w opaque x 1; r opaque y r1 | w opaque y 1; r opaque x r2";
     static final String MESSAGE_PASSING = "w opaque x 1; w opaque y 1 | r opaque y r1; r opaque x r2";
 
-    static PctwmStrategy pctwm(int d, int h, int k) {
+    public static PctwmStrategy pctwm(int d, int h, int k) {
         return (PctwmStrategy)
                 Strategies.create(StrategySpec.parse("pctwm:d=" + d + ",h=" + h + ",k=" + k), new StrategyContext() {
                     @Override

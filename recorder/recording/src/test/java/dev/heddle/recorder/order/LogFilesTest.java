@@ -3,7 +3,7 @@ package dev.heddle.recorder.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.analyzer.memory.ConsistencyChecker;
+import dev.heddle.analyzer.memory.recorded.ConsistencyChecker;
 import dev.heddle.analyzer.race.RaceDetector;
 import dev.heddle.analyzer.stream.Pass;
 import dev.heddle.formats.source.HeddleExport;
@@ -12,7 +12,7 @@ import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.EventColumns;
 import dev.heddle.formats.trace.Trace;
-import dev.heddle.formats.trace.TraceReader;
+import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.recorder.order.Machine.Shape;
 import java.nio.file.Path;
 import java.util.List;

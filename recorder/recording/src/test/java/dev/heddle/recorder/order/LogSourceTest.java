@@ -3,7 +3,7 @@ package dev.heddle.recorder.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.analyzer.memory.ConsistencyChecker;
+import dev.heddle.analyzer.memory.recorded.ConsistencyChecker;
 import dev.heddle.analyzer.report.ViolationText;
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.log.LogWords;

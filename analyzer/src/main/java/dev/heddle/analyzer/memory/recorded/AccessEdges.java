@@ -1,0 +1,149 @@
+package dev.heddle.analyzer.memory.recorded;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.event.MemoryOrder;
+import dev.heddle.formats.trace.EventColumns;
+import java.util.Arrays;
+import org.eclipse.collections.impl.map.mutable.primitive.IntObjectHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Happens-before through shared memory: release and acquire with release sequences through updates, fences, and volatile accesses (swra
+ * and swvol of the memory model, section 2).
+ *
+ * <p>Every write stores what a reader gets from it. A write of order release or stronger gives its thread's clock, a weaker one the clock
+ * at the thread's last release fence, and an update hands on what it read. A reader of order acquire or stronger takes it at once, a
+ * weaker one at its next acquire fence. Most locations never give anything; their reads cost a look at one byte.
+ */
+final class AccessEdges {
+    private static final int MOST_SUPERSEDED = 1 << 19;
+
+    private final ClockTable releaseFences = new ClockTable();
+    private final ClockTable pendingAcquires = new ClockTable();
+    private final IntObjectHashMap<VolatileWrites> volatiles = new IntObjectHashMap<>();
+    private final GivenClocks given = new GivenClocks();
+    private final SourceWrites writes = new SourceWrites(MOST_SUPERSEDED, given);
+    /** By location: whether one of its writes gives anything. */
+    private boolean[] gives = new boolean[64];
+
+    private int volatileWrites;
+    private long lost;
+
+    /** Executes the fence {@code i}; true where it releases. */
+    boolean fence(EventColumns events, int i, VectorClock clock) {
+        int thread = events.thread(i);
+        if (events.readOrder(i).acquires()) {
+            pendingAcquires.acquire(thread, clock);
+        }
+        boolean releases = events.writeOrder(i).releases();
+        if (releases) {
+            releaseFences.release(thread, clock);
+        }
+        return releases;
+    }
+
+    /**
+     * Executes the read or update {@code i}, first part.
+     *
+     * @param index its execution index
+     */
+    void read(EventColumns events, int i, int index, VectorClock clock) {
+        int source = events.readsFrom(i);
+        int location = events.location(i);
+        if (source < 0 || source >= index || location >= gives.length || !gives[location]) {
+            return;
+        }
+        int write = writes.find(location, source);
+        if (write == SourceWrites.UNKNOWN) {
+            lost++;
+            return;
+        }
+        MemoryOrder order = events.readOrder(i);
+        VectorClock what = given.get(writes.data(write));
+        if (what != null) {
+            // How a write from outside was published is unknown, so its reader is ordered after it whatever the
+            // orders.
+            if (order.acquires() || (writes.tag(write) & 1) != 0) {
+                clock.join(what);
+            } else {
+                pendingAcquires.release(events.thread(i), what);
+            }
+        }
+        VolatileWrites before = order == MemoryOrder.VOLATILE ? volatiles.get(location) : null;
+        if (before != null) {
+            before.acquire(place(writes.tag(write) >> 1, source), clock);
+        }
+    }
+
+    /**
+     * Executes the write or update {@code i}, second part; true where its thread's clock is given to others.
+     *
+     * @param index its execution index
+     */
+    boolean write(EventColumns events, int i, int index, VectorClock clock) {
+        MemoryOrder order = events.writeOrder(i);
+        int thread = events.thread(i);
+        int location = events.location(i);
+        int source = events.kind(i) == EventKind.UPDATE ? events.readsFrom(i) : EventColumns.READS_NOTHING;
+        VectorClock inherited = source >= 0 && source < index ? givenBy(location, source) : null;
+        int write = writes.add(location, index, tag(events, i));
+        boolean releases = order.releases();
+        if (releases || inherited != null || releaseFences.has(thread)) {
+            VectorClock gift = new VectorClock();
+            if (releases) {
+                gift.join(clock);
+            } else {
+                releaseFences.acquire(thread, gift);
+            }
+            if (inherited != null) {
+                gift.join(inherited);
+            }
+            give(write, location, gift);
+        }
+        if (order == MemoryOrder.VOLATILE) {
+            VolatileWrites all = volatiles.getIfAbsentPut(location, VolatileWrites::new);
+            volatileWrites += all.add(place(events.position(i), index), clock, volatileWrites);
+        }
+        return releases;
+    }
+
+    /** The write {@code i} was made outside instrumented code; {@code everything} is the joined clock of all threads. */
+    void external(EventColumns events, int i, int index, VectorClock everything) {
+        int location = events.location(i);
+        give(writes.add(location, index, tag(events, i)), location, everything);
+    }
+
+    /** Brings near what a write needs; the answer means nothing. */
+    int touch(int location) {
+        return writes.touch(location);
+    }
+
+    /** Place of a write in modification order, and whether the write was made outside instrumented code. */
+    private static int tag(EventColumns events, int i) {
+        return events.position(i) << 1 | (events.has(i, EventFlags.EXTERNAL) ? 1 : 0);
+    }
+
+    /** How many reads had a source that was forgotten: an edge may be missing. */
+    long lost() {
+        return lost;
+    }
+
+    private @Nullable VectorClock givenBy(int location, int source) {
+        int write = location < gives.length && gives[location] ? writes.find(location, source) : SourceWrites.UNKNOWN;
+        return write == SourceWrites.UNKNOWN ? null : given.get(writes.data(write));
+    }
+
+    private void give(int write, int location, VectorClock clock) {
+        if (location >= gives.length) {
+            gives = Arrays.copyOf(gives, Math.max(location + 1, gives.length * 2));
+        }
+        gives[location] = true;
+        writes.data(write, given.put(clock));
+    }
+
+    /** Modification order where it is known, else the order of execution. */
+    private static int place(int position, int index) {
+        return position >= 0 ? position : index;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.heddle.analyzer.memory.recorded;
+
+import java.util.Arrays;
+
+/** Vector clock: for each thread, how many of its events happen before the holder. Grows on demand; absent components are 0. */
+public final class VectorClock {
+    private int[] components;
+
+    /** The clock that is 0 everywhere. */
+    public VectorClock() {
+        components = new int[4];
+    }
+
+    private VectorClock(int[] components) {
+        this.components = components;
+    }
+
+    /** The component of a thread, 0 where nothing of it is known. */
+    public int get(int thread) {
+        return thread < components.length ? components[thread] : 0;
+    }
+
+    /** Adds 1 to the component of a thread and answers it. */
+    public int tick(int thread) {
+        if (thread >= components.length) {
+            components = Arrays.copyOf(components, Math.max(thread + 1, components.length * 2));
+        }
+        return ++components[thread];
+    }
+
+    /** Takes the larger of each pair of components. */
+    public void join(VectorClock other) {
+        int[] theirs = other.components;
+        if (theirs.length > components.length) {
+            components = Arrays.copyOf(components, theirs.length);
+        }
+        for (int t = 0; t < theirs.length; t++) {
+            if (theirs[t] > components[t]) {
+                components[t] = theirs[t];
+            }
+        }
+    }
+
+    /** True where the event number {@code index} (from 1) of {@code thread} is known here. */
+    public boolean covers(int thread, int index) {
+        return get(thread) >= index;
+    }
+
+    /** A clock with the same components that changes on its own. */
+    public VectorClock copy() {
+        return new VectorClock(components.clone());
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(components);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.heddle.formats.trace.file;
+
+import com.esotericsoftware.kryo.Kryo;
+import dev.heddle.formats.trace.Cause;
+import dev.heddle.formats.trace.MalformedException;
+import dev.heddle.formats.trace.RecordInput;
+import dev.heddle.formats.trace.RecordOutput;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@link Cause}, version 1. */
+final class CauseSerializer extends RecordSerializer<Cause> {
+    private static final int LEAST_CONSTRAINT = 4;
+
+    @Override
+    void encode(Kryo kryo, RecordOutput out, Cause cause) {
+        out.writeVarInt(cause.constraints().size(), true);
+        for (Cause.Constraint constraint : cause.constraints()) {
+            out.writeByte(constraint.kind().ordinal());
+            out.signed(constraint.first());
+            out.signed(constraint.second());
+            out.text(constraint.later());
+        }
+        encode(out, cause.with());
+        encode(out, cause.without());
+        out.signed(cause.inevitableFrom());
+        out.writeVarInt(cause.continuations(), true);
+        out.writeVarInt(cause.executions(), true);
+    }
+
+    private static void encode(RecordOutput out, Cause.Trial trial) {
+        out.writeVarInt(trial.executions(), true);
+        out.writeVarInt(trial.failed(), true);
+    }
+
+    @Override
+    Cause decode(Kryo kryo, RecordInput in) {
+        int n = in.count("constraints", LEAST_CONSTRAINT);
+        List<Cause.Constraint> constraints = new ArrayList<>(n);
+        for (int i = 0; i < n; i++) {
+            Cause.Kind[] kinds = Cause.Kind.values();
+            int kind = in.readByteUnsigned();
+            if (kind >= kinds.length) {
+                throw new MalformedException("unknown kind of constraint " + kind);
+            }
+            constraints.add(new Cause.Constraint(kinds[kind], in.readVarInt(false), in.readVarInt(false), in.text()));
+        }
+        return new Cause(
+                constraints,
+                trial(in),
+                trial(in),
+                in.readVarInt(false),
+                in.unsigned("a number of continuations", Integer.MAX_VALUE),
+                in.unsigned("a number of executions", Integer.MAX_VALUE));
+    }
+
+    private static Cause.Trial trial(RecordInput in) {
+        int executions = in.unsigned("a number of executions", Integer.MAX_VALUE);
+        return new Cause.Trial(executions, in.unsigned("a number of failures", executions));
+    }
+}

@@ -1,0 +1,205 @@
+package dev.heddle.replayer.lead;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.eclipse.collections.impl.map.mutable.primitive.IntIntHashMap;
+
+/**
+ * The events of a recording that an execution is compared with, thread by thread. <i>Firm</i> ones have to come: accesses to what two threads use, locks of
+ * the program, starts and ends of threads. <i>Loose</i> ones may be missing: what the library does inside, inputs, parks, and <i>early</i> accesses, those to an
+ * object that one thread alone had used by then, of which most have no record.
+ */
+final class RecordedEvents {
+    static final int NONE = -1;
+    private static final int MANY = -2;
+
+    private final Trace recording;
+    private final EventColumns events;
+    private final BitSet early = new BitSet();
+    private final BitSet loose = new BitSet();
+    private final Map<String, Integer> threads = new HashMap<>();
+    /** By class, the event at which its initialisation begins. */
+    private final Map<String, Integer> initialisations = new HashMap<>();
+
+    private final int[][] own;
+
+    RecordedEvents(Trace recording) {
+        this.recording = recording;
+        this.events = recording.events();
+        findEarly();
+        findInitialisations();
+        int[] counts = new int[recording.threads().size()];
+        BitSet wanted = new BitSet();
+        for (int e = 0; e < events.size(); e++) {
+            if (isWanted(e)) {
+                wanted.set(e);
+                loose.set(e, isLooseKind(e));
+                counts[events.thread(e)]++;
+            }
+        }
+        own = new int[counts.length][];
+        for (int t = 0; t < counts.length; t++) {
+            own[t] = new int[counts[t]];
+            threads.put(recording.threads().get(t).path(), t);
+        }
+        for (int e = wanted.length() - 1; e >= 0; e = wanted.previousSetBit(e - 1)) {
+            if (wanted.get(e)) {
+                own[events.thread(e)][--counts[events.thread(e)]] = e;
+            }
+        }
+    }
+
+    private void findEarly() {
+        IntIntHashMap users = new IntIntHashMap();
+        for (int e = 0; e < events.size(); e++) {
+            int location = events.location(e);
+            if (!events.kind(e).isAccess() || location < 0) {
+                continue;
+            }
+            int owner = recording.locations().get(location).owner();
+            int key = owner >= 0 ? owner : MANY - 1 - location;
+            int thread = events.thread(e);
+            int user = users.getIfAbsentPut(key, thread);
+            if (user != thread && user != MANY) {
+                users.put(key, MANY);
+            }
+            early.set(e, user == thread);
+        }
+    }
+
+    private void findInitialisations() {
+        for (int e = 0; e < events.size(); e++) {
+            boolean isOfClass = events.kind(e) == EventKind.YIELD
+                    || events.kind(e) == EventKind.CLASS_INIT && !events.has(e, EventFlags.OBSERVED);
+            if (isOfClass && events.location(e) >= 0) {
+                initialisations.putIfAbsent(
+                        recording.locations().get(events.location(e)).holder(), e);
+            }
+        }
+    }
+
+    private static boolean isOfTheProgram(String path) {
+        return path.startsWith("0");
+    }
+
+    /** Whether an execution under control can show it. Threads of the JVM itself have paths of another kind. */
+    private boolean isWanted(int e) {
+        if (!isOfTheProgram(recording.threads().get(events.thread(e)).path())) {
+            return false;
+        }
+        int site = events.site(e);
+        return switch (events.kind(e)) {
+            case READ, WRITE, UPDATE -> site >= 0 && recording.sites().get(site).bytecodeIndex() >= 0;
+            case LOCK, UNLOCK, WAIT, WAKE, NOTIFY, JOIN, BEGIN, END -> true;
+            case START ->
+                events.location(e) < 0
+                        || isOfTheProgram(
+                                recording.locations().get(events.location(e)).member());
+            case SYNC -> site >= 0 || isTake(e) || isCompletion(e);
+            case INPUT, PARK, UNPARK, INTERRUPT -> site >= 0;
+            case FENCE, YIELD, CLASS_INIT -> false;
+        };
+    }
+
+    /** Whether a thread of a pool has taken a task. */
+    boolean isTake(int e) {
+        return events.kind(e) == EventKind.SYNC
+                && events.site(e) < 0
+                && !events.has(e, EventFlags.ACQUIRES)
+                && !events.has(e, EventFlags.RELEASES);
+    }
+
+    /** Whether the library completes a future or a task, after code of the program or without any. */
+    boolean isCompletion(int e) {
+        if (events.kind(e) != EventKind.SYNC || events.site(e) >= 0 || !events.has(e, EventFlags.RELEASES)) {
+            return false;
+        }
+        int location = events.location(e);
+        int owner = location < 0 ? NONE : recording.locations().get(location).owner();
+        String name = owner < 0 ? "" : recording.objects().get(owner).className();
+        return name.contains("Future") || name.contains("Task");
+    }
+
+    private boolean isLooseKind(int e) {
+        return switch (events.kind(e)) {
+            case READ, WRITE, UPDATE -> early.get(e);
+            case LOCK, UNLOCK, WAIT, WAKE, NOTIFY -> events.site(e) < 0 || isOfLibrary(e);
+            case SYNC, INPUT, PARK, UNPARK, INTERRUPT, JOIN -> true;
+            case START, BEGIN, END, FENCE, YIELD, CLASS_INIT -> false;
+        };
+    }
+
+    /** Whether it is the monitor of an object of the JDK, which the JDK locks itself as well. */
+    private boolean isOfLibrary(int e) {
+        int location = events.location(e);
+        int owner = location < 0 ? NONE : recording.locations().get(location).owner();
+        String name = owner < 0 ? "" : recording.objects().get(owner).className();
+        return name.startsWith("java.")
+                && !name.startsWith("java.util.concurrent.locks.")
+                && !name.equals(Object.class.getName());
+    }
+
+    /** The event at which the initialisation of a class begins, or {@link #NONE}. */
+    int initialisation(String className) {
+        return initialisations.getOrDefault(className, NONE);
+    }
+
+    /** How many threads there are. */
+    int threads() {
+        return own.length;
+    }
+
+    /** Index of the thread with that path, or {@link #NONE}. */
+    int thread(String path) {
+        return threads.getOrDefault(path, NONE);
+    }
+
+    /** How many events of the thread count. */
+    int count(int thread) {
+        return own[thread].length;
+    }
+
+    /** How many events count. */
+    int count() {
+        int all = 0;
+        for (int[] events : own) {
+            all += events.length;
+        }
+        return all;
+    }
+
+    /** The n-th event of a thread that counts. */
+    int event(int thread, int n) {
+        return own[thread][n];
+    }
+
+    boolean isLoose(int event) {
+        return loose.get(event);
+    }
+
+    boolean isEarly(int event) {
+        return early.get(event);
+    }
+
+    /**
+     * The last event that has to come. Threads that do not end by themselves are cut off when the others have ended, so what they do afterwards may be
+     * missing, and everything behind a failure.
+     *
+     * @param failing the last event of the thread that failed, or {@link #NONE}
+     */
+    int last(int failing) {
+        int last = 0;
+        for (int[] events : own) {
+            int n = events.length;
+            if (n > 1 && this.events.kind(events[n - 1]) == EventKind.END) {
+                last = Math.max(last, events[n - 2]);
+            }
+        }
+        return failing == NONE ? last : failing;
+    }
+}

@@ -1,0 +1,146 @@
+package dev.heddle.replayer.lead;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+
+/**
+ * Whether an event of the execution under way may be one of the recording: by kind, place and object. The recorder and the engine know members by different
+ * classes and objects by different names, so places are instructions, and objects are the same from the first event about both that was.
+ */
+final class RecordedLikeness {
+    private final EventColumns expected;
+    private final TraceTables recordedTables;
+    private final TraceTables tables;
+    private final CodePlaces places;
+    private final RecordedEvents recorded;
+    private final RecordedObjects objects;
+
+    RecordedLikeness(
+            Trace recording, RecordedEvents recorded, RecordedObjects objects, TraceTables tables, CodePlaces places) {
+        this.expected = recording.events();
+        this.recordedTables = new RecordedTables(recording);
+        this.recorded = recorded;
+        this.objects = objects;
+        this.tables = tables;
+        this.places = places;
+    }
+
+    /** The place of a recorded event. */
+    long placeOf(int e) {
+        return places.ofRecorded(expected.site(e));
+    }
+
+    /** Place of a recorded event, with the element for an array. */
+    long placeAndIndex(int e) {
+        return withIndex(placeOf(e), recordedTables, expected.location(e));
+    }
+
+    /** Place of an event of this execution, with the element for an array. */
+    long placeAndIndex(long place, int location) {
+        return withIndex(place, tables, location);
+    }
+
+    private static long withIndex(long place, TraceTables of, int location) {
+        return location < 0 ? place : place * 31 + of.location(location).index();
+    }
+
+    /** What a recorded event is about, as {@link RecordedObjects#of}. */
+    int object(int e) {
+        return RecordedObjects.of(recordedTables, expected, e);
+    }
+
+    /** What an event of this execution is about. */
+    int object(EventColumns events, int index) {
+        return RecordedObjects.of(tables, events, index);
+    }
+
+    /** Accesses are one kind: a failed compare-and-set is a read. */
+    boolean isSameKind(int e, EventKind kind) {
+        return expected.kind(e) == kind || kind.isAccess() && expected.kind(e).isAccess();
+    }
+
+    /** Whether an event of this execution, made at that place, may be the recorded one. */
+    boolean isSame(int e, EventColumns events, int index, long place) {
+        EventKind kind = events.kind(index);
+        if (!isSameKind(e, kind)) {
+            return false;
+        }
+        if (kind == EventKind.BEGIN || kind == EventKind.END) {
+            return true;
+        }
+        if (kind == EventKind.START) {
+            return isSameThread(e, events, index);
+        }
+        if (recorded.isTake(e)) {
+            return false; // decided, not executed
+        }
+        if (recorded.isCompletion(e)) {
+            return place == CodePlaces.NOWHERE && events.has(index, EventFlags.RELEASES);
+        }
+        boolean isLock = RecordedObjects.isAboutLock(kind);
+        boolean isThere = expected.site(e) >= 0 ? placeOf(e) == place : isLock || place == CodePlaces.NOWHERE;
+        if (!isThere || !isLock && !kind.isAccess()) {
+            return isThere;
+        }
+        if (recorded.isEarly(e)) {
+            return isSameIndex(e, events, index);
+        }
+        int wanted = object(e);
+        int object = object(events, index);
+        if (wanted < 0 || object < 0) {
+            return true;
+        }
+        return objects.mayBe(wanted, object)
+                && (isLock ? isSameLock(e, wanted, object) : isSameAccess(e, wanted, object, events, index));
+    }
+
+    /** A lock without a place is known by its class. */
+    private boolean isSameLock(int e, int wanted, int object) {
+        return expected.site(e) >= 0
+                || objects.isKnown(wanted)
+                || recordedTables
+                        .object(RecordedObjects.number(wanted))
+                        .className()
+                        .equals(tables.object(RecordedObjects.number(object)).className());
+    }
+
+    /** The first access to an object that has a record is by a second thread. */
+    private boolean isSameAccess(int e, int wanted, int object, EventColumns events, int index) {
+        boolean isOthers = objects.isShared(object)
+                || tables.object(RecordedObjects.number(object)).thread() != events.thread(index);
+        return isSameIndex(e, events, index) && (objects.isKnown(wanted) || isOthers);
+    }
+
+    private boolean isSameIndex(int e, EventColumns events, int index) {
+        int wanted = expected.location(e);
+        int location = events.location(index);
+        return wanted < 0
+                || location < 0
+                || recordedTables.location(wanted).index()
+                        == tables.location(location).index();
+    }
+
+    /** Whether both are about the same thread, by its path. */
+    boolean isSameThread(int e, EventColumns events, int index) {
+        int wanted = expected.location(e);
+        int location = events.location(index);
+        return wanted >= 0
+                && location >= 0
+                && recordedTables
+                        .location(wanted)
+                        .member()
+                        .equals(tables.location(location).member());
+    }
+
+    /** The recorded event in words. */
+    String text(int e) {
+        return EventText.of(recordedTables, expected, e);
+    }
+
+    /** An event of this execution in words. */
+    String text(EventColumns events, int index) {
+        return EventText.of(tables, events, index);
+    }
+}

@@ -1,0 +1,247 @@
+package dev.heddle.replayer.lead;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.formats.trace.EventColumns;
+import dev.heddle.formats.trace.Trace;
+import dev.heddle.replayer.strategy.CandidateWrites;
+import dev.heddle.replayer.strategy.EnabledThreads;
+import dev.heddle.replayer.strategy.ReadsFrom;
+import dev.heddle.replayer.strategy.ReplayPolicy;
+import dev.heddle.replayer.strategy.SchedulingStrategy;
+import dev.heddle.replayer.strategy.SiteNames;
+import java.util.concurrent.ThreadPoolExecutor;
+
+/**
+ * Leads an execution along a recording of the program that ran freely ({@code docs/adr/0044}). Threads go on until each is about to execute its next recorded
+ * event; then the one whose event comes first does. So what has no record happens as early as it can. Where the thread that should go on waits,
+ * the next one goes. Reads see the write that they saw, stale or not, and inputs are those recorded. Never ends an execution.
+ */
+public final class RecordingStrategy implements SchedulingStrategy, ReplayPolicy {
+    /** The strategy of executions that were led so. */
+    public static final String NAME = "recording";
+
+    private static final int NONE = RecordedEvents.NONE;
+    private static final String POOL_THREAD = "java.util.concurrent.ThreadPoolExecutor$Worker";
+    /** Repetitions in a row after which a thread has to wait for its turn. */
+    private static final int PATIENCE = 20;
+    /** How often it is asked whether all recorded events have come. */
+    private static final int ASKED_EACH = 1_000;
+
+    private final EventColumns expected;
+    private final CodePlaces places;
+    private final RecordedEvents recorded;
+    private final RecordedProgress progress;
+    private final RecordedLikeness likeness;
+    private final Continuation continuation = new Continuation();
+
+    /** From this event on it is asked whether all recorded ones have come. */
+    private int asked;
+
+    private int mostAfter = Integer.MAX_VALUE;
+    private Runnable after = () -> {};
+
+    /**
+     * @param recording the execution to follow
+     * @param names those of the executions under way
+     * @param tables those of the execution under way
+     * @param sites those of this JVM
+     */
+    public RecordingStrategy(Trace recording, SiteNames names, TraceTables tables, JvmSites sites) {
+        expected = recording.events();
+        places = new CodePlaces(recording, sites);
+        recorded = new RecordedEvents(recording);
+        progress = new RecordedProgress(recording, recorded, names, tables, places);
+        likeness = progress.likeness();
+    }
+
+    @Override
+    public ReplayPolicy replay() {
+        return this;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void begin(long seed) {
+        progress.begin();
+        continuation.begin();
+        asked = ASKED_EACH;
+    }
+
+    /**
+     * For a recording that was cut short: its executions may go on for ever when all that was recorded has come.
+     *
+     * @param events after which they need not go on; exceeded a little
+     * @param action what is done then
+     */
+    public void whenOver(int events, Runnable action) {
+        mostAfter = events;
+        after = action;
+    }
+
+    private void askWhetherOver(int events) {
+        if (!progress.isOver()) {
+            asked = events + ASKED_EACH;
+        } else if (events >= asked + mostAfter) {
+            asked = Integer.MAX_VALUE;
+            after.run();
+        }
+    }
+
+    /** How many recorded events have come. */
+    public int matched() {
+        return progress.matched();
+    }
+
+    /** How many recorded events count. */
+    public int wanted() {
+        return recorded.count();
+    }
+
+    /**
+     * Where the execution that has ended left the recording, in a line; empty where it did not.
+     *
+     * @param failing index of the thread that failed, or -1
+     */
+    public String divergence(int failing) {
+        return progress.divergence(failing);
+    }
+
+    @Override
+    public int nextThread(EnabledThreads enabled) {
+        int best = NONE;
+        int least = Integer.MAX_VALUE;
+        int early = NONE;
+        int leastEarly = Integer.MAX_VALUE;
+        for (int i = 0; i < enabled.size(); i++) {
+            int t = progress.thread(enabled.thread(i));
+            boolean asksForTask = t >= 0 && asksForTask(t, enabled, i);
+            int next = t < 0 ? NONE : asksForTask ? progress.nextTake(t) : progress.next(t);
+            if (next < 0) {
+                continue;
+            }
+            int others = initialisedByAnother(t, enabled, i);
+            next = Math.max(next, others);
+            boolean isThere = asksForTask || others >= 0 || isAt(next, enabled, i);
+            if (!isThere && recorded.isLoose(next)) {
+                int firmOne = progress.nextFirm(t);
+                isThere = firmOne >= 0 && isAt(firmOne, enabled, i);
+                next = isThere ? firmOne : next;
+            }
+            if (next < least) {
+                least = next;
+                best = i;
+            }
+            boolean mayRun = enabled.deadline(i) < 0 && enabled.repetitions(i) < PATIENCE;
+            if (!isThere && mayRun && next < leastEarly) {
+                leastEarly = next;
+                early = i;
+            }
+        }
+        int chosen = early >= 0 ? early : best >= 0 ? best : continuation.next(enabled);
+        continuation.decided(enabled);
+        takes(enabled, chosen);
+        return chosen;
+    }
+
+    @Override
+    public void overruled(EnabledThreads enabled, int chosen) {
+        continuation.decided(enabled);
+        takes(enabled, chosen);
+    }
+
+    @Override
+    public void onlyThread(EnabledThreads enabled) {
+        takes(enabled, 0);
+    }
+
+    /** A thread of a pool that goes on to look for a task takes the one that it took then, or finds none. */
+    private void takes(EnabledThreads enabled, int i) {
+        int t = progress.thread(enabled.thread(i));
+        if (t >= 0 && asksForTask(t, enabled, i)) {
+            progress.takes(t);
+        }
+    }
+
+    /** Whether the thread is about to execute that recorded event. */
+    private boolean isAt(int e, EnabledThreads enabled, int i) {
+        EventKind kind = enabled.pendingKind(i);
+        if (recorded.isTake(e)) {
+            return enabled.pendingSite(i) < 0 && kind != EventKind.BEGIN; // whatever the library does for that
+        }
+        EventKind wanted = expected.kind(e);
+        boolean parks = kind == EventKind.PARK && (wanted == EventKind.WAKE || wanted == EventKind.LOCK);
+        if (!likeness.isSameKind(e, kind) && !parks) { // who has parked for a lock takes it when it goes on
+            return false;
+        }
+        boolean hasPlace = expected.site(e) >= 0;
+        return hasPlace
+                ? likeness.placeOf(e) == places.ofId(enabled.pendingSite(i))
+                : kind == EventKind.BEGIN || kind == EventKind.END || enabled.pendingSite(i) < 0;
+    }
+
+    /** Whether the thread of a pool is about to look for its next task. The first time it may have got one from who made it. */
+    private boolean asksForTask(int t, EnabledThreads enabled, int i) {
+        Object object = enabled.pendingKind(i) == EventKind.SYNC && enabled.pendingSite(i) < 0
+                ? enabled.pendingObject(i)
+                : null;
+        boolean isOfPool = object instanceof ThreadPoolExecutor
+                || object != null && object.getClass().getName().equals(POOL_THREAD);
+        if (!isOfPool) {
+            return false;
+        }
+        int next = enabled.operation(i) == 1 ? progress.next(t) : NONE;
+        return next < 0 || recorded.isTake(next) || !expected.kind(next).isAccess();
+    }
+
+    /** Where the thread is about to initialise a class that another one did: that event, behind which it can go on; else -1. */
+    private int initialisedByAnother(int t, EnabledThreads enabled, int i) {
+        boolean initialises = enabled.pendingKind(i) == EventKind.CLASS_INIT;
+        if (!initialises || !(enabled.pendingObject(i) instanceof Class<?> type)) {
+            return NONE;
+        }
+        int e = recorded.initialisation(type.getName());
+        return e < 0 || expected.thread(e) == t ? NONE : e;
+    }
+
+    @Override
+    public int readsFrom(CandidateWrites candidates) {
+        int t = progress.thread(candidates.reader());
+        long place = places.ofName(candidates.readerSite());
+        int e = t < 0 ? NONE : progress.nextFirm(t);
+        if (e >= 0 && expected.kind(e).reads() && likeness.placeOf(e) == place) {
+            int i = progress.source(expected.readsFrom(e), candidates);
+            if (i >= 0) {
+                return i;
+            }
+        }
+        return ReadsFrom.newest(candidates);
+    }
+
+    /** A volatile read takes the latest place: what it misses, it misses by its write. */
+    @Override
+    public int choosePlace(int reader, int bound) {
+        return bound - 1;
+    }
+
+    @Override
+    public int choose(int bound) {
+        return 0;
+    }
+
+    @Override
+    public long recordedInput(int thread, int siteId, long value) {
+        return progress.input(thread, siteId, value);
+    }
+
+    @Override
+    public void executed(EventColumns events, int index) {
+        progress.executed(events, index);
+        if (index >= asked) {
+            askWhetherOver(index);
+        }
+    }
+}
