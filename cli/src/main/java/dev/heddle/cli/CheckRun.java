@@ -16,6 +16,8 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.replayer.job.CampaignCommand;
 import dev.heddle.replayer.job.CampaignPlan;
+import dev.heddle.replayer.job.CampaignState;
+import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.launch.CampaignFolder;
@@ -137,7 +139,7 @@ final class CheckRun {
         Interruption interruption = Interruption.arm(session.live(), this::interrupted);
         try {
             RunResult result = part.orElse(null) instanceof CampaignPart.Report made
-                    ? RunResult.read(made.result())
+                    ? CampaignState.fold(FactLog.Parts.read(made.result()).parts())
                     : campaign.run(known, this::show);
             CheckOutcome.Replays confirmed = confirmation.of(result, progress);
             interruption.disarm();
@@ -153,7 +155,8 @@ final class CheckRun {
     /** Makes executions, and leaves the result for what puts it together with that of others. */
     private static int make(CampaignJvms campaign, Job.Check executions, Path result)
             throws IOException, InterruptedException, TargetFailure {
-        campaign.run(executions, done -> {}).write(result);
+        campaign.run(executions, done -> {});
+        campaign.facts().write(result);
         return ExitCode.OK;
     }
 

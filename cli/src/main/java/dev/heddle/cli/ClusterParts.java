@@ -10,6 +10,8 @@ import dev.heddle.formats.iroot.Memo;
 import dev.heddle.formats.iroot.MemoReader;
 import dev.heddle.formats.iroot.MemoWriter;
 import dev.heddle.formats.race.RaceSet;
+import dev.heddle.replayer.job.CampaignState;
+import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.ObservationReader;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Workers;
@@ -132,7 +134,7 @@ public final class ClusterParts {
             }
             if (Objects.equals(answer.get("exit"), ExitCode.OK)) {
                 byte[] observations = ObservationRelay.taken(workers, range[0]);
-                answer.put("result", Files.readAllBytes(part.result()));
+                answer.put("result", FactLog.Parts.read(part.result()).toBytes());
                 answer.put("observations", observations);
                 answer.put("traces", contents(traces));
             }
@@ -178,31 +180,13 @@ public final class ClusterParts {
      * @param sideBySide whether they are of workers that share executions, else one goes on where the one before it has ended
      */
     public static byte[] together(List<byte[]> results, boolean sideBySide) throws IOException {
-        RunResult all = read(results.get(0));
-        for (byte[] next : results.subList(1, results.size())) {
-            all = sideBySide ? all.beside(read(next)) : all.plus(read(next));
+        List<FactLog.Part> all = new ArrayList<>();
+        for (byte[] result : results) {
+            FactLog.Parts.fromBytes(result)
+                    .parts()
+                    .forEach(part -> all.add(sideBySide ? part : new FactLog.Part(0, part.facts())));
         }
-        return write(all);
-    }
-
-    private static RunResult read(byte[] bytes) throws IOException {
-        Path file = Files.createTempFile("heddle-result-", "");
-        try {
-            Files.write(file, bytes);
-            return RunResult.read(file);
-        } finally {
-            Files.deleteIfExists(file);
-        }
-    }
-
-    private static byte[] write(RunResult result) throws IOException {
-        Path file = Files.createTempFile("heddle-result-", "");
-        try {
-            result.write(file);
-            return Files.readAllBytes(file);
-        } finally {
-            Files.deleteIfExists(file);
-        }
+        return new FactLog.Parts(all).toBytes();
     }
 
     /**
@@ -211,7 +195,7 @@ public final class ClusterParts {
      * @return {@code figures} (Map), {@code failures}, {@code races}, {@code iroots} (Lists of Maps), {@code traces} (names of the files of saved failures)
      */
     public static Map<String, Object> tables(byte[] result) throws IOException {
-        RunResult all = read(result);
+        RunResult all = CampaignState.fold(FactLog.Parts.fromBytes(result).parts());
         Map<String, Object> tables = new LinkedHashMap<>();
         tables.put("figures", PartTables.campaign(all));
         tables.put("failures", PartTables.failures(all));
@@ -260,7 +244,7 @@ public final class ClusterParts {
             all.add(1, "--json=" + json);
         }
         try {
-            read(result)
+            FactLog.Parts.fromBytes(result)
                     .moved(path -> traces.resolve(Path.of(path).getFileName()).toString())
                     .write(file);
             Map<String, Object> answer = run(

@@ -1,22 +1,16 @@
 package dev.heddle.cli;
 
-import dev.heddle.formats.iroot.ExposedSet;
-import dev.heddle.formats.race.RaceSet;
-import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.CampaignResult.Coverage;
 import dev.heddle.replayer.job.CampaignResult.Share;
+import dev.heddle.replayer.job.Fact;
+import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.Job;
-import dev.heddle.replayer.job.Result;
-import dev.heddle.replayer.job.RunResult;
-import dev.heddle.replayer.job.RunResult.Failures;
-import dev.heddle.replayer.job.RunResult.Range;
-import dev.heddle.replayer.job.RunResult.Replays;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.RunResult.Work;
-import dev.heddle.replayer.job.SearchResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -34,9 +28,8 @@ public final class FakeAgent {
     private String message = "";
     private long executions;
     private long events;
-    private Failures failures = RunResult.NOTHING.failures();
-    private Replays replays = RunResult.NOTHING.replays();
-    private Coverage coverage = Coverage.NONE;
+    private long failures;
+    private final List<Fact> facts = new ArrayList<>();
     private final SortedMap<String, Share> shares = new TreeMap<>();
 
     private FakeAgent() {}
@@ -62,8 +55,7 @@ public final class FakeAgent {
         shares.put(PCTWM, new Share(executions - executions / 2, 0, 0));
         if (job instanceof Job.Replay) {
             boolean diverges = fake.equals("diverge");
-            replays =
-                    diverges ? new Replays(0, 1, "event 5: expected read, found write", "") : new Replays(1, 0, "", "");
+            facts.add(new Fact.Repeated(!diverges, diverges ? "event 5: expected read, found write" : ""));
             System.out.println("the program's output");
         } else if (job instanceof Job.Record record) {
             Files.copy(Path.of(System.getProperty("fake.trace")), Path.of(record.traceFile()));
@@ -71,9 +63,9 @@ public final class FakeAgent {
             check(check, fake);
         }
         if (fake.equals("hang")) {
-            hang(RunResult.fileOf(jobFile));
+            hang(FactLog.of(jobFile));
         }
-        result().write(RunResult.fileOf(jobFile));
+        write(FactLog.of(jobFile));
         System.exit(0);
     }
 
@@ -83,7 +75,7 @@ public final class FakeAgent {
             fail(out.resolve("failure-7.heddle"), 3);
         } else if (fake.equals("allFail")) {
             fail(out.resolve("failure-7.heddle"), executions);
-            coverage = new Coverage(1, 1, 7, 1, 1);
+            facts.add(new Fact.Covered(new Coverage(1, 1, 7, 1, 1)));
             Files.writeString(out.resolve("failure-7.out.txt"), "printed");
         } else if (fake.equals("replace") && job.plan().firstExecution() == 1) {
             state = State.REPLACE;
@@ -99,7 +91,8 @@ public final class FakeAgent {
 
     private void fail(Path trace, long count) throws IOException {
         Files.copy(Path.of(System.getProperty("fake.trace")), trace);
-        failures = new Failures(count, 7, Map.of("exception", count), List.of(trace.toString()), List.of());
+        failures = count;
+        facts.add(new Fact.Written(trace.toString()));
         shares.put(PCTWM, new Share(500, 3, 0));
     }
 
@@ -107,7 +100,7 @@ public final class FakeAgent {
     private void hang(Path resultFile) throws IOException {
         state = State.RUNNING;
         executions = 5;
-        result().write(resultFile);
+        write(resultFile);
         Files.createFile(Path.of("hanging"));
         try {
             new CountDownLatch(1).await();
@@ -116,30 +109,42 @@ public final class FakeAgent {
         }
     }
 
-    private RunResult result() {
-        SortedMap<String, Range> parameters = new TreeMap<>();
-        parameters.put("events", new Range(90, 96, 99));
-        parameters.put("k.raw", new Range(70, 80, 90));
-        parameters.put("k.collapsed", new Range(60, 61, 62));
-        parameters.put("kCom.raw", new Range(40, 41, 42));
-        parameters.put("kCom.collapsed", new Range(37, 38, 39));
-        parameters.put("steps", new Range(30, 40, 50));
-        parameters.put("history", new Range(1, 2, 3));
-        parameters.put("counted", new Range(80, 85, 90));
-        parameters.put("racing", new Range(10, 11, 12));
-        parameters.put("openReads", new Range(2, 3, 4));
-        return new RunResult(
-                state,
-                message,
+    private void write(Path file) throws IOException {
+        facts.add(new Fact.Ended(
+                executions,
                 new Work(executions, 2_000_000_000L, 1_500_000_000L, events, 4, 0),
-                failures,
-                replays,
-                new RunResult.Classes(9, List.of()),
-                parameters,
-                List.of(),
-                new CampaignResult(
-                        executions, shares, List.of(), coverage, ExposedSet.NONE, RaceSet.none(""), new TreeMap<>()),
-                SearchResult.NONE,
-                Result.NONE);
+                shares,
+                new TreeMap<>(failures > 0 ? Map.of("exception", failures) : Map.of()),
+                failures > 0 ? 7 : 0,
+                new TreeMap<>(),
+                new TreeMap<>()));
+        facts.add(new Fact.Instrumented(9, List.of(), List.of()));
+        figures(1, 90, 70, 60, 40, 37, 30, 1, 80, 10, 2);
+        figures(2, 96, 80, 61, 41, 38, 40, 2, 85, 11, 3);
+        figures(3, 99, 90, 62, 42, 39, 50, 3, 90, 12, 4);
+        facts.add(new Fact.Reached(state, message));
+        try (FactLog log = FactLog.create(file)) {
+            log.append(facts);
+        }
+    }
+
+    private void figures(long execution, long... values) {
+        String[] names = {
+            "events",
+            "k.raw",
+            "k.collapsed",
+            "kCom.raw",
+            "kCom.collapsed",
+            "steps",
+            "history",
+            "counted",
+            "racing",
+            "openReads"
+        };
+        SortedMap<String, Long> figures = new TreeMap<>();
+        for (int i = 0; i < names.length; i++) {
+            figures.put(names[i], values[i]);
+        }
+        facts.add(new Fact.Counted(execution, 3, figures));
     }
 }

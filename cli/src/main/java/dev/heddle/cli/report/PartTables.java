@@ -5,7 +5,7 @@ import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.iroot.IrootSet;
 import dev.heddle.formats.race.RacePair;
 import dev.heddle.formats.race.RaceSet;
-import dev.heddle.replayer.job.FirstSeen;
+import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,10 +35,10 @@ public final class PartTables {
     /** The saved failures, first execution first. */
     public static List<Map<String, Object>> failures(RunResult result) {
         List<Map<String, Object>> rows = new ArrayList<>();
-        result.firsts().failures().entrySet().stream()
+        result.saved().entrySet().stream()
                 .sorted(Comparator.comparingLong(entry -> entry.getValue().execution()))
                 .forEach(entry -> {
-                    FirstSeen.Sighting seen = entry.getValue();
+                    Fact.Sighting seen = entry.getValue();
                     Map<String, Object> row = new LinkedHashMap<>();
                     row.put("execution", seen.execution());
                     row.put("what", entry.getKey());

@@ -2,10 +2,8 @@ package dev.heddle.replayer.job;
 
 import dev.heddle.formats.iroot.ExposedSet;
 import dev.heddle.formats.race.RaceSet;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -70,21 +68,6 @@ public record CampaignResult(
         this(last, shares, firstFailures, coverage, iroots, races, unfinished, new TreeMap<>());
     }
 
-    /** Adds an execution whose end was not seen. */
-    public CampaignResult withUnfinished(long execution, String reason) {
-        SortedMap<String, Long> all = new TreeMap<>(unfinished);
-        all.merge(reason, 1L, Long::sum);
-        return new CampaignResult(
-                Math.max(last, execution), shares, firstFailures, coverage, iroots, races, all, outcomes);
-    }
-
-    /** Adds a campaign that has ended, with its first failing execution or, for 0, without one. */
-    public CampaignResult withCampaign(long firstFailing) {
-        List<Long> firsts = new ArrayList<>(firstFailures);
-        firsts.add(firstFailing);
-        return new CampaignResult(last, shares, firsts, coverage, iroots, races, unfinished, outcomes);
-    }
-
     /** How many neither passed nor failed. */
     public long unfinishedCount() {
         return unfinished.values().stream().mapToLong(Long::longValue).sum();
@@ -121,28 +104,5 @@ public record CampaignResult(
         Coverage or(Coverage other) {
             return other.lastNews >= lastNews ? other : this;
         }
-    }
-
-    /** Both together, this one being the earlier or a concurrent one. */
-    public CampaignResult plus(CampaignResult later) {
-        SortedMap<String, Share> all = new TreeMap<>(shares);
-        later.shares.forEach((name, share) -> all.merge(name, share, Share::plus));
-        List<Long> firsts = new ArrayList<>(firstFailures);
-        firsts.addAll(later.firstFailures);
-        return new CampaignResult(
-                Math.max(last, later.last),
-                all,
-                firsts,
-                coverage.or(later.coverage),
-                iroots.plus(later.iroots),
-                races.inOneRun(later.races),
-                sum(unfinished, later.unfinished),
-                sum(outcomes, later.outcomes));
-    }
-
-    private static SortedMap<String, Long> sum(Map<String, Long> a, Map<String, Long> b) {
-        SortedMap<String, Long> all = new TreeMap<>(a);
-        b.forEach((reason, n) -> all.merge(reason, n, Long::sum));
-        return all;
     }
 }

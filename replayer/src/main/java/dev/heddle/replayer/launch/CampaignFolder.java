@@ -2,25 +2,24 @@ package dev.heddle.replayer.launch;
 
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.replayer.job.CampaignCommand;
+import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.ObservationReader;
-import dev.heddle.replayer.job.RunResult;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a campaign that was interrupted, or stopped by its time limit, leaves in its output folder: the command, and of each worker the result and what
+ * What a campaign that was interrupted, or stopped by its time limit, leaves in its output folder: the command, the facts of all JVMs, and of each worker what
  * its executions have shown. {@code check --resume} goes on from there.
  */
 public final class CampaignFolder {
     private static final String NAME = "campaign";
     private static final String COMMAND = "command";
+    private static final String FACTS = "facts";
 
     private final Path folder;
 
@@ -51,14 +50,12 @@ public final class CampaignFolder {
      *
      * @param shared where the workers have left what their executions have shown
      */
-    void write(CampaignCommand command, List<Optional<RunResult>> results, Path shared) throws IOException {
+    void write(CampaignCommand command, int workers, FactLog.Parts facts, Path shared) throws IOException {
         Path beside = folder.resolveSibling(NAME + ".part");
         delete(beside);
         Files.createDirectories(beside);
-        for (int worker = 0; worker < results.size(); worker++) {
-            if (results.get(worker).isPresent()) {
-                results.get(worker).get().write(result(beside, worker));
-            }
+        facts.write(beside.resolve(FACTS));
+        for (int worker = 0; worker < workers; worker++) {
             copyWithoutEnd(ObservationReader.file(shared, worker), ObservationReader.file(beside, worker));
         }
         command.write(beside.resolve(COMMAND));
@@ -80,23 +77,17 @@ public final class CampaignFolder {
         }
     }
 
-    /** The result of each worker, and for those that follow them what its executions have shown. */
-    List<Optional<RunResult>> read(int workers, Path shared) throws UnreadableFileException, IOException {
-        List<Optional<RunResult>> results = new ArrayList<>();
+    /** The facts of all JVMs, and for those that follow them what executions have shown. */
+    FactLog.Parts read(int workers, Path shared) throws UnreadableFileException, IOException {
         for (int worker = 0; worker < workers; worker++) {
-            Path file = result(folder, worker);
-            try {
-                results.add(Files.exists(file) ? Optional.of(RunResult.read(file)) : Optional.empty());
-            } catch (IOException e) {
-                throw new UnreadableFileException(file, 0, String.valueOf(e.getMessage()));
-            }
             copyWithoutEnd(ObservationReader.file(folder, worker), ObservationReader.file(shared, worker));
         }
-        return results;
-    }
-
-    private static Path result(Path folder, int worker) {
-        return folder.resolve("worker-" + worker + ".result");
+        Path file = folder.resolve(FACTS);
+        try {
+            return FactLog.Parts.read(file);
+        } catch (IOException e) {
+            throw new UnreadableFileException(file, 0, String.valueOf(e.getMessage()));
+        }
     }
 
     /** A worker that has stopped says so at the end, which those of the rest of the campaign must not read. */

@@ -2,7 +2,10 @@ package dev.heddle.replayer.launch;
 
 import dev.heddle.formats.file.UnreadableFileException;
 import dev.heddle.replayer.job.CampaignCommand;
-import dev.heddle.replayer.job.ExecutionMark;
+import dev.heddle.replayer.job.CampaignState;
+import dev.heddle.replayer.job.Fact;
+import dev.heddle.replayer.job.FactLog;
+import dev.heddle.replayer.job.FactLog.Part;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.State;
@@ -14,12 +17,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Many executions, shared by one or more JVMs at once. A JVM that is worn out or dies is replaced, and the results are put together. Where one fails
@@ -78,11 +81,16 @@ public final class CampaignJvms {
             Lane only = lanes.get(0);
             return lanes.size() == 1 ? only.run(first.by(workers(only)), progress) : sideBySide(first, progress);
         } catch (TargetFailure | IOException e) {
-            Optional<RunResult> found = soFar().filter(known -> known.failures().count() > 0);
-            if (found.isEmpty()) {
+            if (soFar().filter(known -> known.failures().count() > 0).isEmpty()) {
                 throw e;
             }
-            return found.get().with(State.FINISHED, "the campaign was given up: " + e.getMessage());
+            Lane last = lanes.get(lanes.size() - 1);
+            last.parts.add(new Part(
+                    last.number,
+                    List.of(
+                            new Fact.Warned("the campaign was given up: " + e.getMessage()),
+                            new Fact.Reached(State.FINISHED, ""))));
+            return soFar().orElseThrow();
         }
     }
 
@@ -105,7 +113,7 @@ public final class CampaignJvms {
             threads.shutdownNow();
         }
         RunResult all = soFar().orElseThrow();
-        removeSuperfluous(lanes.stream().flatMap(lane -> lane.soFar().stream()).toList(), all);
+        removeSuperfluous(facts().parts(), all);
         return all;
     }
 
@@ -125,11 +133,11 @@ public final class CampaignJvms {
     }
 
     /** Removes traces of failures of which an earlier execution of the same sort is saved. */
-    private static void removeSuperfluous(List<RunResult> parts, RunResult all) throws IOException {
-        for (RunResult part : parts) {
-            for (String trace : part.failures().traces()) {
-                if (!all.failures().traces().contains(trace)) {
-                    String name = trace.replaceFirst("\\.heddle$", "");
+    private static void removeSuperfluous(List<Part> parts, RunResult all) throws IOException {
+        for (Part part : parts) {
+            for (Fact fact : part.facts()) {
+                if (fact instanceof Fact.Saved saved && !all.failures().traces().contains(saved.trace())) {
+                    String name = saved.trace().replaceFirst("\\.heddle$", "");
                     for (String ending : List.of(".heddle", ".original.heddle", ".out.txt")) {
                         Files.deleteIfExists(Path.of(name + ending));
                     }
@@ -140,27 +148,37 @@ public final class CampaignJvms {
 
     /** Keeps what is needed to go on later. */
     public void keep(CampaignFolder kept, CampaignCommand command) throws IOException {
-        kept.write(command, lanes.stream().map(Lane::soFar).toList(), shared);
+        kept.write(command, lanes.size(), facts(), shared);
     }
 
     /** Goes on where an earlier command has stopped: its results count, and the time limit begins anew. */
     public void resume(CampaignFolder kept) throws IOException, UnreadableFileException {
-        List<Optional<RunResult>> results = kept.read(lanes.size(), Files.createDirectories(shared));
-        for (int lane = 0; lane < lanes.size(); lane++) {
-            lanes.get(lane).earlier = results.get(lane);
+        for (Part part :
+                kept.read(lanes.size(), Files.createDirectories(shared)).parts()) {
+            lanes.get(part.worker()).parts.add(part);
         }
     }
 
     /** What is known now, also from another thread while {@link #run} goes on; empty before the first result. */
     public Optional<RunResult> soFar() {
-        return lanes.stream().flatMap(lane -> lane.soFar().stream()).reduce(RunResult::beside);
+        return folded(facts().parts());
+    }
+
+    /** The facts of all JVMs until now, those of a worker in order. */
+    public FactLog.Parts facts() {
+        return new FactLog.Parts(
+                lanes.stream().flatMap(lane -> lane.facts().stream()).toList());
+    }
+
+    private static Optional<RunResult> folded(List<Part> parts) {
+        return parts.isEmpty() ? Optional.empty() : Optional.of(CampaignState.fold(parts));
     }
 
     /** Sequence of JVMs, one after the other. */
     private final class Lane {
         private final int number;
-        private volatile Optional<RunResult> earlier = Optional.empty();
-        private volatile Optional<Path> current = Optional.empty();
+        private final List<Part> parts = new CopyOnWriteArrayList<>();
+        private volatile Optional<TargetJvm> current = Optional.empty();
 
         Lane(int number) {
             this.number = number;
@@ -171,6 +189,7 @@ public final class CampaignJvms {
             Path own = Files.createDirectories(folder.resolve("worker-" + number));
             Job.Campaign first = begun;
             Job.Campaign job = begun;
+            Optional<RunResult> earlier = soFar();
             if (earlier.isPresent()) {
                 first = CampaignSteps.withTimeAfter(begun, earlier.get());
                 Optional<Job.Campaign> rest = CampaignSteps.next(first, first, earlier.get());
@@ -181,28 +200,31 @@ public final class CampaignJvms {
             }
             int deaths = 0;
             while (true) {
+                RunResult before = soFar().orElse(RunResult.NOTHING);
                 TargetJvm jvm = launcher.fork(job, program, own);
-                current = Optional.of(jvm.resultFile());
-                long before = earlier.map(e -> e.work().executions()).orElse(0L);
+                current = Optional.of(jvm);
                 long start = System.nanoTime();
-                RunResult all;
                 try {
-                    RunResult result = jvm.await(part -> progress.accept(RunResult.sum(earlier, part)));
-                    all = RunResult.sum(earlier, result);
+                    jvm.await(part -> soFar().ifPresent(progress));
+                    ended(jvm, List.of());
                 } catch (TargetFailure failure) {
-                    all = afterDeath(job, jvm.resultFile(), failure, System.nanoTime() - start);
-                    deaths = all.work().executions() <= before + 1 ? deaths + 1 : 0;
+                    if (failure.death().isEmpty() || jvm.at() == 0) {
+                        throw failure;
+                    }
+                    RunResult known = soFar().orElse(RunResult.NOTHING);
+                    long lived = before.work().nanos() + System.nanoTime() - start;
+                    ended(jvm, CampaignSteps.died(known, job, jvm.at(), failure.death(), lived));
+                    deaths = soFar().orElseThrow().work().executions()
+                                    <= before.work().executions() + 1
+                            ? deaths + 1
+                            : 0;
                     if (deaths >= MOST_DEATHS) {
                         throw TargetFailure.again(deaths, failure);
                     }
                 }
-                removeSuperfluous(
-                        Stream.concat(earlier.stream(), TargetJvm.read(jvm.resultFile()).stream())
-                                .toList(),
-                        all);
-                earlier = Optional.of(all);
-                current = Optional.empty();
-                long lost = all.state() == State.DIED ? ExecutionMark.read(jvm.resultFile()) : 0;
+                RunResult all = soFar().orElseThrow();
+                removeSuperfluous(parts, all);
+                long lost = all.state() == State.DIED ? jvm.at() : 0;
                 Optional<Job.Campaign> next = CampaignSteps.next(first, job.without(lost), all);
                 if (!CampaignSteps.goesOn(all) || all.work().executions() == 0 || next.isEmpty()) {
                     return all;
@@ -211,20 +233,25 @@ public final class CampaignJvms {
             }
         }
 
-        /** A JVM that has died costs the execution that it was at; what is known of all others stays. */
-        private RunResult afterDeath(Job.Campaign job, Path file, TargetFailure failure, long nanos)
-                throws TargetFailure {
-            long at = ExecutionMark.read(file);
-            if (failure.death().isEmpty() || at == 0) {
-                throw failure;
-            }
-            long lived = earlier.map(e -> e.work().nanos()).orElse(0L) + nanos;
-            return CampaignSteps.died(earlier, TargetJvm.read(file), job, at, failure.death(), lived);
+        /** A JVM has ended; one that has died costs the execution that it was at, and what is known of all others stays. */
+        private synchronized void ended(TargetJvm jvm, List<Fact> more) {
+            List<Fact> facts = new ArrayList<>(jvm.facts());
+            facts.addAll(more);
+            parts.add(new Part(number, facts));
+            current = Optional.empty();
+        }
+
+        /** The facts of this worker's JVMs, one after the other. */
+        synchronized List<Part> facts() {
+            List<Part> all = new ArrayList<>(parts);
+            current.map(TargetJvm::facts)
+                    .filter(facts -> !facts.isEmpty())
+                    .ifPresent(facts -> all.add(new Part(number, facts)));
+            return all;
         }
 
         Optional<RunResult> soFar() {
-            Optional<RunResult> running = current.flatMap(TargetJvm::read);
-            return running.isPresent() ? Optional.of(RunResult.sum(earlier, running.get())) : earlier;
+            return folded(facts());
         }
     }
 }

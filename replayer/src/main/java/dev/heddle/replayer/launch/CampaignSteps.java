@@ -2,11 +2,16 @@ package dev.heddle.replayer.launch;
 
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.RunResult.Work;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** How a campaign goes on in a fresh JVM. */
@@ -28,38 +33,33 @@ final class CampaignSteps {
     }
 
     /**
-     * All results, after a JVM has died.
+     * What the death of a JVM adds to its facts.
      *
-     * @param part what it wrote last
+     * @param known what all JVMs have found
      * @param at the execution that it was at
      * @param how it died
      * @param nanos how long all JVMs have lived: a campaign in which many die has to end, too
      */
-    static RunResult died(
-            Optional<RunResult> earlier, Optional<RunResult> part, Job.Campaign job, long at, String how, long nanos) {
-        RunResult known =
-                part.map(p -> RunResult.sum(earlier, p)).or(() -> earlier).orElse(RunResult.NOTHING);
+    static List<Fact> died(RunResult known, Job.Campaign job, long at, String how, long nanos) {
         boolean isSearch = job.isSearch();
         boolean isCounted = known.campaign().last() >= at && job.plan().campaigns() == 1; // it was being reduced
-        String warning = "execution " + at + (isCounted ? " is not minimised" : " did not end") + ": its JVM died ("
-                + how + ")" + (isSearch ? ", and the search with it" : "");
-        CampaignResult campaign = known.campaign();
-        if (!isCounted) {
-            boolean isMadeAgain = job instanceof Job.Check; // those before it that were not written
-            campaign = campaign.withUnfinished(isMadeAgain ? 0 : at, CampaignResult.DIED);
-        }
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact.Warned("execution " + at + (isCounted ? " is not minimised" : " did not end")
+                + ": its JVM died (" + how + ")" + (isSearch ? ", and the search with it" : "")));
+        boolean isMadeAgain = job instanceof Job.Check; // those before it that were not written
+        facts.add(new Fact.Ended(
+                isCounted || isMadeAgain ? 0 : at,
+                new Work(isCounted ? 0 : 1, nanos - known.work().nanos(), 0, 0, 0, 0),
+                new TreeMap<>(),
+                new TreeMap<>(),
+                0,
+                new TreeMap<>(isCounted ? Map.of() : Map.of(CampaignResult.DIED, 1L)),
+                new TreeMap<>()));
         if (job.plan().campaigns() > 1) {
-            campaign = campaign.withCampaign(0);
+            facts.add(new Fact.CampaignEnded(0));
         }
-        Work w = known.work();
-        Work work = new Work(
-                w.executions() + (isCounted ? 0 : 1),
-                nanos,
-                w.cpuNanos(),
-                w.events(),
-                w.maxThreads(),
-                w.firstStarted());
-        return known.with(isSearch ? State.FINISHED : State.DIED, work, campaign, warning);
+        facts.add(new Fact.Reached(isSearch ? State.FINISHED : State.DIED, ""));
+        return facts;
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.launch;
 
+import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.Job;
-import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.program.Program;
 import java.io.File;
 import java.io.IOException;
@@ -78,7 +78,7 @@ public record Launcher(
         long stallMillis = job instanceof Job.Debug
                 ? TargetJvm.PATIENT
                 : job.setup().bounds().stallMillis();
-        return new TargetJvm(process, RunResult.fileOf(jobFile), stallMillis, live, place, out, err);
+        return new TargetJvm(process, FactLog.of(jobFile), stallMillis, live, place, out, err);
     }
 
     private static Process start(List<String> command, Program program, Cores.Place place, Path folder)

@@ -1,5 +1,7 @@
 package dev.heddle.replayer.launch;
 
+import dev.heddle.replayer.job.CampaignState;
+import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.program.Program;
@@ -27,8 +29,8 @@ public final class ReplayRuns {
     private final Program program;
     private final Job.Replay job;
     private final Path folder;
-    private final List<RunResult> results = new ArrayList<>();
-    /** How many replays are left to begin; those that are made, in {@code results}. */
+    private final List<FactLog.Part> parts = new ArrayList<>();
+    /** How many replays are left to begin; those that are made, in {@code parts}. */
     private int left;
 
     private int made;
@@ -84,20 +86,20 @@ public final class ReplayRuns {
     private Void work(int lane, int lanes, int perJvm, IntConsumer done)
             throws IOException, InterruptedException, TargetFailure {
         for (int n = take(perJvm); n > 0; n = isAlone ? 0 : take(perJvm)) {
-            RunResult result = one(lane, n);
-            if (result.replays().diverged() > 0 && lanes > 1) {
+            FactLog.Part part = one(lane, n);
+            if (replays(part).diverged() > 0 && lanes > 1) {
                 repeated.incrementAndGet();
                 isAlone = true;
                 giveBack(n);
             } else {
-                add(result, n, done);
+                add(part, n, done);
             }
         }
         return null;
     }
 
     private int take(int most) {
-        synchronized (results) {
+        synchronized (parts) {
             int n = Math.min(most, left);
             left -= n;
             return n;
@@ -105,28 +107,35 @@ public final class ReplayRuns {
     }
 
     private void giveBack(int n) {
-        synchronized (results) {
+        synchronized (parts) {
             left += n;
         }
     }
 
-    private RunResult one(int lane, int replays) throws IOException, InterruptedException, TargetFailure {
+    private FactLog.Part one(int lane, int replays) throws IOException, InterruptedException, TargetFailure {
         Path own = Files.createDirectories(folder.resolve("lane-" + lane));
         Job.Replay several =
                 new Job.Replay(job.setup(), job.traceFile(), job.repeat() * replays, job.outputDirectory());
-        return launcher.fork(several, program, own).await(part -> {});
+        TargetJvm jvm = launcher.fork(several, program, own);
+        jvm.await(part -> {});
+        return new FactLog.Part(0, jvm.facts());
     }
 
     /** A JVM whose threads are stuck ends with that replay: others make those that it should have made. */
-    private void add(RunResult result, int asked, IntConsumer done) {
-        synchronized (results) {
-            int ended = (result.replays().reproduced() + result.replays().diverged()) / job.repeat();
+    private void add(FactLog.Part part, int asked, IntConsumer done) {
+        synchronized (parts) {
+            RunResult.Replays replays = replays(part);
+            int ended = (replays.reproduced() + replays.diverged()) / job.repeat();
             int counted = Math.max(1, Math.min(asked, ended));
             left += asked - counted;
             made += counted;
-            results.add(result);
+            parts.add(part);
             done.accept(made);
         }
+    }
+
+    private static RunResult.Replays replays(FactLog.Part part) {
+        return CampaignState.fold(List.of(part)).replays();
     }
 
     /** How many diverged while another ran, and were made again. */
@@ -147,12 +156,8 @@ public final class ReplayRuns {
 
     /** The results known now, put together, also from another thread; empty before the first. */
     public Optional<RunResult> soFar() {
-        synchronized (results) {
-            Optional<RunResult> all = Optional.empty();
-            for (RunResult result : results) {
-                all = Optional.of(RunResult.sum(all, result));
-            }
-            return all;
+        synchronized (parts) {
+            return parts.isEmpty() ? Optional.empty() : Optional.of(CampaignState.fold(parts));
         }
     }
 }

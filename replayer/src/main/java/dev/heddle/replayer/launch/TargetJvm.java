@@ -1,11 +1,12 @@
 package dev.heddle.replayer.launch;
 
-import dev.heddle.replayer.job.ExecutionMark;
+import dev.heddle.replayer.job.CampaignState;
+import dev.heddle.replayer.job.Fact;
+import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.State;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ public final class TargetJvm {
     private static final int SIGNALLED = 128;
 
     private final Process process;
-    private final Path resultFile;
+    private final FactLog.Reader log;
     private final long stallMillis;
     private final LiveProcesses live;
     private final Cores.Place place;
@@ -42,14 +43,14 @@ public final class TargetJvm {
 
     TargetJvm(
             Process process,
-            Path resultFile,
+            Path factLog,
             long stallMillis,
             LiveProcesses live,
             Cores.Place place,
             OutputStream out,
             OutputStream err) {
         this.process = process;
-        this.resultFile = resultFile;
+        this.log = new FactLog.Reader(factLog);
         this.stallMillis = stallMillis;
         this.live = live;
         this.place = place;
@@ -75,7 +76,7 @@ public final class TargetJvm {
         }
         int status = process.waitFor();
         live.leaveToInterrupt(status > SIGNALLED);
-        Optional<RunResult> result = read(resultFile);
+        Optional<RunResult> result = soFar();
         if (result.isPresent() && result.get().state() == State.BROKEN) {
             throw TargetFailure.broken(result.get().message());
         }
@@ -89,9 +90,25 @@ public final class TargetJvm {
         return result.get();
     }
 
-    /** Where its results go. */
-    Path resultFile() {
-        return resultFile;
+    /** What it has found until now; empty before it says anything. */
+    List<Fact> facts() {
+        try {
+            return log.facts();
+        } catch (IOException e) {
+            return List.of(); // written by a JVM that broke: as good as none
+        }
+    }
+
+    /** The execution that it is at, or was; 0 where it had begun none. */
+    long at() {
+        return log.at();
+    }
+
+    private Optional<RunResult> soFar() {
+        List<Fact> facts = facts();
+        return facts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(CampaignState.fold(List.of(new FactLog.Part(0, facts))));
     }
 
     private void watch(Consumer<RunResult> progress) throws InterruptedException, TargetFailure {
@@ -99,11 +116,10 @@ public final class TargetJvm {
         NoProgress none = new NoProgress(TimeUnit.MILLISECONDS.toNanos(silentMillis));
         long start = System.nanoTime();
         while (!process.waitFor(pollMillis(start), TimeUnit.MILLISECONDS)) {
-            Optional<RunResult> result = read(resultFile);
+            Optional<RunResult> result = soFar();
             result.ifPresent(progress);
             long executions = result.map(r -> r.work().executions()).orElse(0L);
-            if (stallMillis != PATIENT
-                    && none.look(System.nanoTime(), executions + ExecutionMark.events(resultFile), processorNanos())) {
+            if (stallMillis != PATIENT && none.look(System.nanoTime(), executions + log.events(), processorNanos())) {
                 throw TargetFailure.silent(TimeUnit.MILLISECONDS.toSeconds(silentMillis));
             }
         }
@@ -115,17 +131,5 @@ public final class TargetJvm {
 
     private long processorNanos() {
         return process.info().totalCpuDuration().map(Duration::toNanos).orElse(-1L);
-    }
-
-    /** The result written so far; empty where there is none. */
-    static Optional<RunResult> read(Path file) {
-        if (!Files.isRegularFile(file)) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(RunResult.read(file));
-        } catch (IOException e) {
-            return Optional.empty(); // written by a JVM that broke: as good as none
-        }
     }
 }

@@ -20,6 +20,7 @@ import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.Sampling;
@@ -98,9 +99,9 @@ final class CheckRun {
                 break;
             }
             turns.stop(true);
-            results.covered(turns.coverage());
+            results.note(new Fact.Covered(turns.coverage()));
             if (plan.campaigns() > 1) {
-                results.campaignEnded(loop.firstFailing());
+                results.note(new Fact.CampaignEnded(loop.firstFailing()));
             }
             if (loop.isLate()) {
                 break;
@@ -144,7 +145,7 @@ final class CheckRun {
             } else {
                 turns.ended(outcome instanceof Outcome.Failed);
             }
-            results.covered(turns.coverage());
+            results.note(new Fact.Covered(turns.coverage()));
         }
 
         @Override
@@ -155,7 +156,7 @@ final class CheckRun {
                 turns.unfinished(false);
             }
             if (plan.campaigns() > 1) {
-                results.campaignEnded(loop.firstFailing());
+                results.note(new Fact.CampaignEnded(loop.firstFailing()));
             }
         }
 

@@ -20,6 +20,7 @@ import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignResult;
 import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.ExposeResults.Means;
+import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.Profiling;
 import dev.heddle.replayer.job.Workers;
@@ -319,7 +320,7 @@ final class ExposeRun implements CampaignListener {
     @Override
     public void save() throws IOException {
         exposures.writeRaces();
-        results.of(exposures.results(profileExecutions, quiet, isProfiled));
+        results.note(new Fact.OfJob(exposures.results(profileExecutions, quiet, isProfiled)));
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
 import dev.heddle.replayer.exhaustive.ExhaustiveStrategy;
 import dev.heddle.replayer.exhaustive.Exploration;
+import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.Job.LitmusCase;
 import dev.heddle.replayer.job.LitmusResults;
@@ -146,7 +147,7 @@ final class LitmusRun {
     }
 
     private void finish() throws IOException {
-        results.of(new LitmusResults(done));
+        results.note(new Fact.OfJob(new LitmusResults(done)));
         results.write(State.FINISHED, "");
     }
 }

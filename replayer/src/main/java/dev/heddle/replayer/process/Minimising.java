@@ -7,6 +7,7 @@ import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.replayer.calls.CallCollector;
 import dev.heddle.replayer.cause.CauseFinder;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.MinimisedTrace.Change;
 import dev.heddle.replayer.minimise.Budget;
@@ -85,7 +86,7 @@ final class Minimising {
         String problem = reduction.isSmaller() ? replace(file, beside, smaller) : reduction.problem();
         boolean isKept = reduction.isSmaller() && problem.isEmpty();
         Cost after = isKept ? reduction.after() : reduction.before();
-        results.minimised(new MinimisedTrace(
+        results.note(new Fact.Reduced(new MinimisedTrace(
                 file.toString(),
                 isKept ? beside.toString() : "",
                 new Change(reduction.before().switches(), after.switches()),
@@ -94,7 +95,7 @@ final class Minimising {
                 reduction.executions(),
                 nanos,
                 reduction.complete(),
-                problem));
+                problem)));
         return isKept ? smaller : original;
     }
 

@@ -5,6 +5,7 @@ import dev.heddle.formats.file.UnwritableFileException;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
@@ -55,12 +56,12 @@ final class RecordRun {
         Verdict verdict = outcome.verdict();
         var header = traces.header(strategy.name(), job.seed(), job.execution(), seed());
         try {
-            results.written(traces.write(Path.of(job.traceFile()), traces.trace(header, verdict)));
+            results.note(new Fact.Written(traces.write(Path.of(job.traceFile()), traces.trace(header, verdict))));
         } catch (UnwritableFileException e) {
             results.write(State.BROKEN, e.getMessage() + "; the execution ended: " + Headline.of(verdict));
             return;
         }
-        results.ended(Headline.of(verdict));
+        results.note(new Fact.Headline(Headline.of(verdict)));
         results.write(State.FINISHED, "");
     }
 

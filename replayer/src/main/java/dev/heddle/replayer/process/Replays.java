@@ -6,6 +6,7 @@ import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.Trace.Verdict;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.strategy.SchedulingStrategy;
@@ -101,7 +102,7 @@ final class Replays {
 
     private void ended(Outcome outcome, Comparison comparison) {
         String found = Headline.of(outcome.verdict());
-        results.ended(found);
+        results.note(new Fact.Headline(found));
         comparison.compare(outcome, found);
         if (outcome instanceof Outcome.Failed failed) {
             results.failed(1, failed.verdict().kind());

@@ -2,18 +2,15 @@ package dev.heddle.replayer.process;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.heddle.analyzer.communication.CommunicationCounts;
-import dev.heddle.formats.iroot.ExposedSet;
-import dev.heddle.formats.race.RaceSet;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace.Unfinished;
 import dev.heddle.replayer.campaign.CampaignIroots;
 import dev.heddle.replayer.campaign.CampaignRaces;
 import dev.heddle.replayer.exhaustive.Exploration;
 import dev.heddle.replayer.job.CampaignResult;
-import dev.heddle.replayer.job.ExecutionMark;
-import dev.heddle.replayer.job.FirstSeen;
-import dev.heddle.replayer.job.MinimisedTrace;
-import dev.heddle.replayer.job.Result;
+import dev.heddle.replayer.job.CampaignResult.Share;
+import dev.heddle.replayer.job.Fact;
+import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.SearchResult;
@@ -21,69 +18,78 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
-/** What was found so far, for the command line. Thread-safe: the watchdog and the shutdown hook write it too. */
+/**
+ * Appends to the log what this JVM finds. Executions without news are summed until the next group of facts. Thread-safe: the watchdog and the shutdown hook
+ * write, too.
+ */
 final class Results {
+    /** Facts that grow with a campaign and replace each other take at most a byte of the log each 16 µs. */
+    private static final long NANOS_PER_BYTE = 16_000;
+
     private final Path file;
+    private final FactLog log;
     private final ClassRecord classes;
-    private final Map<String, Long> kinds = new TreeMap<>();
-    private final List<String> traces = new ArrayList<>();
-    private final SortedMap<Long, SortedMap<String, Long>> counted = new TreeMap<>();
-    private final SortedMap<String, FirstSeen.Sighting> firstFailing = new TreeMap<>();
-    private final SortedMap<String, FirstSeen.Sighting> firstUnfinished = new TreeMap<>();
-    private final SortedMap<Long, SortedMap<String, Long>> packages = new TreeMap<>();
-    private final List<String> warnings = new ArrayList<>();
-    private final SortedMap<String, CampaignResult.Share> shares = new TreeMap<>();
-    private final List<Long> firstFailures = new ArrayList<>();
-    private CampaignResult.Coverage coverage = CampaignResult.Coverage.NONE;
+    /** Facts that are not written yet. */
+    private final List<Fact> pending = new ArrayList<>();
+
+    private final Set<String> warned = new HashSet<>();
+    private final Set<String> named = new HashSet<>();
+    private final Set<String> reasons = new HashSet<>();
+    private final Set<String> outcomesSeen = new HashSet<>();
+    private int classFailures;
+    private int wanted = 1;
     /** Null if not requested. */
     private CampaignIroots iroots;
 
     private CampaignRaces races;
+    private long wholeSetsAt = System.nanoTime();
 
-    private long last;
-    private long firstStarted;
-    private long executions;
-    private long failures;
-    private long firstFailure;
-    private long nanos;
-    private long events;
-    private int maxThreads;
-    private int reproduced;
-    private int diverged;
-    private int wanted = 1;
-    private String divergence = "";
-    private String verdict = "";
-    private final List<MinimisedTrace> minimised = new ArrayList<>();
-    private Result ofJob = Result.NONE;
-    private SearchResult search = SearchResult.NONE;
+    /** Sums of executions that are not written yet. */
+    private final SortedMap<String, Share> shares = new TreeMap<>();
+
+    private final SortedMap<String, Long> kinds = new TreeMap<>();
     private final SortedMap<String, Long> unfinished = new TreeMap<>();
     private final SortedMap<String, Long> outcomes = new TreeMap<>();
+    private long last;
+    private long executions;
+    private long events;
+    private int maxThreads;
+    private long firstFailing;
+    private long firstStarted;
+    private long nanos;
+    private long nanosWritten;
+    private long cpuNanosWritten;
+
     private boolean closed;
     private volatile boolean inStep;
     private volatile boolean due;
 
-    private final ExecutionMark mark;
-
     Results(Path file, ClassRecord classes) throws IOException {
-        this.mark = ExecutionMark.create(file);
+        this.log = FactLog.create(file);
         this.file = file;
         this.classes = classes;
     }
 
     /** An execution of a campaign begins: should this JVM die, it is the one that is lost. */
     void at(long execution) {
-        mark.at(execution);
+        log.at(execution);
     }
 
     /** Reports progress: the number of events so far. */
-    void alive(long events) {
-        mark.events(events);
+    void alive(long eventCount) {
+        log.events(eventCount);
+    }
+
+    /** A fact for the next group. */
+    synchronized void note(Fact fact) {
+        Fact.append(pending, fact);
     }
 
     /** The first execution is about to begin. */
@@ -106,18 +112,15 @@ final class Results {
      */
     synchronized void shared(long execution, String strategy, boolean hasFailed, long escapes) {
         last = execution;
-        shares.merge(strategy, new CampaignResult.Share(1, hasFailed ? 1 : 0, escapes), CampaignResult.Share::plus);
+        shares.merge(strategy, new Share(1, hasFailed ? 1 : 0, escapes), Share::plus);
     }
 
     /** An execution of a campaign has reported its outcome. */
     synchronized void reported(String outcome) {
-        boolean isKnown = outcomes.containsKey(outcome) || outcomes.size() < CampaignResult.MOST_OUTCOMES;
-        outcomes.merge(isKnown ? outcome : CampaignResult.OTHER_OUTCOMES, 1L, Long::sum);
-    }
-
-    /** What executions have shown so far. */
-    synchronized void covered(CampaignResult.Coverage by) {
-        coverage = by;
+        boolean isKnown = outcomesSeen.contains(outcome) || outcomesSeen.size() < CampaignResult.MOST_OUTCOMES;
+        String name = isKnown ? outcome : CampaignResult.OTHER_OUTCOMES;
+        outcomesSeen.add(name);
+        outcomes.merge(name, 1L, Long::sum);
     }
 
     /** Sets the collector of exposed iRoots. */
@@ -130,11 +133,6 @@ final class Results {
         races = collected;
     }
 
-    /** Notes the end of one of several campaigns, with its first failing execution or, for 0, without one. */
-    synchronized void campaignEnded(long firstFailing) {
-        firstFailures.add(firstFailing);
-    }
-
     /** Time has passed with an execution that was given up. */
     synchronized void passed(long sinceStartNanos) {
         nanos = sinceStartNanos;
@@ -142,10 +140,7 @@ final class Results {
 
     /** Notes a failed execution. */
     synchronized void failed(long execution, FailureKind kind) {
-        failures++;
-        if (firstFailure == 0) {
-            firstFailure = execution;
-        }
+        firstFailing = firstFailing == 0 ? execution : firstFailing;
         kinds.merge(kind.word(), 1L, Long::sum);
     }
 
@@ -155,26 +150,11 @@ final class Results {
      * @param reason as in {@link CampaignResult#unfinished}
      */
     synchronized void unfinished(long execution, String reason, Unfinished how) {
-        if (unfinished.merge(reason, 1L, Long::sum) == 1) {
-            String line = "execution " + execution + " " + how.what() + ": " + how.message();
-            firstUnfinished.put(reason, new FirstSeen.Sighting(execution, line));
-            warn(line);
+        unfinished.merge(reason, 1L, Long::sum);
+        if (reasons.add(reason)) {
+            note(new Fact.Unfinished(
+                    execution, reason, "execution " + execution + " " + how.what() + ": " + how.message()));
         }
-    }
-
-    synchronized void written(String trace) {
-        traces.add(trace);
-    }
-
-    /** The trace of the first failing execution of a sort. */
-    synchronized void written(long execution, String sort, String trace) {
-        firstFailing.put(sort, new FirstSeen.Sighting(execution, trace));
-        traces.add(trace);
-    }
-
-    /** A failing execution has been reduced, or could not be. */
-    synchronized void minimised(MinimisedTrace how) {
-        minimised.add(how);
     }
 
     /** Sets how many executions are counted, at most. */
@@ -186,50 +166,30 @@ final class Results {
     synchronized void counted(long execution, CommunicationCounts of) {
         SortedMap<String, Long> figures = new TreeMap<>();
         of.figures().forEach((name, figure) -> figures.put(name, (long) figure));
-        counted.put(execution, figures);
+        note(new Fact.Counted(execution, wanted, figures));
     }
 
     /** Where the events of a long execution are. */
-    synchronized void placed(long execution, int events, Map<String, Long> byPackage) {
+    synchronized void placed(long execution, int eventCount, Map<String, Long> byPackage) {
         SortedMap<String, Long> figures = new TreeMap<>();
-        figures.put(RunResult.EVENTS_COUNTED, (long) events);
+        figures.put(RunResult.EVENTS_COUNTED, (long) eventCount);
         byPackage.forEach((name, n) -> figures.put(RunResult.EVENTS_IN + name, n));
-        packages.put(execution, figures);
+        note(new Fact.Placed(execution, figures));
     }
 
     synchronized void warn(String line) {
-        if (!warnings.contains(line)) {
-            warnings.add(line);
+        if (warned.add(line)) {
+            note(new Fact.Warned(line));
         }
     }
 
     /** How far an exhaustive search is. */
     synchronized void searched(Exploration so) {
-        search = new SearchResult(
-                so.complete() && unfinished.isEmpty(), so.bounded(), so.executions(), so.graphs(), so.revisits());
+        note(new Fact.Searched(new SearchResult(
+                so.complete() && reasons.isEmpty(), so.bounded(), so.executions(), so.graphs(), so.revisits())));
         if (!so.problem().isEmpty()) {
             warn("the search was given up: " + so.problem());
         }
-    }
-
-    synchronized void ended(String headline) {
-        verdict = headline;
-    }
-
-    synchronized void reproduced() {
-        reproduced++;
-    }
-
-    synchronized void diverged(String line) {
-        diverged++;
-        if (divergence.isEmpty()) {
-            divergence = line;
-        }
-    }
-
-    /** Sets the part of the results that belongs to the type of the job. */
-    synchronized void of(Result result) {
-        ofJob = result;
     }
 
     /** From now on results are written where {@link #isDue} is asked, and not in between. */
@@ -253,7 +213,7 @@ final class Results {
         return isDue;
     }
 
-    /** Writes the result; after a final state nothing is written any more. */
+    /** Appends what is known; after a final state nothing is appended any more. */
     synchronized void write(State state, String message) {
         if (closed) {
             return;
@@ -265,33 +225,75 @@ final class Results {
         if (iroots != null && iroots.isFull()) {
             warn("more than " + CampaignIroots.MOST + " iRoots were exposed; no others are counted");
         }
-        FirstSeen firsts =
-                new FirstSeen(wanted, counted, packages, firstFailing, firstUnfinished, new TreeSet<>(classes.names()));
-        RunResult result = new RunResult(
-                state,
-                message,
-                new RunResult.Work(executions, nanos, cpuNanos(), events, maxThreads, firstStarted),
-                new RunResult.Failures(failures, firstFailure, kinds, traces, minimised),
-                new RunResult.Replays(reproduced, diverged, divergence, verdict),
-                new RunResult.Classes(classes.count(), classes.failures()),
-                firsts.ranges(),
-                warnings,
-                new CampaignResult(
-                        last,
-                        shares,
-                        firstFailures,
-                        coverage,
-                        iroots == null ? ExposedSet.NONE : iroots.soFar(),
-                        races == null ? RaceSet.none("") : races.soFar(),
-                        unfinished,
-                        outcomes),
-                search,
-                ofJob,
-                firsts);
+        note(ended());
+        instrumented();
+        if (closed) {
+            note(new Fact.Reached(state, message));
+        }
+        if (iroots != null) {
+            note(new Fact.Exposed(iroots.soFar()));
+        }
+        if (races != null) {
+            note(new Fact.Raced(races.soFar()));
+        }
         try {
-            result.write(file);
+            append(closed || System.nanoTime() - wholeSetsAt > 0);
         } catch (IOException e) {
             System.err.println("heddle: cannot write " + file + ": " + e.getMessage());
+        }
+    }
+
+    /** @param isWhole whether facts that grow with the campaign and replace each other are written now */
+    private void append(boolean isWhole) throws IOException {
+        List<Fact> now = new ArrayList<>(pending);
+        now.removeIf(fact -> !isWhole && isWholeSet(fact));
+        int bytes = log.append(now);
+        pending.removeAll(now);
+        if (isWhole) {
+            wholeSetsAt = System.nanoTime() + NANOS_PER_BYTE * bytes;
+        }
+    }
+
+    private static boolean isWholeSet(Fact fact) {
+        return fact instanceof Fact.Exposed || fact instanceof Fact.Raced || fact instanceof Fact.OfJob;
+    }
+
+    void reproduced() {
+        note(new Fact.Repeated(true, ""));
+    }
+
+    void diverged(String line) {
+        note(new Fact.Repeated(false, line));
+    }
+
+    /** The executions since the last time. */
+    private Fact.Ended ended() {
+        long cpuNanos = Math.max(cpuNanos(), cpuNanosWritten);
+        Fact.Ended some = new Fact.Ended(
+                last,
+                new RunResult.Work(
+                        executions, nanos - nanosWritten, cpuNanos - cpuNanosWritten, events, maxThreads, firstStarted),
+                new TreeMap<>(shares),
+                new TreeMap<>(kinds),
+                firstFailing,
+                new TreeMap<>(unfinished),
+                new TreeMap<>(outcomes));
+        List.of(shares, kinds, unfinished, outcomes).forEach(Map::clear);
+        nanosWritten = nanos;
+        cpuNanosWritten = cpuNanos;
+        executions = 0;
+        events = 0;
+        return some;
+    }
+
+    private void instrumented() {
+        List<String> names = new ArrayList<>(classes.names());
+        names.removeAll(named);
+        List<String> failures = classes.failures();
+        if (!names.isEmpty() || failures.size() > classFailures) {
+            note(new Fact.Instrumented(classes.count(), names, failures.subList(classFailures, failures.size())));
+            named.addAll(names);
+            classFailures = failures.size();
         }
     }
 

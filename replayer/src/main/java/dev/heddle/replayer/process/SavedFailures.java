@@ -7,7 +7,8 @@ import dev.heddle.formats.trace.Trace.Failed;
 import dev.heddle.formats.trace.Trace.Header;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.CampaignPlan;
-import dev.heddle.replayer.job.FirstSeen;
+import dev.heddle.replayer.job.CampaignState;
+import dev.heddle.replayer.job.Fact;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -42,14 +43,14 @@ final class SavedFailures {
     boolean write(Supplier<Header> headers, Failed failed) throws IOException {
         String sort = failed.kind() + " " + failed.message()
                 + (failed.stack().isEmpty() ? "" : failed.stack().get(0));
-        if (saved.size() >= FirstSeen.MOST_SAVED || !saved.add(sort)) {
+        if (saved.size() >= CampaignState.MOST_SAVED || !saved.add(sort)) {
             return false;
         }
         Header header = headers.get();
         return orWarn(header, failed, () -> {
             file = Path.of(plan.outputDirectory(), "failure-" + header.execution() + ".heddle");
             trace = traces.trace(header, failed);
-            results.written(header.execution(), sort, traces.write(file, trace));
+            results.note(new Fact.Saved(header.execution(), sort, traces.write(file, trace)));
             Traces.writeOutput(file);
         });
     }

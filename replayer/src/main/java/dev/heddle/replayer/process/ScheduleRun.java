@@ -13,6 +13,7 @@ import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.replayer.campaign.ReadsFromClass;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.engine.Outcome;
+import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.ScheduleResults;
@@ -130,7 +131,7 @@ final class ScheduleRun {
         var header = traces.header(schedule.strategy(), schedule.seed(), 1, schedule.seed());
         try {
             String written = traces.write(to, traces.trace(header, failed));
-            results.written(written);
+            results.note(new Fact.Written(written));
             if (!job.setup().showOutput()) {
                 Traces.writeOutput(to);
             }
@@ -163,7 +164,7 @@ final class ScheduleRun {
     }
 
     private void finish() throws IOException {
-        results.of(new ScheduleResults(rows));
+        results.note(new Fact.OfJob(new ScheduleResults(rows)));
         results.write(State.FINISHED, "");
     }
 }

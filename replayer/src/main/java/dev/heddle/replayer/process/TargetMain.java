@@ -16,8 +16,8 @@ import dev.heddle.replayer.control.Fibers;
 import dev.heddle.replayer.control.PlatformThreads;
 import dev.heddle.replayer.control.ThreadControl;
 import dev.heddle.replayer.engine.Engine;
+import dev.heddle.replayer.job.FactLog;
 import dev.heddle.replayer.job.Job;
-import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.ThreadKind;
 import java.io.File;
@@ -70,7 +70,7 @@ public final class TargetMain {
         SiteTable sites = new SiteTable();
         ClassRecord classes = new ClassRecord();
         ThreadControl threads = threads(setup.threads());
-        TargetRun run = new TargetRun(job, RunResult.fileOf(file), classes, threads);
+        TargetRun run = new TargetRun(job, FactLog.of(file), classes, threads);
         Engine engine = new Engine(sites, threads, setup.bounds().livelock(), run::enter);
         ModelSwitches switches = ModelSwitches.parse(setup.switches());
         engine.configure(switches);

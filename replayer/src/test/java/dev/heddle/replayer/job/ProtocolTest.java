@@ -33,9 +33,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,47 +133,46 @@ class ProtocolTest {
                                 Optional.of(new RaceWitness("w.heddle", 3, 4)))));
     }
 
-    private static RunResult result(Result result) {
-        return new RunResult(
-                State.RUNNING,
-                AWKWARD,
-                new RunResult.Work(1000, 5, 6, Long.MAX_VALUE, 3, 7),
-                new RunResult.Failures(
-                        2,
-                        7,
-                        Map.of("deadlock", 1L, "exception", 1L),
-                        List.of("/t 1", AWKWARD),
-                        List.of(new MinimisedTrace(
-                                "/t 1",
-                                AWKWARD,
-                                new Change(23, 4),
-                                new Change(12, 1),
-                                new Change(3, 0),
-                                80,
-                                7,
-                                true,
-                                ""))),
-                new RunResult.Replays(20, 1, "event 5", "passed"),
-                new RunResult.Classes(12, List.of("Big: method too large")),
-                new TreeMap<>(Map.of("kCom.raw", new RunResult.Range(-1, 2, Long.MAX_VALUE))),
-                List.of("w"),
-                new CampaignResult(
-                        12,
-                        new TreeMap<>(Map.of("pctwm:d=1,h=2", new CampaignResult.Share(4, 1, 2))),
-                        List.of(3L, 0L),
-                        new CampaignResult.Coverage(5, 6, 7, 3, 9),
-                        new ExposedSet(9, Map.of(IROOT, new Exposure(true, 3, 1)), List.of(WRITE, READ)),
-                        races(),
-                        new TreeMap<>(Map.of(CampaignResult.EVENTS, 3L, CampaignResult.DIED, 1L))),
-                new SearchResult(true, false, 4, 5, 6),
-                result,
-                new FirstSeen(
-                        3,
-                        new TreeMap<>(Map.of(9L, new TreeMap<>(Map.of("kCom.raw", 4L)))),
-                        new TreeMap<>(Map.of(2L, new TreeMap<>(Map.of(RunResult.EVENTS_COUNTED, 30_000L)))),
-                        new TreeMap<>(Map.of("exception " + AWKWARD, new FirstSeen.Sighting(7, "/t 1"))),
-                        new TreeMap<>(Map.of(CampaignResult.EVENTS, new FirstSeen.Sighting(8, "w"))),
-                        new TreeSet<>(Set.of("a.B", AWKWARD))));
+    /** One fact of each type. */
+    private static FactLog.Parts facts(Result result) {
+        return new FactLog.Parts(List.of(
+                new FactLog.Part(3, List.of(new Fact.Warned(AWKWARD), new Fact.Reached(State.RUNNING, AWKWARD))),
+                new FactLog.Part(
+                        0,
+                        List.of(
+                                new Fact.Ended(
+                                        12,
+                                        new RunResult.Work(1000, 5, 6, Long.MAX_VALUE, 3, 7),
+                                        new TreeMap<>(Map.of("pctwm:d=1,h=2", new CampaignResult.Share(4, 1, 2))),
+                                        new TreeMap<>(Map.of("deadlock", 1L, "exception", 1L)),
+                                        7,
+                                        new TreeMap<>(Map.of(CampaignResult.EVENTS, 3L, CampaignResult.DIED, 1L)),
+                                        new TreeMap<>(Map.of(AWKWARD, 2L))),
+                                new Fact.Unfinished(8, CampaignResult.EVENTS, "w"),
+                                new Fact.Saved(7, "exception " + AWKWARD, "/t 1"),
+                                new Fact.Written(AWKWARD),
+                                new Fact.Reduced(new MinimisedTrace(
+                                        "/t 1",
+                                        AWKWARD,
+                                        new Change(23, 4),
+                                        new Change(12, 1),
+                                        new Change(3, 0),
+                                        80,
+                                        7,
+                                        true,
+                                        "")),
+                                new Fact.Counted(9, 3, new TreeMap<>(Map.of("kCom.raw", -4L))),
+                                new Fact.Placed(2, new TreeMap<>(Map.of(RunResult.EVENTS_COUNTED, 30_000L))),
+                                new Fact.Instrumented(12, List.of("a.B"), List.of("Big: method too large")),
+                                new Fact.CampaignEnded(3),
+                                new Fact.Repeated(false, "event 5"),
+                                new Fact.Covered(new CampaignResult.Coverage(5, 6, 7, 3, 9)),
+                                new Fact.Searched(new SearchResult(true, false, 4, 5, 6)),
+                                new Fact.Exposed(new ExposedSet(
+                                        9, Map.of(IROOT, new Exposure(true, 3, 1)), List.of(WRITE, READ))),
+                                new Fact.Raced(races()),
+                                new Fact.OfJob(result),
+                                new Fact.Headline("passed")))));
     }
 
     static Stream<Result> results() {
@@ -202,9 +199,9 @@ class ProtocolTest {
     @MethodSource("results")
     void aResultIsReadAsItWasWritten(Result result) throws IOException {
         Path file = folder.resolve("result");
-        result(result).write(file);
-        RunResult found = RunResult.read(file);
-        assertEquals(result(result), found);
+        facts(result).write(file);
+        assertEquals(facts(result), FactLog.Parts.read(file));
+        assertEquals(facts(result), FactLog.Parts.fromBytes(facts(result).toBytes()));
         assertEquals("Lost.java:12", exposed().places().get(SiteName.of(WRITE)));
     }
 
@@ -221,7 +218,7 @@ class ProtocolTest {
     @Test
     void damagedFilesAreRefused() throws IOException {
         Path file = folder.resolve("result");
-        result(exposed()).write(file);
+        facts(exposed()).write(file);
         byte[] whole = Files.readAllBytes(file);
         for (int i = 0; i < whole.length; i++) {
             byte[] flipped = whole.clone();
@@ -235,31 +232,31 @@ class ProtocolTest {
 
     private static void assertRefused(Path file) {
         String message =
-                assertThrows(IOException.class, () -> RunResult.read(file)).getMessage();
+                assertThrows(IOException.class, () -> FactLog.Parts.read(file)).getMessage();
         assertTrue(message.startsWith(file.toString()) && message.lines().count() == 1, message);
     }
 
     @Test
     void anotherVersionIsRefusedByName() throws IOException {
         Path file = folder.resolve("result");
-        result(Result.NONE).write(file);
+        facts(Result.NONE).write(file);
         byte[] whole = Files.readAllBytes(file);
         whole[7]++;
         Files.write(file, whole);
         String message =
-                assertThrows(IOException.class, () -> RunResult.read(file)).getMessage();
+                assertThrows(IOException.class, () -> FactLog.Parts.read(file)).getMessage();
         assertTrue(message.contains("expected a job or a result of version 3, found version 4"), message);
     }
 
     @Test
     void nothingStaysBeside() throws IOException {
         Path file = folder.resolve("result");
-        result(Result.NONE).write(file);
-        result(Result.NONE).write(file);
+        facts(Result.NONE).write(file);
+        facts(Result.NONE).write(file);
         assertEquals(List.of(file), listing());
         Files.delete(file);
         Files.createDirectories(file.resolve("not empty"));
-        assertThrows(IOException.class, () -> result(Result.NONE).write(file));
+        assertThrows(IOException.class, () -> facts(Result.NONE).write(file));
         assertEquals(List.of(file), listing());
     }
 

@@ -3,20 +3,20 @@ package dev.heddle.replayer.launch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.formats.iroot.ExposedSet;
-import dev.heddle.formats.race.RaceSet;
 import dev.heddle.replayer.job.Bounds;
 import dev.heddle.replayer.job.CampaignPlan;
 import dev.heddle.replayer.job.CampaignResult;
+import dev.heddle.replayer.job.CampaignState;
+import dev.heddle.replayer.job.Fact;
+import dev.heddle.replayer.job.FactLog.Part;
 import dev.heddle.replayer.job.Job;
-import dev.heddle.replayer.job.Result;
 import dev.heddle.replayer.job.RunResult;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.Sampling;
-import dev.heddle.replayer.job.SearchResult;
 import dev.heddle.replayer.job.Setup;
 import dev.heddle.replayer.job.ThreadKind;
 import dev.heddle.replayer.job.Workers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,32 +41,37 @@ class CampaignStepsTest {
                 false);
     }
 
-    private static RunResult result(long executions, long firstFailure, long nanos) {
+    /** A JVM that has made the executions after {@code before} up to {@code last}. */
+    private static Part part(long before, long last, long firstFailure, long nanos) {
         boolean failed = firstFailure > 0;
-        return new RunResult(
-                State.REPLACE,
-                "",
-                new RunResult.Work(executions, nanos, nanos, executions * 10, (int) executions, 0),
-                new RunResult.Failures(
-                        failed ? 1 : 0,
-                        firstFailure,
-                        failed ? Map.of("deadlock", 1L) : Map.of(),
-                        failed ? List.of("failure-" + firstFailure) : List.of(),
-                        List.of()),
-                RunResult.NOTHING.replays(),
-                new RunResult.Classes(5, List.of()),
-                failed ? Map.of() : Map.of("k.raw", new RunResult.Range(1, 2, 3)),
-                List.of("w"),
-                new CampaignResult(
-                        executions,
-                        new TreeMap<>(),
-                        List.of(),
-                        CampaignResult.Coverage.NONE,
-                        ExposedSet.NONE,
-                        RaceSet.none(""),
-                        new TreeMap<>()),
-                SearchResult.NONE,
-                Result.NONE);
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact.Ended(
+                last,
+                new RunResult.Work(last - before, nanos, nanos, last * 10, (int) last, 0),
+                new TreeMap<>(),
+                new TreeMap<>(failed ? Map.of("deadlock", 1L) : Map.of()),
+                firstFailure,
+                new TreeMap<>(),
+                new TreeMap<>()));
+        if (failed) {
+            facts.add(new Fact.Saved(firstFailure, "deadlock", "failure-" + firstFailure));
+        } else {
+            facts.add(new Fact.Counted(last, 1, new TreeMap<>(Map.of("k.raw", 2L))));
+        }
+        facts.add(new Fact.Warned("w"));
+        facts.add(new Fact.Reached(State.REPLACE, ""));
+        return new Part(0, facts);
+    }
+
+    private static RunResult result(long executions, long firstFailure, long nanos) {
+        return CampaignState.fold(List.of(part(0, executions, firstFailure, nanos)));
+    }
+
+    /** After these JVMs another one has died. */
+    private static RunResult died(List<Part> before, Job.Campaign job, long at, String how, long nanos) {
+        List<Part> all = new ArrayList<>(before);
+        all.add(new Part(0, CampaignSteps.died(CampaignState.fold(before), job, at, how, nanos)));
+        return CampaignState.fold(all);
     }
 
     private static Optional<Job.Campaign> next(Job.Campaign job, RunResult done) {
@@ -95,18 +100,18 @@ class CampaignStepsTest {
 
     @Test
     void resultsAreAddedUpAndTheFirstFailureStaysTheFirst() {
-        RunResult all = RunResult.sum(Optional.of(result(40, 0, 5)), result(10, 47, 6));
+        RunResult all = CampaignState.fold(List.of(part(0, 40, 0, 5), part(40, 50, 47, 6)));
         assertEquals(50, all.work().executions());
         assertEquals(1, all.failures().count());
         assertEquals(47, all.failures().first());
         assertEquals(List.of("failure-47"), all.failures().traces());
         assertEquals(11, all.work().nanos());
-        assertEquals(40, all.work().maxThreads());
+        assertEquals(50, all.work().maxThreads());
         assertEquals(List.of("w"), all.warnings());
         assertEquals(2, all.parameters().get("k.raw").median());
         assertEquals(
                 47,
-                RunResult.sum(Optional.of(result(10, 47, 6)), result(5, 51, 1))
+                CampaignState.fold(List.of(part(40, 50, 47, 6), part(50, 55, 51, 1)))
                         .failures()
                         .first());
     }
@@ -114,8 +119,8 @@ class CampaignStepsTest {
     @Test
     void aJvmThatDiedCostsTheExecutionThatItWasAt() {
         Job.Campaign job = job(100, 0, false);
-        RunResult all = CampaignSteps.died(
-                Optional.of(result(40, 7, 2_000_000_000L)), Optional.empty(), job, 43, "status 9", 3_000_000_000L);
+        RunResult all = died(List.of(part(0, 40, 7, 2_000_000_000L)), job, 43, "status 9", 3_000_000_000L);
+        assertEquals(3_000_000_000L, all.work().nanos());
         assertTrue(CampaignSteps.goesOn(all));
         assertEquals(41, all.work().executions());
         assertEquals(1, all.failures().count());
@@ -126,8 +131,7 @@ class CampaignStepsTest {
 
     @Test
     void whatWasCountedBeforeItsJvmDiedStaysCounted() {
-        RunResult all = CampaignSteps.died(
-                Optional.empty(), Optional.of(result(40, 7, 2)), job(100, 0, false), 40, "status 9", 3);
+        RunResult all = died(List.of(part(0, 40, 7, 2)), job(100, 0, false), 40, "status 9", 3);
         assertEquals(40, all.work().executions());
         assertEquals(Map.of(), all.campaign().unfinished());
     }
@@ -135,7 +139,7 @@ class CampaignStepsTest {
     @Test
     void timeThatJvmsHaveLivedBeforeTheyDiedIsUsedUp() {
         Job.Campaign job = job(100, 5000, false);
-        RunResult all = CampaignSteps.died(Optional.empty(), Optional.empty(), job, 1, "", 6_000_000_000L);
+        RunResult all = died(List.of(), job, 1, "", 6_000_000_000L);
         assertEquals(Optional.empty(), next(job, all));
     }
 }
