@@ -1,7 +1,7 @@
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.log.LogFile;
-import dev.heddle.formats.log.LogFileReader;
-import dev.heddle.formats.log.LogWords;
+import dev.heddle.recorder.free.log.LogFile;
+import dev.heddle.recorder.free.log.LogFileReader;
+import dev.heddle.recorder.free.log.LogWords;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;

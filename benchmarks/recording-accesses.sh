@@ -12,7 +12,7 @@ options "lots ..." "$@"
 set -- "${rest[@]}"
 cd "$root"
 mvn -q -Pbenchmarks -pl benchmarks -am package -Dmaven.test.skip=true -Dspotless.check.skip=true
-hooks=$(ls "$root"/recorder/hooks/target/heddle-hooks-*.jar | head -n 1)
+hooks=$(ls "$root"/recorder/hooks/target/heddle-hooks-*.jar | head -n 1):$(ls "$root"/recorder/free/hooks/target/heddle-free-hooks-*.jar | head -n 1)
 [ $# -gt 0 ] || set -- "${JAVA_HOME:-}"
 for jdk; do
     java=${jdk:+$jdk/bin/}java

@@ -11,7 +11,7 @@ import dev.heddle.formats.stream.WholeTrace;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
-import dev.heddle.recorder.order.ExecutionFiles;
+import dev.heddle.recorder.free.order.ExecutionFiles;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -24,7 +24,7 @@ import dev.heddle.formats.trace.Salvaged;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
-import dev.heddle.recorder.order.ExecutionFiles;
+import dev.heddle.recorder.free.order.ExecutionFiles;
 import dev.heddle.replayer.program.SourcePath;
 import dev.heddle.replayer.program.UsageException;
 import java.io.IOException;

@@ -1,16 +1,16 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.report.RecordingReport;
-import dev.heddle.formats.log.LogFile;
-import dev.heddle.formats.log.LogFileReader;
-import dev.heddle.formats.log.LogFiles;
-import dev.heddle.formats.log.LogWords;
 import dev.heddle.formats.run.RecordingFigures;
 import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
 import dev.heddle.formats.trace.UnsupportedVersionException;
+import dev.heddle.recorder.free.log.LogFile;
+import dev.heddle.recorder.free.log.LogFileReader;
+import dev.heddle.recorder.free.log.LogFiles;
+import dev.heddle.recorder.free.log.LogWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package dev.heddle.cli;
 
-import dev.heddle.formats.log.LogFileReader;
 import dev.heddle.formats.run.RecordingFigures;
 import dev.heddle.formats.run.RecordingResult;
 import dev.heddle.formats.source.HeddleExport;
@@ -8,7 +7,8 @@ import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.CorruptTraceException;
 import dev.heddle.formats.trace.UnsupportedVersionException;
-import dev.heddle.recorder.order.LogSource;
+import dev.heddle.recorder.free.log.LogFileReader;
+import dev.heddle.recorder.free.order.LogSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     private static final String FORMATS = "dev.heddle.formats..";
     private static final String RECORDER = "dev.heddle.recorder..";
-    private static final String ORDER = "dev.heddle.recorder.order..";
+    private static final String ORDER = "dev.heddle.recorder.free.order..";
     private static final String ANALYZER = "dev.heddle.analyzer..";
     private static final String REPLAYER = "dev.heddle.replayer..";
     private static final String JOB = "dev.heddle.replayer.job..";
@@ -44,7 +44,7 @@ class ArchitectureTest {
     /** Packages in which NullAway does not check null yet. */
     private static final Set<String> UNMARKED = Set.of(
             "dev.heddle.recorder.hooks",
-            "dev.heddle.recorder.hooks.log",
+            "dev.heddle.recorder.free.hooks",
             "dev.heddle.replayer.engine",
             "dev.heddle.replayer.operations",
             "dev.heddle.replayer.process");
@@ -151,6 +151,14 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", ANNOTATIONS, "dev.heddle.recorder.hooks..")
+                .check(OURS);
+        classes()
+                .that()
+                .resideInAPackage("dev.heddle.recorder.free.hooks..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..", ANNOTATIONS, "dev.heddle.recorder.hooks..", "dev.heddle.recorder.free.hooks..")
                 .check(OURS);
     }
 

@@ -32,6 +32,18 @@ class JarsIT {
     }
 
     @Test
+    void theJarsOfFreeRecordingHoldNothingElse() throws IOException {
+        onlyBelow("dev/heddle/recorder/free/hooks/", Installed.home().resolve("heddle-free-hooks.jar"));
+        try (Stream<Path> libraries = Files.list(Installed.home().resolve("lib"))) {
+            Path free = libraries
+                    .filter(jar -> String.valueOf(jar.getFileName()).startsWith("heddle-free-"))
+                    .findFirst()
+                    .orElseThrow();
+            onlyBelow("dev/heddle/recorder/free/", free);
+        }
+    }
+
+    @Test
     void theAgentJarHoldsPremainOnly() throws IOException {
         onlyBelow("dev/heddle/recorder/agent/", Installed.home().resolve("heddle-agent.jar"));
     }
@@ -48,7 +60,9 @@ class JarsIT {
     void noClassIsPackedTwice() throws IOException {
         Map<String, List<String>> places = new TreeMap<>();
         List<Path> jars = new ArrayList<>(List.of(
-                Installed.home().resolve("heddle-hooks.jar"), Installed.home().resolve("heddle-agent.jar")));
+                Installed.home().resolve("heddle-hooks.jar"),
+                Installed.home().resolve("heddle-free-hooks.jar"),
+                Installed.home().resolve("heddle-agent.jar")));
         try (Stream<Path> libraries = Files.list(Installed.home().resolve("lib"))) {
             libraries.sorted().forEach(jars::add);
         }

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.heddle.formats.event.EventKind;
-import dev.heddle.formats.log.LogFile;
-import dev.heddle.formats.log.LogFileReader;
-import dev.heddle.formats.log.LogWords;
+import dev.heddle.recorder.free.log.LogFile;
+import dev.heddle.recorder.free.log.LogFileReader;
+import dev.heddle.recorder.free.log.LogWords;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

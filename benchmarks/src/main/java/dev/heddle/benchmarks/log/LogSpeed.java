@@ -2,9 +2,9 @@ package dev.heddle.benchmarks.log;
 
 import dev.heddle.formats.event.EventKind;
 import dev.heddle.formats.event.MemoryOrder;
-import dev.heddle.formats.log.LogFile;
-import dev.heddle.formats.log.LogFileReader;
-import dev.heddle.formats.log.LogFileWriter;
+import dev.heddle.recorder.free.log.LogFile;
+import dev.heddle.recorder.free.log.LogFileReader;
+import dev.heddle.recorder.free.log.LogFileWriter;
 import dev.heddle.formats.trace.Codec;
 import dev.heddle.formats.trace.Trace;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package dev.heddle.benchmarks.recording;
 
-import dev.heddle.recorder.hooks.log.MarkWord;
-import dev.heddle.recorder.hooks.log.Recording;
-import dev.heddle.recorder.hooks.log.ThreadLog;
+import dev.heddle.recorder.free.hooks.MarkWord;
+import dev.heddle.recorder.free.hooks.Recording;
+import dev.heddle.recorder.free.hooks.ThreadLog;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;

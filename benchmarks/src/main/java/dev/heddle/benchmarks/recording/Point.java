@@ -1,7 +1,7 @@
 package dev.heddle.benchmarks.recording;
 
-import dev.heddle.recorder.hooks.log.Recording;
-import dev.heddle.recorder.hooks.log.Tracked;
+import dev.heddle.recorder.free.hooks.Recording;
+import dev.heddle.recorder.free.hooks.Tracked;
 
 /** Two numbers and a link, with the accessors of {@link Recording}, plain ones, and ones that find their shadow in the side table. */
 final class Point implements Tracked {

@@ -1,6 +1,6 @@
 package dev.heddle.benchmarks.recording;
 
-import dev.heddle.recorder.hooks.log.LogBuffers;
+import dev.heddle.recorder.free.hooks.LogBuffers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.IdentityHashMap;

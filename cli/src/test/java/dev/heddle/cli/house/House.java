@@ -60,14 +60,10 @@ final class House {
             "formats.foreign.",
             "formats.iroot.",
             "formats.litmus.",
-            "formats.log.",
             "formats.tabbed.",
             "junit.",
             "maven.",
             "recorder.free.",
-            "recorder.hooks.log.",
-            "recorder.order.",
-            "recorder.recording.",
             "replayer.expose.",
             "spark.");
 

@@ -2,9 +2,10 @@ package dev.heddle.formats.source;
 
 import dev.heddle.formats.foreign.ForeignTraces;
 import dev.heddle.formats.foreign.RapidExport;
-import dev.heddle.formats.log.LogFileReader;
 import dev.heddle.formats.stream.EventSource;
 import dev.heddle.formats.trace.CorruptTraceException;
+import dev.heddle.formats.trace.FileHeader;
+import dev.heddle.formats.trace.TraceFormat;
 import dev.heddle.formats.trace.UnsupportedVersionException;
 import dev.heddle.formats.trace.file.TraceReader;
 import dev.heddle.formats.trace.file.TraceStream;
@@ -21,7 +22,7 @@ import java.util.Optional;
 /** Kinds of files from which executions can be read, in the order in which they are recognised: one row each. */
 public enum FileKind {
     /** Heddle's log of threads that ran freely; it has no order, which is for the recorder to make. */
-    LOG(List.of(), (head, size) -> LogFileReader.isLog(head), FileKind::refuseLog),
+    LOG(List.of(), (head, size) -> FileHeader.isKind(TraceFormat.KIND_LOG, head), FileKind::refuseLog),
     /** Heddle's own; an empty file counts as one that is cut off. */
     HEDDLE(
             List.of(HeddleExport.ENDING),

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * rest to it. This class lies on the program's class path, so it does nothing else.
  */
 public final class HeddleAgent {
-    private static final String RECORDING = "dev.heddle.recorder.recording.RecordingAgent";
+    private static final String RECORDING = "dev.heddle.recorder.free.recording.RecordingAgent";
     private static final String JOB = "job=";
     private static final int LAST = 2;
 

@@ -221,6 +221,7 @@ public final class HeddleTransformer implements ClassFileTransformer {
                 || loader == ClassLoader.getPlatformClassLoader()
                 || "heddle-specification".equals(loader.getName())
                 || className.startsWith("dev/heddle/recorder/hooks/")
+                || className.startsWith("dev/heddle/recorder/free/hooks/")
                 || className.startsWith("dev/heddle/recorder/agent/")
                 || className.startsWith("jdk/")
                 || className.startsWith("sun/")

@@ -2,6 +2,7 @@ package dev.heddle.recorder.instrument;
 
 import dev.heddle.recorder.instrument.shape.MonitorPairs;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import org.objectweb.asm.util.CheckClassAdapter;
  * Transforms the classes of jars and has the JVM link each of them, which verifies it; no initialiser runs. A class fails if it links as it
  * is and no longer when transformed. A class that does not link as it is (a dependency is missing) gets ASM's data-flow check instead.
  */
-final class CorpusCheck {
+public final class CorpusCheck {
     private final List<Path> corpus;
     private final int stride;
     private final CorpusLoader.Mode mode;
@@ -124,6 +125,43 @@ final class CorpusCheck {
                 .toList();
     }
 
+    /** The ten jars that the build copies. */
+    public static List<Path> jars() throws IOException, URISyntaxException {
+        Path classes = Path.of(CorpusCheck.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        return CorpusCheck.jars(classes.resolveSibling("corpus"));
+    }
+
+    /** Fails unless every stride-th class of a jar verifies. */
+    public static void verifies(Path jar, List<Path> others, int stride, CorpusLoader.Mode mode) throws IOException {
+        CorpusCheck.Result result = new CorpusCheck(others, stride, mode).check(jar);
+        if (!result.failures().isEmpty() || result.verified() == 0) {
+            throw new AssertionError(result + " " + result.failures());
+        }
+    }
+    /** Jars on the class path of the tests. */
+    public static List<Path> jarsOfTheTests() throws Exception {
+        List<Path> jars = new ArrayList<>();
+        for (String member : List.of(
+                "org.objectweb.asm.ClassReader",
+                "org.objectweb.asm.tree.ClassNode",
+                "org.objectweb.asm.commons.GeneratorAdapter",
+                "org.junit.jupiter.api.Test",
+                "org.junit.jupiter.engine.JupiterTestEngine",
+                "org.junit.platform.commons.util.ReflectionUtils",
+                "com.esotericsoftware.kryo.Kryo")) {
+            jars.add(Path.of(Class.forName(member)
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI()));
+        }
+        return jars;
+    }
+
     /** The jars of a folder, largest first. */
     static List<Path> jars(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
@@ -136,15 +174,16 @@ final class CorpusCheck {
 
     /** By hand: every class of every jar in the folders and files given; prints a table. */
     public static void main(String[] arguments) throws IOException {
+        run(arguments, CorpusLoader.Mode.CONTROLLED);
+    }
+
+    public static void run(String[] arguments, CorpusLoader.Mode mode) throws IOException {
         List<Path> corpus = new ArrayList<>();
         for (String argument : arguments) {
             Path path = Path.of(argument);
             corpus.addAll(Files.isDirectory(path) ? jars(path) : List.of(path));
         }
-        CorpusCheck check = new CorpusCheck(
-                corpus,
-                Integer.getInteger("stride", 1),
-                CorpusLoader.Mode.valueOf(System.getProperty("mode", "CONTROLLED")));
+        CorpusCheck check = new CorpusCheck(corpus, Integer.getInteger("stride", 1), mode);
         System.out.println("| jar | verified by the JVM | by ASM | failures | keep static state | seconds |");
         System.out.println("|---|---|---|---|---|---|");
         List<String> failures = new ArrayList<>();

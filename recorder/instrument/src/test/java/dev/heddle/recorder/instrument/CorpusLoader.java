@@ -1,11 +1,5 @@
 package dev.heddle.recorder.instrument;
 
-import dev.heddle.formats.log.LogFile.LogField;
-import dev.heddle.formats.log.LogFile.LogSite;
-import dev.heddle.recorder.free.rewrite.RecordingFilter;
-import dev.heddle.recorder.free.rewrite.RecordingListener;
-import dev.heddle.recorder.free.rewrite.RecordingTables;
-import dev.heddle.recorder.free.rewrite.RecordingTransformer;
 import dev.heddle.recorder.instrument.site.SiteTable;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -20,15 +14,19 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /** Defines the classes of one jar, as they are or instrumented, and those of other jars, which it depends on, as they are. */
-final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listener, RecordingListener, AutoCloseable {
+public final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listener, AutoCloseable {
     /** How classes are instrumented. */
-    enum Mode {
-        NOT,
-        CONTROLLED,
-        RECORDED,
-        RECORDED_IN_FULL,
-        /** As where it was loaded before recording began. */
-        RECORDED_LATER
+    public interface Mode {
+        Mode NOT = loader -> null;
+        Mode CONTROLLED = loader -> new HeddleTransformer(new SiteTable(), null, loader, null);
+
+        /** What transforms the classes of a loader and reports what it cannot; null for none. */
+        ClassFileTransformer transformer(CorpusLoader loader);
+
+        /** Whether classes are transformed as those that were loaded before. */
+        default boolean isLater() {
+            return false;
+        }
     }
 
     /** Classes that could not be transformed or keep their state, with the reason. */
@@ -47,24 +45,13 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
                 others.add(new JarFile(dependency.toFile()));
             }
         }
-        redefined = mode == Mode.RECORDED_LATER ? Object.class : null;
-        transformer = switch (mode) {
-            case NOT -> null;
-            case CONTROLLED -> new HeddleTransformer(new SiteTable(), null, this, null);
-            case RECORDED, RECORDED_IN_FULL, RECORDED_LATER ->
-                new RecordingTransformer(
-                        new RecordingTables(this),
-                        RecordingFilter.of(List.of("*"), List.of(), List.of()),
-                        mode == Mode.RECORDED_IN_FULL,
-                        mode == Mode.RECORDED_LATER,
-                        null,
-                        OtherAgents.NONE);
-        };
+        redefined = mode.isLater() ? Object.class : null;
+        transformer = mode.transformer(this);
     }
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        if (name.startsWith("dev.heddle.recorder.hooks.")) {
+        if (name.startsWith("dev.heddle.recorder.")) {
             return Class.forName(name);
         }
         try {
@@ -105,12 +92,6 @@ final class CorpusLoader extends ClassLoader implements HeddleTransformer.Listen
         JarEntry entry = jar.getJarEntry(name.replace('.', '/') + ".class");
         return entry == null ? null : jar.getInputStream(entry).readAllBytes();
     }
-
-    @Override
-    public void sites(List<LogSite> sites) {}
-
-    @Override
-    public void fields(List<LogField> fields) {}
 
     @Override
     public void transformed(String className, ClassLoader loader, byte[] fingerprint) {}

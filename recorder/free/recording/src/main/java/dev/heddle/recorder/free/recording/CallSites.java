@@ -1,0 +1,62 @@
+package dev.heddle.recorder.free.recording;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.instrument.site.Site;
+import dev.heddle.recorder.instrument.site.SiteTable;
+import java.util.Arrays;
+
+/** What the method that a call site names is to the recorder, worked out once for each site. Threads may race to do that; they find the same. */
+final class CallSites {
+    /** What it does is told from inside. */
+    static final int SITE_ONLY = 1;
+
+    static final int LOCK = 2;
+    static final int TRY_LOCK = 3;
+    static final int UNLOCK = 4;
+    static final int AWAIT = 5;
+    static final int SIGNAL = 6;
+    static final int SIGNAL_ALL = 7;
+    static final int PARK = 8;
+    static final int UNPARK = 9;
+
+    private final SiteTable sites;
+    private volatile byte[] known = new byte[1024];
+
+    CallSites(SiteTable sites) {
+        this.sites = sites;
+    }
+
+    int of(int site) {
+        byte[] table = known;
+        if (site < table.length && table[site] != 0) {
+            return table[site];
+        }
+        return find(site);
+    }
+
+    private synchronized int find(int site) {
+        if (site >= known.length) {
+            known = Arrays.copyOf(known, Math.max(site + 1, known.length * 2));
+        }
+        known[site] = (byte) classify(sites.get(site));
+        return known[site];
+    }
+
+    private static int classify(Site site) {
+        if (site.kind() == EventKind.INPUT || site.owner().equals("java.lang.Thread")) {
+            return SITE_ONLY;
+        }
+        if (site.owner().equals("java.util.concurrent.locks.LockSupport")) {
+            return site.member().startsWith("park") ? PARK : site.member().equals("unpark") ? UNPARK : SITE_ONLY;
+        }
+        return switch (site.member()) {
+            case "unlock" -> UNLOCK;
+            case "lock", "lockInterruptibly" -> LOCK;
+            case "tryLock" -> TRY_LOCK;
+            case "await", "awaitNanos", "awaitUntil", "awaitUninterruptibly" -> AWAIT;
+            case "signal" -> SIGNAL;
+            case "signalAll" -> SIGNAL_ALL;
+            default -> SITE_ONLY;
+        };
+    }
+}

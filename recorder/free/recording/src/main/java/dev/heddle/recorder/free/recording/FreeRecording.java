@@ -1,0 +1,288 @@
+package dev.heddle.recorder.free.recording;
+
+import dev.heddle.formats.event.EventFlags;
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.free.hooks.CallAccess;
+import dev.heddle.recorder.free.hooks.LogBuffers;
+import dev.heddle.recorder.free.hooks.MarkWord;
+import dev.heddle.recorder.free.hooks.Recording;
+import dev.heddle.recorder.free.hooks.ThreadLog;
+import dev.heddle.recorder.free.rewrite.RecordedJdk;
+import dev.heddle.recorder.free.rewrite.RecordingFilter;
+import dev.heddle.recorder.free.rewrite.RecordingListener;
+import dev.heddle.recorder.free.rewrite.RecordingTables;
+import dev.heddle.recorder.free.rewrite.RecordingTransformer;
+import dev.heddle.recorder.free.rewrite.SlowPaths;
+import dev.heddle.recorder.hooks.HookSink;
+import dev.heddle.recorder.hooks.Hooks;
+import dev.heddle.recorder.instrument.OtherAgents;
+import dev.heddle.recorder.instrument.ReservedStack;
+import dev.heddle.recorder.instrument.cache.JdkClassCache;
+import dev.heddle.recorder.instrument.place.AtomicKind;
+import dev.heddle.recorder.instrument.place.Internals;
+import dev.heddle.recorder.instrument.site.Site;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets a target JVM up for recording while its threads run freely, at its start or later, and takes that back. Classes of the JDK that were loaded before
+ * are retransformed; so are those of the program where it is attached to, as far as that goes without new members.
+ */
+final class FreeRecording {
+    private static final String[] OPENED = {
+        "java.lang",
+        "java.lang.invoke",
+        "java.util",
+        "java.util.concurrent",
+        "java.util.concurrent.atomic",
+        "java.util.concurrent.locks",
+        "jdk.internal.misc"
+    };
+
+    private static final List<Class<?>> USED_BY_HOOKS = List.of(
+            FreeRun.class,
+            LogEntrance.class,
+            MonitorEvents.class,
+            ThreadWaits.class,
+            LibraryEvents.class,
+            InputEvents.class,
+            ProgramEvents.class,
+            CallSites.class,
+            Accesses.class,
+            CallAccess.class,
+            AtomicKind.class,
+            Repeated.class,
+            Targets.class,
+            Target.class,
+            ThreadEvents.class,
+            Events.class,
+            HeldLocks.class,
+            Edges.class,
+            Views.class,
+            LibraryLocks.class,
+            Shadows.class,
+            Internals.class,
+            EventKind.class,
+            EventFlags.class,
+            Site.Outcome.class);
+
+    /** A property: objects that one thread alone can reach name it, so that a missed escape is noticed. */
+    private static final String OWNERS = "heddle.recording.owners";
+
+    /** What accesses to buffers catch, by JDK: looked up where a stack overflows in one, and there is no room to load it then. */
+    private static final List<String> CAUGHT = List.of(
+            "jdk.internal.misc.ScopedMemoryAccess$Scope$ScopedAccessError",
+            "jdk.internal.misc.ScopedMemoryAccess$ScopedAccessError");
+
+    private final Instrumentation instrumentation;
+    private final RecordingListener listener;
+    private final RecordingTransformer program;
+    private final RecordedJdk jdk;
+
+    /** Classes of the program that were there before: they can become again what they were. */
+    private final List<WeakReference<Class<?>>> before = new ArrayList<>();
+
+    private FreeRecording(
+            Instrumentation instrumentation,
+            RecordingListener listener,
+            RecordingTransformer program,
+            RecordedJdk jdk) {
+        this.instrumentation = instrumentation;
+        this.listener = listener;
+        this.program = program;
+        this.jdk = jdk;
+    }
+
+    /**
+     * Begins.
+     *
+     * @param full whether accesses to what one thread alone can reach are recorded too
+     * @param buffers where threads log to
+     * @param listener hears of sites, fields and failures, before records name them
+     * @param sinks creates the sink for every event except plain accesses
+     * @param attached whether the program runs already: its classes are retransformed
+     */
+    static FreeRecording begin(
+            Instrumentation instrumentation,
+            RecordingFilter filter,
+            boolean full,
+            LogBuffers buffers,
+            RecordingListener listener,
+            Function<RecordingTables, HookSink> sinks,
+            boolean attached) {
+        ReservedStack reservedStack = new ReservedStack(JdkClassCache.NONE, true);
+        instrumentation.addTransformer(reservedStack); // before the class of the hooks is loaded
+        openJavaBase(instrumentation);
+        SlowPaths.load(instrumentation);
+        if (full) {
+            Recording.detailFull(); // first, since headers are not asked then
+        }
+        boolean owners = full || attached || filter.isPartial() || Boolean.getBoolean(OWNERS);
+        Recording.owners(owners);
+        MarkWord.install();
+        SlowPaths.initialise();
+        RecordingTables tables = new RecordingTables(listener);
+        HookSink sink = sinks.apply(tables);
+        instrumentation.removeTransformer(reservedStack);
+        RecordingTransformer program = new RecordingTransformer(
+                tables,
+                filter,
+                full,
+                owners,
+                FreeRecording.class.getClassLoader(),
+                OtherAgents.of(System.getProperty("java.class.path", ""), jvmArguments()));
+        RecordedJdk jdk = new RecordedJdk(listener::failed);
+        FreeRecording recording = new FreeRecording(instrumentation, listener, program, jdk);
+        initialise();
+        HeldLocks.begin();
+        ThreadLog.begin(buffers);
+        ThreadLog.off();
+        try {
+            Hooks.install(sink);
+            instrumentation.addTransformer(jdk, true);
+            instrumentation.addTransformer(program, true);
+            recording.retransform(RecordedJdk.toRetransform(instrumentation));
+            if (attached) {
+                List<Class<?>> loaded = ofProgram(instrumentation);
+                loaded.forEach(type -> recording.before.add(new WeakReference<>(type)));
+                recording.retransform(loaded);
+            }
+        } finally {
+            ThreadLog.on();
+        }
+        return recording;
+    }
+
+    /**
+     * The sink is quiet from here on, and the classes of the JDK are as they were, as are those of the program that were there before. Those that came since have
+     * members that cannot be taken away; they call hooks that do nothing.
+     */
+    void end() {
+        ThreadLog.begin(new Nobody()); // first, or accesses are logged whose locks are not
+        Hooks.install(null);
+        instrumentation.removeTransformer(program);
+        instrumentation.removeTransformer(jdk);
+        retransform(RecordedJdk.toRetransform(instrumentation));
+        List<Class<?>> loaded = new ArrayList<>();
+        for (WeakReference<Class<?>> reference : before) {
+            Class<?> type = reference.get();
+            if (type != null) {
+                loaded.add(type);
+            }
+        }
+        retransform(loaded);
+    }
+
+    /** Names of the program's classes that were there before. */
+    Set<String> retransformed() {
+        Set<String> names = new HashSet<>();
+        for (WeakReference<Class<?>> reference : before) {
+            Class<?> type = reference.get();
+            if (type != null) {
+                names.add(type.getName());
+            }
+        }
+        return names;
+    }
+
+    /** What may be of the program; the transformer knows. */
+    private static List<Class<?>> ofProgram(Instrumentation instrumentation) {
+        ClassLoader ours = FreeRecording.class.getClassLoader();
+        return Arrays.<Class<?>>stream(instrumentation.getAllLoadedClasses())
+                .filter(type -> type.getClassLoader() != null
+                        && type.getClassLoader() != ours
+                        && type.getClassLoader() != ClassLoader.getPlatformClassLoader()
+                        && !type.isArray()
+                        && !type.isHidden()
+                        && instrumentation.isModifiableClass(type))
+                .toList();
+    }
+
+    /** All at once, since the JVM stops and walks its metadata for each call; one by one where one of them is refused. */
+    private void retransform(List<Class<?>> targets) {
+        if (targets.isEmpty()) {
+            return;
+        }
+        try {
+            instrumentation.retransformClasses(targets.toArray(Class<?>[]::new));
+        } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError | InternalError refused) {
+            targets.forEach(this::retransform);
+        }
+    }
+
+    private void retransform(Class<?> target) {
+        try {
+            instrumentation.retransformClasses(target);
+        } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError | InternalError e) {
+            listener.failed(target.getName().replace('.', '/'), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Now, since a hook must not load the classes that it consists of. */
+    private static void initialise() {
+        for (String name : CAUGHT) {
+            try {
+                Class.forName(name, false, null);
+            } catch (ClassNotFoundException e) {
+                continue; // another JDK's
+            }
+        }
+        for (Class<?> type : USED_BY_HOOKS) {
+            try {
+                Class.forName(type.getName(), true, type.getClassLoader());
+            } catch (ClassNotFoundException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private static void openJavaBase(Instrumentation instrumentation) {
+        Set<Module> ours = Set.of(FreeRecording.class.getModule(), Hooks.class.getModule());
+        Map<String, Set<Module>> opened = new HashMap<>();
+        for (String p : OPENED) {
+            opened.put(p, ours);
+        }
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), opened, opened, Set.of(), Map.of());
+    }
+
+    /** All of them, wherever they came from: the command line, files, the environment. */
+    private static String[] jvmArguments() {
+        try {
+            String[] arguments = (String[]) Class.forName("jdk.internal.misc.VM")
+                    .getMethod("getRuntimeArguments")
+                    .invoke(null);
+            return arguments == null ? new String[0] : arguments;
+        } catch (ReflectiveOperationException e) {
+            return new String[0]; // another JDK keeps them elsewhere
+        }
+    }
+
+    /** Records no thread. */
+    private static final class Nobody extends LogBuffers {
+        @Override
+        public @Nullable ByteBuffer next(int thread, @Nullable ByteBuffer full, boolean last) {
+            return null;
+        }
+
+        @Override
+        public int threadSeen(Thread thread) {
+            return 0;
+        }
+
+        @Override
+        public int classNumber(Class<?> type) {
+            return 0;
+        }
+    }
+}

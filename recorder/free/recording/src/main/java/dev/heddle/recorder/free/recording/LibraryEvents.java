@@ -1,0 +1,91 @@
+package dev.heddle.recorder.free.recording;
+
+import dev.heddle.recorder.free.hooks.ThreadLog;
+import dev.heddle.recorder.generator.Hook;
+import dev.heddle.recorder.hooks.EdgeRole;
+
+/** Calls into the class library, and the edges that its bodies report. */
+final class LibraryEvents {
+    private final CallSites calls;
+    private final ThreadEvents threads;
+
+    LibraryEvents(CallSites calls, ThreadEvents threads) {
+        this.calls = calls;
+        this.threads = threads;
+    }
+
+    @Hook
+    void beforeCall(ThreadLog log, Object receiver, int site) {
+        log.sync.site = site;
+        int action = calls.of(site);
+        if (action != CallSites.SITE_ONLY) {
+            LibraryLocks.before(log, receiver, action, site);
+        } else if (receiver != null && LibraryObjects.isOrdered(receiver)) {
+            Edges.called(log, receiver, site);
+        }
+    }
+
+    @Hook
+    void afterCall(ThreadLog log, Object receiver, int site) {
+        log.sync.site = 0;
+        int action = calls.of(site);
+        if (action == CallSites.PARK) {
+            ThreadEvents.parked(log, site);
+        } else if (action != CallSites.SITE_ONLY) {
+            LibraryLocks.after(log, receiver, action, site);
+        }
+    }
+
+    @Hook
+    boolean unpark(ThreadLog log, Thread thread) {
+        if (thread != null && log.sync.site > 0 && calls.of(log.sync.site) == CallSites.UNPARK) {
+            threads.unparks(log, thread);
+        }
+        return false;
+    }
+
+    @Hook
+    static void conditionAwaited(ThreadLog log, Object condition) {
+        LibraryLocks.awaited(log, condition);
+    }
+
+    @Hook
+    static void libraryRelease(ThreadLog log, Object subject, Object element, int role) {
+        if (subject != null) {
+            Edges.release(log, subject, role);
+        }
+    }
+
+    @Hook(unless = "value == null && LibraryEvents.needsValue(role)")
+    static void libraryAcquire(ThreadLog log, Object subject, Object value, int role) {
+        if (role == EdgeRole.TASK) {
+            Edges.got(log, subject);
+        } else {
+            Edges.acquire(log, subject, role);
+        }
+    }
+
+    static boolean needsValue(int role) {
+        return role != EdgeRole.EXCHANGE && role != EdgeRole.TASK;
+    }
+
+    @Hook(unless = "LibraryEvents.isNothing(value, role)")
+    static void libraryAcquireIf(ThreadLog log, Object subject, int value, int role) {
+        Edges.acquire(log, subject, role);
+    }
+
+    static boolean isNothing(int value, int role) {
+        return role == EdgeRole.STATUS ? value >= 0 : value == 0;
+    }
+
+    /** Code of the program is called with what is in the collection. */
+    @Hook(unless = "collection == null")
+    static void callbackBegin(ThreadLog log, Object collection) {
+        Edges.acquire(log, collection, EdgeRole.COLLECTION);
+    }
+
+    @Hook(unless = "collection == null")
+    static void callbackEnd(ThreadLog log, Object collection, Object result) {
+        Edges.release(log, collection, EdgeRole.COLLECTION);
+    }
+}

@@ -1,0 +1,266 @@
+package dev.heddle.recorder.free.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.formats.event.EventKind;
+import dev.heddle.recorder.free.log.LogWords;
+import dev.heddle.recorder.free.recording.RecordedLog.Entry;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongPredicate;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs run in JVMs of their own; what they logged is put into an order again. */
+class FreeRunTest {
+    private static final Path PROGRAMS = Path.of("..", "..", "..", "cli", "src", "test", "programs");
+    /** Elements of a collection are not told apart: whoever gets one knows of all that were put in before. */
+    private static final Set<String> BY_COLLECTION =
+            Set.of("noAnotherElement", "noAnotherKey", "noAnotherSkipKey", "noAnotherIndex");
+
+    @TempDir
+    Path folder;
+
+    private RecordedLog run(Path source) throws Exception {
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        int result = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-nowarn", "-d", classes.toString(), source.toString());
+        assertEquals(0, result);
+        String name = source.getFileName().toString();
+        return RecordedLog.of(folder, classes, name.substring(0, name.length() - ".java".length()));
+    }
+
+    private RecordedLog run(String name, String text) throws Exception {
+        return run(Files.writeString(folder.resolve(name + ".java"), text));
+    }
+
+    @Test
+    void whatTheLibraryPromisesIsLogged() throws Exception {
+        RecordedLog log = run(PROGRAMS.resolve("JucEdges.java"));
+        assertEquals(List.of(), log.failures);
+        HappensBefore order = new HappensBefore(log);
+        Set<String> wrong = new TreeSet<>();
+        Set<String> seen = new TreeSet<>();
+        for (int i = 0; i < log.fields.size(); i++) {
+            String field = log.fields.get(i).replace("JucEdges.", "");
+            if (field.equals("turn") || field.equals("passed") || BY_COLLECTION.contains(field)) {
+                continue;
+            }
+            Entry write = only(log, EventKind.WRITE, i);
+            Entry read = only(log, EventKind.READ, i);
+            if (write == null || read == null || write.thread() == read.thread()) {
+                continue;
+            }
+            seen.add(field);
+            if (order.orders(write, read) == field.startsWith("no")) {
+                wrong.add(field);
+            }
+        }
+        assertEquals(Set.of(), wrong);
+        assertTrue(seen.size() > 80, () -> seen.size() + ": " + seen);
+    }
+
+    private static Entry only(RecordedLog log, EventKind kind, int field) {
+        List<Entry> found = log.all()
+                .filter(e -> e.variant() == LogWords.EVENT
+                        && e.index() == field
+                        && log.kind(e.site()) == kind
+                        && log.isStatics(e.object()))
+                .toList();
+        return found.size() == 1 ? found.get(0) : null;
+    }
+
+    @Test
+    void monitorsAndLocksAreLoggedInTheOrderInWhichTheyWereHeld() throws Exception {
+        RecordedLog log = run("Locks", """
+                import java.util.concurrent.locks.*;
+                public class Locks {
+                    static final Object monitor = new Object();
+                    static final ReentrantLock lock = new ReentrantLock();
+                    static final Condition changed = lock.newCondition();
+                    static final ReentrantReadWriteLock readWrite = new ReentrantReadWriteLock();
+                    static int a, b, c, turn;
+                    static synchronized void own() { again(); }
+                    static synchronized void again() { a++; }
+                    public static void main(String[] args) throws Exception {
+                        Thread[] threads = new Thread[3];
+                        for (int i = 0; i < threads.length; i++) {
+                            int me = i;
+                            threads[i] = new Thread(() -> work(me));
+                            threads[i].start();
+                        }
+                        for (Thread t : threads) { t.join(); }
+                        if (a != 300 || b != 300 || c != 300) { throw new AssertionError(a + " " + b + " " + c); }
+                        System.out.println("fine");
+                    }
+                    static void work(int me) {
+                        try {
+                            for (int i = 0; i < 100; i++) {
+                                own();
+                                synchronized (monitor) {
+                                    synchronized (monitor) { b++; }
+                                    while (turn % 3 != me) { monitor.wait(); }
+                                    turn++;
+                                    monitor.notifyAll();
+                                }
+                                lock.lockInterruptibly();
+                                try {
+                                    lock.lock();
+                                    c++;
+                                    changed.signal();
+                                    lock.unlock();
+                                    if (i % 10 == me) { changed.awaitNanos(1000); }
+                                    if (i == 50) {
+                                        Thread.currentThread().interrupt();
+                                        try { changed.await(); } catch (InterruptedException e) { c += 0; }
+                                    }
+                                } finally { lock.unlock(); }
+                                if (readWrite.writeLock().tryLock()) {
+                                    readWrite.readLock().lock();
+                                    readWrite.writeLock().unlock();
+                                    readWrite.readLock().unlock();
+                                }
+                                readWrite.readLock().lock();
+                                readWrite.readLock().lock();
+                                readWrite.readLock().unlock();
+                                readWrite.readLock().unlock();
+                            }
+                        } catch (InterruptedException e) { throw new AssertionError(e); }
+                    }
+                }
+                """);
+        assertTrue(log.output.endsWith("fine\n"), log.output);
+        new HappensBefore(log); // there is an order in which no lock is held twice
+        assertEquals(300, count(log, EventKind.LOCK, isObject(log.numberOf("Class"))));
+        assertTrue(count(log, EventKind.WAIT, any -> true) == count(log, EventKind.WAKE, any -> true));
+        assertEquals(300, count(log, EventKind.LOCK, isObject(log.numberOf("ReentrantLock$NonfairSync"))));
+        assertEquals(
+                count(log, EventKind.LOCK, any -> true), count(log, EventKind.UNLOCK, any -> true) /* waits aside */);
+    }
+
+    @Test
+    void readsModifyWritesMakeVersionsWithoutGaps() throws Exception {
+        RecordedLog log = run("Atomics", """
+                import java.lang.invoke.*;
+                import java.util.concurrent.atomic.*;
+                public class Atomics {
+                    static final AtomicInteger scalar = new AtomicInteger();
+                    static final AtomicLongArray array = new AtomicLongArray(4);
+                    static final AtomicIntegerFieldUpdater<Atomics> UPDATER =
+                            AtomicIntegerFieldUpdater.newUpdater(Atomics.class, "updated");
+                    static final VarHandle HANDLE, STATIC, ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
+                    static {
+                        try {
+                            HANDLE = MethodHandles.lookup().findVarHandle(Atomics.class, "handled", long.class);
+                            STATIC = MethodHandles.lookup().findStaticVarHandle(Atomics.class, "shared", int.class);
+                        } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); }
+                    }
+                    static Atomics it;
+                    static int[] ints;
+                    static int shared;
+                    volatile int updated;
+                    long handled;
+                    static void failing() {
+                        try { HANDLE.getAndAdd((Atomics) null, 1L); } catch (NullPointerException e) { }
+                        try { Object o = "x"; HANDLE.getAndAdd(o, 1L); } catch (ClassCastException e) { }
+                        try { HANDLE.set(it, "wrong"); } catch (RuntimeException e) { }
+                        try { array.getAndIncrement(4); } catch (IndexOutOfBoundsException e) { }
+                        try { ELEMENT.getAndAdd(ints, -1, 1); } catch (IndexOutOfBoundsException e) { }
+                    }
+                    public static void main(String[] args) throws Exception {
+                        it = new Atomics();
+                        ints = new int[8];
+                        Thread[] threads = new Thread[3];
+                        for (int i = 0; i < threads.length; i++) {
+                            threads[i] = new Thread(Atomics::work);
+                            threads[i].start();
+                        }
+                        for (Thread t : threads) { t.join(); }
+                        if (scalar.get() != 3000 || array.get(1) != 3000 || it.updated != 3000 || it.handled != 3000
+                                || shared != 3000 || ints[3] != 3000) { throw new AssertionError(); }
+                        System.out.println("fine");
+                    }
+                    static void work() {
+                        for (int i = 0; i < 1000; i++) {
+                            scalar.incrementAndGet();
+                            long before;
+                            do { before = array.get(1); } while (!array.compareAndSet(1, before, before + 1));
+                            UPDATER.getAndIncrement(it);
+                            long seen = (long) HANDLE.getVolatile(it);
+                            for (long witness; (witness = (long) HANDLE.compareAndExchange(it, seen, seen + 1)) != seen; ) {
+                                seen = witness;
+                            }
+                            STATIC.getAndAdd(1);
+                            ELEMENT.getAndAdd(ints, 3, 1);
+                            if (i % 100 == 0) { failing(); }
+                        }
+                    }
+                }
+                """);
+        assertTrue(log.output.endsWith("fine\n"), log.output);
+        for (String member : List.of(
+                "AtomicInteger.incrementAndGet",
+                "AtomicLongArray.compareAndSet",
+                "AtomicIntegerFieldUpdater.getAndIncrement",
+                "VarHandle.compareAndExchange")) {
+            List<Entry> made = log.all()
+                    .filter(e -> e.variant() == LogWords.EVENT
+                            && log.member(e.site()).equals(member))
+                    .toList();
+            assertEquals(
+                    made.size(), made.stream().map(Entry::version).distinct().count(), member);
+            long first = made.stream().mapToLong(Entry::version).min().orElse(-1);
+            assertEquals(
+                    first + made.size() - 1,
+                    made.stream().mapToLong(Entry::version).max().orElse(-1),
+                    member);
+            assertTrue(made.size() > 2000, () -> member + ": " + made.size());
+            assertEquals(1, made.stream().map(Entry::object).distinct().count(), member);
+        }
+        // by whatever way a field is reached, it has the number of the field
+        assertEquals(
+                Set.of("Atomics.handled"),
+                Set.copyOf(log.all()
+                        .filter(e -> log.member(e.site()).startsWith("VarHandle.compareAndExchange")
+                                && e.variant() <= LogWords.FAILED)
+                        .map(e -> log.fields.get(e.index()))
+                        .toList()));
+        assertFalse(log.all().anyMatch(e -> e.variant() == LogWords.LOST));
+    }
+
+    @Test
+    void joiningAThreadIsLoggedWhateverTheThreadSaysOfItself() throws Exception {
+        RecordedLog log = run("Sub", """
+                public class Sub extends Thread {
+                    @Override public void run() { }
+                    @Override public State getState() { return State.BLOCKED; }
+                    public static void main(String[] args) throws Exception {
+                        Thread sub = new Sub();
+                        sub.start();
+                        sub.join();
+                        System.out.println("fine");
+                    }
+                }
+                """);
+        long joined = log.all()
+                .filter(e -> e.is(EventKind.JOIN))
+                .findFirst()
+                .orElseThrow()
+                .object();
+        assertEquals(1, count(log, EventKind.START, isObject(joined)));
+    }
+
+    private static long count(RecordedLog log, EventKind kind, LongPredicate object) {
+        return log.all().filter(e -> e.is(kind) && object.test(e.object())).count();
+    }
+
+    private static LongPredicate isObject(long number) {
+        return object -> object == number;
+    }
+}

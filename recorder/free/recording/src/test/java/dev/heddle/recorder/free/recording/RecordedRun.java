@@ -1,0 +1,36 @@
+package dev.heddle.recorder.free.recording;
+
+import dev.heddle.recorder.free.hooks.ThreadLog;
+import dev.heddle.recorder.free.rewrite.RecordingFilter;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Records the JVM it is in, and leaves the log in a file when that ends. */
+public final class RecordedRun {
+    private RecordedRun() {}
+
+    public static void start(String file, Instrumentation instrumentation) {
+        MemoryBuffers buffers = new MemoryBuffers();
+        FreeRecording.begin(
+                instrumentation,
+                RecordingFilter.DEFAULT,
+                false,
+                buffers,
+                buffers,
+                tables -> LogEntrance.sink(tables, buffers, new Outcome(() -> {})),
+                false);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            ThreadLog.off();
+            try (OutputStream out = Files.newOutputStream(Path.of(file))) {
+                buffers.write(new BufferedOutputStream(out, 1 << 16));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }));
+    }
+}
