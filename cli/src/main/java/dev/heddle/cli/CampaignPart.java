@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.replayer.job.CampaignPlan;
+import dev.heddle.replayer.job.CampaignPlanBuilder;
 import dev.heddle.replayer.job.Workers;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,16 +41,12 @@ sealed interface CampaignPart {
     record Executions(Workers workers, long first, long last, long timeLimitMillis, Path traces, Path result)
             implements CampaignPart {
         CampaignPlan of(CampaignPlan whole) {
-            return new CampaignPlan(
-                    whole.seed(),
-                    first,
-                    last,
-                    timeLimitMillis,
-                    whole.campaigns(),
-                    whole.firstCampaign(),
-                    whole.stopAfter(),
-                    whole.minimise(),
-                    traces.toString());
+            return CampaignPlanBuilder.builder(whole)
+                    .firstExecution(first)
+                    .iterations(last)
+                    .timeLimitMillis(timeLimitMillis)
+                    .outputDirectory(traces.toString())
+                    .build();
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.heddle.replayer.job;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /**
  * How far a campaign goes, and what is made of its failures.
  *
@@ -13,6 +15,7 @@ package dev.heddle.replayer.job;
  * @param minimise whether failing executions are reduced
  * @param outputDirectory where failing traces go
  */
+@RecordBuilder
 public record CampaignPlan(
         long seed,
         long firstExecution,
@@ -25,8 +28,11 @@ public record CampaignPlan(
         String outputDirectory) {
     /** The rest of the campaign, or of the campaigns. */
     public CampaignPlan from(long execution, int campaign, long limitMillis) {
-        return new CampaignPlan(
-                seed, execution, iterations, limitMillis, campaigns, campaign, stopAfter, minimise, outputDirectory);
+        return CampaignPlanBuilder.builder(this)
+                .firstExecution(execution)
+                .firstCampaign(campaign)
+                .timeLimitMillis(limitMillis)
+                .build();
     }
 
     /** Whether this many failures end the campaign. */

@@ -3,6 +3,7 @@ package dev.heddle.replayer.job;
 import dev.heddle.formats.iroot.Iroot;
 import dev.heddle.formats.trace.SiteName;
 import dev.heddle.formats.trace.Trace.SiteEntry;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.TreeMap;
  * @param checked traces whose replay in the same JVM was looked at
  * @param checkedAgain those of them that exposed the same again
  */
+@RecordBuilder
 public record ExposeResults(
         List<Entry> entries,
         List<Point> points,
@@ -74,6 +76,7 @@ public record ExposeResults(
      * @param execution number of the one that exposed it, or 0
      * @param trace path of that execution's trace, or empty
      */
+    @RecordBuilder
     public record Entry(
             Iroot iroot,
             boolean isPredicted,

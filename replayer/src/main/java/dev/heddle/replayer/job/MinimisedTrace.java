@@ -1,5 +1,7 @@
 package dev.heddle.replayer.job;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /**
  * How a failing execution was reduced; counts are of the original and of what is left.
  *
@@ -13,6 +15,7 @@ package dev.heddle.replayer.job;
  * @param complete whether nothing more can be left out one by one; false where the budget was used up or there was a problem
  * @param problem why it was not reduced, in a few words, or empty
  */
+@RecordBuilder
 public record MinimisedTrace(
         String trace,
         String original,
@@ -28,7 +31,9 @@ public record MinimisedTrace(
 
     /** Returns this trace with other paths. */
     public MinimisedTrace at(String newTrace, String newOriginal) {
-        return new MinimisedTrace(
-                newTrace, newOriginal, switches, preemptions, staleReads, executions, nanos, complete, problem);
+        return MinimisedTraceBuilder.builder(this)
+                .trace(newTrace)
+                .original(newOriginal)
+                .build();
     }
 }

@@ -2,6 +2,7 @@ package dev.heddle.replayer.job;
 
 import dev.heddle.formats.trace.FailureKind;
 import dev.heddle.formats.trace.Trace;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,6 +27,7 @@ public record ScheduleResults(List<Row> rows) implements Result {
      * @param trace the failing execution's trace, or empty
      * @param readsFromClass a hash of who read from whom: equal for executions of one reads-from class
      */
+    @RecordBuilder
     public record Row(
             int followed,
             int events,

@@ -11,6 +11,7 @@ import dev.heddle.replayer.expose.ExposingSchedules;
 import dev.heddle.replayer.expose.Targets;
 import dev.heddle.replayer.job.ExposeResults;
 import dev.heddle.replayer.job.ExposeResults.Means;
+import dev.heddle.replayer.job.ExposeResultsBuilder;
 import dev.heddle.replayer.lead.ReplayStrategy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -213,15 +214,16 @@ final class Exposures {
     }
 
     ExposeResults results(int profileExecutions, int quiet, boolean isProfiled) {
-        return new ExposeResults(
-                targets.entries(),
-                targets.points(),
-                usedSites(),
-                fingerprints,
-                profileExecutions,
-                quiet,
-                isProfiled,
-                checked,
-                checkedAgain);
+        return ExposeResultsBuilder.builder()
+                .entries(targets.entries())
+                .points(targets.points())
+                .sites(usedSites())
+                .fingerprints(fingerprints)
+                .profileExecutions(profileExecutions)
+                .quiet(quiet)
+                .isProfiled(isProfiled)
+                .checked(checked)
+                .checkedAgain(checkedAgain)
+                .build();
     }
 }

@@ -8,8 +8,8 @@ import dev.heddle.replayer.calls.CallCollector;
 import dev.heddle.replayer.cause.CauseFinder;
 import dev.heddle.replayer.engine.Engine;
 import dev.heddle.replayer.job.Fact;
-import dev.heddle.replayer.job.MinimisedTrace;
 import dev.heddle.replayer.job.MinimisedTrace.Change;
+import dev.heddle.replayer.job.MinimisedTraceBuilder;
 import dev.heddle.replayer.minimise.Budget;
 import dev.heddle.replayer.minimise.Cost;
 import dev.heddle.replayer.minimise.Minimiser;
@@ -86,16 +86,17 @@ final class Minimising {
         String problem = reduction.isSmaller() ? replace(file, beside, smaller) : reduction.problem();
         boolean isKept = reduction.isSmaller() && problem.isEmpty();
         Cost after = isKept ? reduction.after() : reduction.before();
-        results.note(new Fact.Reduced(new MinimisedTrace(
-                file.toString(),
-                isKept ? beside.toString() : "",
-                new Change(reduction.before().switches(), after.switches()),
-                new Change(reduction.before().preemptions(), after.preemptions()),
-                new Change(reduction.before().staleReads(), after.staleReads()),
-                reduction.executions(),
-                nanos,
-                reduction.complete(),
-                problem)));
+        results.note(new Fact.Reduced(MinimisedTraceBuilder.builder()
+                .trace(file.toString())
+                .original(isKept ? beside.toString() : "")
+                .switches(new Change(reduction.before().switches(), after.switches()))
+                .preemptions(new Change(reduction.before().preemptions(), after.preemptions()))
+                .staleReads(new Change(reduction.before().staleReads(), after.staleReads()))
+                .executions(reduction.executions())
+                .nanos(nanos)
+                .complete(reduction.complete())
+                .problem(problem)
+                .build()));
         return isKept ? smaller : original;
     }
 

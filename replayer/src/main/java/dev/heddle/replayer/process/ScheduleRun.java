@@ -17,6 +17,7 @@ import dev.heddle.replayer.job.Fact;
 import dev.heddle.replayer.job.Job;
 import dev.heddle.replayer.job.RunResult.State;
 import dev.heddle.replayer.job.ScheduleResults;
+import dev.heddle.replayer.job.ScheduleResultsRowBuilder;
 import dev.heddle.replayer.lead.RecordedSteps;
 import dev.heddle.replayer.lead.ScheduleStrategy;
 import java.io.IOException;
@@ -113,17 +114,19 @@ final class ScheduleRun {
             results.failed(rows.size() + 1L, failed.verdict().kind());
             written = save(failed.verdict());
         }
-        rows.add(new ScheduleResults.Row(
-                strategy.followed(),
-                strategy.total(),
-                strategy.followedDecisions(),
-                strategy.totalDecisions(),
-                strategy.changesMade(),
-                strategy.expected(),
-                strategy.found() + (strategy.why().isEmpty() ? "" : "; the first read to differ: " + strategy.why()),
-                outcome instanceof Outcome.Diverged ? "" : Headline.of(outcome.verdict()),
-                written,
-                readsFromClass.of(engine.events())));
+        rows.add(ScheduleResultsRowBuilder.builder()
+                .followed(strategy.followed())
+                .events(strategy.total())
+                .followedDecisions(strategy.followedDecisions())
+                .decisions(strategy.totalDecisions())
+                .changes(strategy.changesMade())
+                .expected(strategy.expected())
+                .found(strategy.found()
+                        + (strategy.why().isEmpty() ? "" : "; the first read to differ: " + strategy.why()))
+                .verdict(outcome instanceof Outcome.Diverged ? "" : Headline.of(outcome.verdict()))
+                .trace(written)
+                .readsFromClass(readsFromClass.of(engine.events()))
+                .build());
     }
 
     private String save(Failed failed) throws IOException {
