@@ -60,10 +60,17 @@ final class House {
             "formats.foreign.",
             "formats.iroot.",
             "formats.litmus.",
+            "formats.log.", // in earlier checkouts
             "formats.tabbed.",
             "junit.",
             "maven.",
             "recorder.free.",
+            "recorder.hooks.log.", // this and the next five in earlier checkouts
+            "recorder.instrument.Recorded",
+            "recorder.instrument.Recording",
+            "recorder.instrument.recording.",
+            "recorder.order.",
+            "recorder.recording.",
             "replayer.expose.",
             "spark.");
 
